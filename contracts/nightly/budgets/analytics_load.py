@@ -21,7 +21,7 @@ import psutil
 from sqlalchemy import select
 
 from contracts.nightly.budgets import servers
-from contracts.nightly.budgets.load_generator import UnexpectedResponseError
+from contracts.nightly.budgets.load_generator import is_complete, receive
 from touchline.analytics.adapters.sql.tables import AnalyticsEventRow
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.config.settings import Settings
@@ -29,8 +29,6 @@ from touchline.platform.config.settings import Settings
 KEY = "prairie-sports-network"
 _SESSION = "0123456789abcdef0123456789abcdef"
 _AGENT = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36"
-_ACCEPTED = b"HTTP/1.1 202 "
-_EMPTY_BODY = b"\r\n\r\n{}"
 _STORE_TIMEOUT_SECONDS = 120.0
 
 
@@ -117,12 +115,10 @@ def send_events(port: int, virtual_users: VirtualUsers, first_number: int) -> Lo
         while in_flight:
             for key, _ in selector.select(timeout=10):
                 connection = key.data
-                buffers[connection] += connection.recv(65_536)
-                if not buffers[connection].endswith(_EMPTY_BODY):
+                buffers[connection] += receive(connection)
+                if not is_complete(buffers[connection], 202):
                     continue
-                response, buffers[connection] = buffers[connection], b""
-                if not response.startswith(_ACCEPTED):
-                    raise UnexpectedResponseError(response[:200].decode("latin-1"))
+                buffers[connection] = b""
                 received_at = time.perf_counter()
                 numbers, sent_at = in_flight.pop(connection.fileno())
                 sent.numbers += numbers

@@ -25,7 +25,7 @@ class LoadLimits:
 
 
 class UnexpectedResponseError(Exception):
-    """The server responded with a status other than 200."""
+    """The server responded with another status than expected, or closed a connection."""
 
 
 def send_requests(port: int, targets: Sequence[str], limits: LoadLimits) -> tuple[int, float]:
@@ -53,8 +53,8 @@ def _send_requests(
         while response_count < max_responses and time.perf_counter() - started < seconds:
             for key, _ in selector.select(timeout=1):
                 connection = by_fileno[key.fd]
-                buffers[connection] += connection.recv(1 << 18)
-                if _is_complete(buffers[connection]):
+                buffers[connection] += receive(connection)
+                if is_complete(buffers[connection], 200):
                     buffers[connection] = b""
                     response_count += 1
                     connection.sendall(next(requests))
@@ -64,15 +64,24 @@ def _send_requests(
     return response_count, elapsed
 
 
-def _request(target: str) -> bytes:
-    return f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n".encode()
+def receive(connection: socket.socket) -> bytes:
+    """Return the next bytes of a response."""
+    received = connection.recv(1 << 18)
+    if not received:
+        raise UnexpectedResponseError("The server closed the connection.")
+    return received
 
 
-def _is_complete(response: bytes) -> bool:
+def is_complete(response: bytes, status: int) -> bool:
+    """Return whether a whole response was received, which must have this status."""
     end = response.find(_END)
     if end < 0:
         return False
-    if not response.startswith(b"HTTP/1.1 200 "):
-        raise UnexpectedResponseError(response[:200].decode("latin-1"))
+    if not response.startswith(f"HTTP/1.1 {status} ".encode()):
+        raise UnexpectedResponseError(response[:1000].decode("latin-1"))
     match = _LENGTH.search(response, 0, end)
     return match is not None and len(response) >= end + len(_END) + int(match[1])
+
+
+def _request(target: str) -> bytes:
+    return f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n".encode()

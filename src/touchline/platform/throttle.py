@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Lock
 from time import monotonic
 
 from limits import RateLimitItemPerSecond
@@ -45,9 +46,25 @@ def create_redis_storage(address: str) -> RedisStorage:
     )
 
 
+class _ThrottleMemoryStorage(MemoryStorage):
+    """A storage that threads can share.
+
+    Two threads of the library can start the same timer, so that one of them gets a `RuntimeError`.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        super().__init__(wrap_exceptions=True)
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        """Count `amount` attempts. Return whether the limit allows them."""
+        with self._lock:
+            return super().acquire_entry(key, limit, expiry, amount)
+
+
 def create_memory_storage() -> MemoryStorage:
     """Create a storage for a single process."""
-    return MemoryStorage(wrap_exceptions=True)
+    return _ThrottleMemoryStorage()
 
 
 class SlidingWindowThrottle:

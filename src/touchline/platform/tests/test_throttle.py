@@ -1,7 +1,10 @@
 """Sliding windows in process memory and on a real Valkey."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -65,6 +68,23 @@ def retry_after(limited_call: Callable[..., None], *key: object) -> int:
     with pytest.raises(RateLimitedError) as error:
         limited_call(LIMIT, *key)
     return error.value.retry_after
+
+
+def test_threads_start_the_timer_of_the_memory_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = create_memory_storage()
+    storage.timer.join()
+    barrier = threading.Barrier(2)
+
+    class WaitingTimer(threading.Timer):
+        def start(self) -> None:
+            with suppress(threading.BrokenBarrierError):
+                barrier.wait(timeout=0.3)
+                raise AssertionError("Two threads start a timer at the same time.")
+            super().start()
+
+    monkeypatch.setattr(threading, "Timer", WaitingTimer)
+    with ThreadPoolExecutor(2) as pool:
+        assert all(pool.map(lambda key: storage.acquire_entry(key, limit=1, expiry=900), "ab"))
 
 
 def test_hits_over_the_limit_get_the_seconds_to_wait(
