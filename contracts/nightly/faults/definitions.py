@@ -5,10 +5,12 @@ visitors.
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 
 import psutil
@@ -225,6 +227,17 @@ def find_refusals(_deployment: Deployment, virtual_users: VirtualUsers, time_spa
     return f"{pluralize(count, 'call')} refused" if count else ""
 
 
+def find_local_limits(deployment: Deployment, _virtual_users: VirtualUsers, time_span: TimeSpan) -> str:
+    """Return evidence that processes counted rate limits alone, because Redis was unavailable."""
+    started_at = datetime.now(UTC) - timedelta(seconds=time.monotonic() - time_span[0])
+    count = sum(
+        "Each process counts limits alone" in line and line >= f"{started_at:%Y-%m-%dT%H:%M:%S}"
+        for path in (deployment.var / "log").glob("*.log")
+        for line in path.read_text("utf-8").splitlines()
+    )
+    return f"{pluralize(count, 'warning')} that limits were counted alone" if count else ""
+
+
 def find_slow_files(_deployment: Deployment, virtual_users: VirtualUsers, time_span: TimeSpan) -> str:
     """Return evidence that no segment arrived sooner than a slow file opens."""
     quickest = min(
@@ -269,8 +282,8 @@ def define_faults() -> Iterator[Fault]:
         find_refusals,
         max_live_pause=16,
     )
-    yield Fault("queue", "Redis is stopped", stop_queue, start_queue, find_refusals)
-    yield Fault("queue-silent", "Redis does not respond", freeze_queue, thaw_queue, find_refusals)
+    yield Fault("queue", "Redis is stopped", stop_queue, start_queue, find_local_limits)
+    yield Fault("queue-silent", "Redis does not respond", freeze_queue, thaw_queue, find_local_limits)
     yield Fault(
         "storage",
         "Storage is slow: half a second per file",
