@@ -97,7 +97,10 @@ for (const [what, files, milliseconds] of [
   ['a script that others need', /\/assets\/vendor-.*\.js$/, RETRY_DELAY_MS / 2],
   ['a style sheet', /\/assets\/ui-.*\.css$/, 0],
 ] as const) {
-  test(`the app requests ${what} again if it fails to load, and the page appears`, async ({ page }) => {
+  const tag = what === 'a script' ? [] : '@nightly'
+  test(`the app requests ${what} again if it fails to load, and the page appears`, { tag }, async ({
+    page,
+  }) => {
     let lostAt: number | undefined
     await page.route(files, route => {
       const first = lostAt === undefined
@@ -110,7 +113,7 @@ for (const [what, files, milliseconds] of [
     await expect(page.locator('link[rel="stylesheet"][href*="/assets/ui-"]').first()).toBeAttached()
   })
 
-  test(`a page whose app cannot load ${what} shows an apology in the channel’s language`, async ({
+  test(`a page whose app cannot load ${what} shows an apology in the channel’s language`, { tag }, async ({
     page,
   }) => {
     await page.route(files, route => route.abort())

@@ -176,7 +176,9 @@ test('account pages redirect visitors through log-in, and log-in pages redirect 
   await page.context().close()
 })
 
-test('an unknown address and a wrong password show the same error', async ({ browser }) => {
+test('an unknown address and a wrong password show the same error', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)

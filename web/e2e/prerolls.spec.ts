@@ -231,7 +231,7 @@ for (const [what, preroll] of Object.entries(FAILING_ADS)) {
   })
 }
 
-test('a library video plays without a pre-roll', async ({ page, request, baseURL }) => {
+test('a library video plays without a pre-roll', { tag: '@nightly' }, async ({ page, request, baseURL }) => {
   const { url } = await sponsorVideo(request)
   await withPreroll(page, { url })
   const hadAd = await watchForAds(page)

@@ -162,9 +162,9 @@ test('an operator reads the viewing report, changes the date range, and download
   await page.context().close()
 })
 
-test('a viewer who is not an operator sees how to get reports, and has no link to them', async ({
-  browser,
-}) => {
+test('a viewer who is not an operator sees how to get reports, and has no link to them', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const page = await openPage(browser, 'prairie', 1440)
   const requests: string[] = []
   page.on('request', request => request.url().includes('/api/reports') && requests.push(request.url()))

@@ -75,7 +75,9 @@ test('on a phone in French, a search without accents finds a video', async ({ pa
   await expect(page).toHaveURL(/\/vod_library\/\d+$/)
 })
 
-test('an empty search says so, and a failed search can be tried again', async ({ page }) => {
+test('an empty search says so, and a failed search can be tried again', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/faq')
   await search(page, 'xyzzyq')
   await expect(dialog(page).getByText('No results for “xyzzyq”')).toBeVisible()
@@ -89,10 +91,9 @@ test('an empty search says so, and a failed search can be tried again', async ({
   await expect(options(page).first()).toContainText('Goldfield')
 })
 
-test('an upcoming game and the schedule of a school can be saved as calendar files', async ({
-  page,
-  request,
-}) => {
+test('an upcoming game and the schedule of a school can be saved as calendar files', {
+  tag: '@nightly',
+}, async ({ page, request }) => {
   const [next] = await listEvents(request, 'upcoming')
   await page.goto(`/watch/${next?.id}`)
   const [saved] = await Promise.all([
