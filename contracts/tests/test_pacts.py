@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,15 +23,22 @@ def find_web_calls() -> Iterator[tuple[str, str]]:
             yield method.upper(), to_documented_path("/api" + re.sub(r"\$\{[^}]*\}", "1", path))
 
 
+def read_interactions() -> list[dict[str, Any]]:
+    """Return the interactions of all pacts."""
+    files = (ROOT / "contracts/pacts").glob("*.json")
+    return [
+        interaction for file in files for interaction in json.loads(file.read_text("utf-8"))["interactions"]
+    ]
+
+
 def find_pact_requests() -> set[tuple[str, str]]:
     """Return (method, path as in the OpenAPI document) of every interaction."""
     result = set()
-    for file in (ROOT / "contracts/pacts").glob("*.json"):
-        for interaction in json.loads(file.read_text("utf-8"))["interactions"]:
-            request = interaction["request"]
-            body = request.get("body", {}).get("content", {})  # a list if several events are sent at once
-            method = body.get("_method", request["method"]) if isinstance(body, dict) else request["method"]
-            result.add((method.upper(), to_documented_path(request["path"])))
+    for interaction in read_interactions():
+        request = interaction["request"]
+        body = request.get("body", {}).get("content", {})  # a list if several events are sent at once
+        method = body.get("_method", request["method"]) if isinstance(body, dict) else request["method"]
+        result.add((method.upper(), to_documented_path(request["path"])))
     return result
 
 
@@ -55,6 +63,12 @@ def to_documented_path(path: str) -> str:
 @pytest.mark.parametrize("call", sorted(set(find_web_calls())), ids=" ".join)
 def test_every_web_call_is_in_a_pact(call: tuple[str, str]) -> None:
     assert call in find_pact_requests()
+
+
+def test_every_interaction_is_described_as_a_request() -> None:
+    descriptions = [interaction["description"] for interaction in read_interactions()]
+    beginning = re.compile(r"a request (for|to|with|of) ")
+    assert descriptions and [text for text in descriptions if not beginning.match(text)] == []
 
 
 def test_web_calls_are_found() -> None:

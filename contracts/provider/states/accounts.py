@@ -111,7 +111,7 @@ STATES: dict[str, Any] = {
     "a viewer": create_viewer,
     "another device": create_other_session,
     "a device that shows a code": create_device_grant,
-    "a letter": create_email_link,
+    "an email link": create_email_link,
     "an authenticator app": create_second_factor,
-    "a return from a provider": create_social_attempt,
+    "a started social log-in": create_social_attempt,
 }

@@ -54,6 +54,6 @@ def _create_sale(environment: ProviderEnvironment, email: str) -> None:
 
 
 STATES: dict[str, Any] = {
-    "a counted channel": enable_analytics,
-    "an operator with a season": create_operator_with_season,
+    "a channel with analytics": enable_analytics,
+    "an operator with reports of a season": create_operator_with_season,
 }

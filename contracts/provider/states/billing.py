@@ -123,7 +123,7 @@ def authenticate_payment(environment: ProviderEnvironment, email: str) -> None:
     environment.fake_stripe.authenticate(order.client_secret.partition("_secret_")[0])
 
 
-def create_stopped_renewal(environment: ProviderEnvironment, email: str) -> None:
+def create_canceled_renewal(environment: ProviderEnvironment, email: str) -> None:
     """Cancel the renewal of order 1, and inform the provider."""
     viewer, billing = _principal(environment, email), _billing(environment)
     with environment.open_channel():
@@ -149,6 +149,6 @@ STATES: dict[str, Any] = {
     "a saved card": create_saved_card,
     "an order": create_order,
     "a trial": create_ended_trial,
-    "an answer to the bank": authenticate_payment,
-    "a stopped renewal": create_stopped_renewal,
+    "an authenticated payment": authenticate_payment,
+    "a canceled renewal": create_canceled_renewal,
 }

@@ -148,8 +148,8 @@ def _build_clip(
 STATES: dict[str, Any] = {
     "a recorded event": create_recorded_event,
     "a pass with clips and downloads": create_pass,
-    "a pass whose 50 clips are made": create_used_pass,
+    "a pass without clips left": create_used_pass,
     "a clip": create_clip,
-    "a clip that was taken away": create_downloaded_clip,
+    "a downloaded clip": create_downloaded_clip,
     "the file of an event": create_event_file,
 }

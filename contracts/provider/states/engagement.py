@@ -71,5 +71,5 @@ STATES: dict[str, Any] = {
     "a favorite": create_favorite,
     "a reminder": create_reminder,
     "a watch position": create_watch_position,
-    "a link to unsubscribe": create_unsubscribe_link,
+    "an unsubscribe link": create_unsubscribe_link,
 }

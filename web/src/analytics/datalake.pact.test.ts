@@ -24,7 +24,7 @@ const sessionBody = { ...visitor, session_uuid: SESSION }
 
 const CALLS: readonly [string, Path, Body[]][] = [
   [
-    'a session that begins',
+    'a request to report a session',
     'session',
     [
       {
@@ -34,7 +34,7 @@ const CALLS: readonly [string, Path, Body[]][] = [
     ],
   ],
   [
-    'what a visitor did, who said who it is',
+    'a request to report page visits of a viewer',
     'event',
     [
       { ...sessionBody, event: 'visit_page', page: '/watch/12', event_id: 12 },
@@ -59,7 +59,7 @@ const CALLS: readonly [string, Path, Body[]][] = [
     ],
   ],
   [
-    'what happened to a play',
+    'a request to report playback events',
     'video/event',
     [
       {
@@ -75,7 +75,7 @@ const CALLS: readonly [string, Path, Body[]][] = [
     ],
   ],
   [
-    'seconds that were watched',
+    'a request to report viewing time',
     'video/viewing',
     [
       {
@@ -93,8 +93,8 @@ const CALLS: readonly [string, Path, Body[]][] = [
 
 describe('the datalake API', () => {
   it('creates a session ID', async () => {
-    await interaction(['a counted channel'])
-      .uponReceiving('the question for the name of a session')
+    await interaction(['a channel with analytics'])
+      .uponReceiving('a request for a session ID')
       .withRequest('GET', '/datalake/hash/')
       .willRespondWith(200, answer => answer.jsonBody({ data: { hash: regex('^[0-9a-f]{32}$', SESSION) } }))
       .executeTest(async ({ url }) => {
@@ -111,7 +111,7 @@ describe('the datalake API', () => {
       ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }],
       ['an api key', { api_key: API_KEY }],
     )
-      .uponReceiving(`the question for a token of ${what}`)
+      .uponReceiving(`a request for a report token for ${what}`)
       .withRequest('GET', '/api/report-token', init => void init.query({ api_key: API_KEY, ...query }))
       .willRespondWith(200, answer =>
         answer.jsonBody({ data: { token: string(`1795284000.${'A'.repeat(32)}`) } }),
@@ -123,7 +123,7 @@ describe('the datalake API', () => {
   })
 
   it.each(CALLS)('accepts %s', async (what, path, events) => {
-    await interaction(['a counted channel'])
+    await interaction(['a channel with analytics'])
       .uponReceiving(what)
       .withRequest('POST', `/datalake/${path}/`, init => {
         init.headers({ 'Content-Type': 'application/json' }).jsonBody(events)

@@ -23,7 +23,7 @@ const EVENT = 12
 /** An operator of a channel where game 12 was watched in this period and the one before. */
 const operatorInteraction = () =>
   interaction([
-    'an operator with a season',
+    'an operator with reports of a season',
     { api_key: API_KEY, email: 'nora@example.com', event_id: EVENT, days: 28 },
   ])
 
@@ -62,7 +62,7 @@ const STEPS = ['visit', 'offer', 'checkout', 'purchase'].map(step)
 describe('reports', () => {
   it('return the current viewers', async () => {
     await operatorInteraction()
-      .uponReceiving('the question who watches now')
+      .uponReceiving('a request for the current viewers')
       .withRequest('GET', '/api/reports/now', reportQuery({}))
       .willRespondWith(
         200,
@@ -82,7 +82,7 @@ describe('reports', () => {
     const days = eachLike({ day, views: integer(4), minutes: number(31.5) })
     const before_span = { ...span, from: day, to: day }
     await operatorInteraction()
-      .uponReceiving('the question how much was watched')
+      .uponReceiving('a request for the overview report')
       .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(
         200,
@@ -104,7 +104,7 @@ describe('reports', () => {
   it('without a comparison return one period', async () => {
     const none = { before_span: nullValue(), before: nullValue(), before_days: nullValue() }
     await operatorInteraction()
-      .uponReceiving('the question how much was watched, without a comparison')
+      .uponReceiving('a request for the overview report without a comparison')
       .withRequest('GET', '/api/reports/overview', reportQuery({ ...DAYS, compare: 'none' }))
       .willRespondWith(200, respondWith({ span, totals, ...none }))
       .executeTest(async ({ url }) => {
@@ -119,7 +119,7 @@ describe('reports', () => {
     ['device', { ...row, id: nullValue(), key: regex('^(phone|tablet|computer|tv|other)$', 'tv') }],
   ] as const)('return views by %s', async (dimension, one) => {
     await operatorInteraction()
-      .uponReceiving(`the question what was watched by ${dimension}`)
+      .uponReceiving(`a request for views by ${dimension}`)
       .withRequest('GET', `/api/reports/by/${dimension}`, reportQuery())
       .willRespondWith(200, respondWith({ span, rows: eachLike(one), left_out: excluded }))
       .executeTest(async ({ url }) => {
@@ -130,7 +130,7 @@ describe('reports', () => {
   it('return the playback quality of a game', async () => {
     const startup = integer(1200)
     await operatorInteraction()
-      .uponReceiving('the question how well a game played')
+      .uponReceiving('a request for the quality report of a game')
       .withRequest('GET', '/api/reports/quality', reportQuery({ ...DAYS, thing: `event:${EVENT}` }))
       .willRespondWith(
         200,
@@ -169,7 +169,7 @@ describe('reports', () => {
 
   it('return sales', async () => {
     await operatorInteraction()
-      .uponReceiving('the question what was sold')
+      .uponReceiving('a request for the sales report')
       .withRequest('GET', '/api/reports/sales', reportQuery())
       .willRespondWith(
         200,
@@ -194,7 +194,7 @@ describe('reports', () => {
 
   it('return the conversion funnel', async () => {
     await operatorInteraction()
-      .uponReceiving('the question how far visits went')
+      .uponReceiving('a request for the funnel')
       .withRequest('GET', '/api/reports/funnel', reportQuery())
       .willRespondWith(200, respondWith({ span, steps: STEPS, before: STEPS, left_out: excluded }))
       .executeTest(async ({ url }) => {
@@ -204,7 +204,7 @@ describe('reports', () => {
 
   it('return the audience retention of a game', async () => {
     await operatorInteraction()
-      .uponReceiving('the question where viewers of a game stayed')
+      .uponReceiving('a request for the retention of a game')
       .withRequest('GET', `/api/reports/retention/${EVENT}`, reportQuery({}))
       .willRespondWith(
         200,
@@ -223,7 +223,7 @@ describe('reports', () => {
 
   it('return an error for an unknown game', async () => {
     await operatorInteraction()
-      .uponReceiving('the question where viewers of a game stayed that is not there')
+      .uponReceiving('a request for the retention of an unknown game')
       .withRequest('GET', '/api/reports/retention/999', reportQuery({}))
       .willRespondWith(404, answer => void respondWithProblem(answer, 404))
       .executeTest(async ({ url }) => {
@@ -233,7 +233,7 @@ describe('reports', () => {
 
   it('download as a CSV table', async () => {
     await operatorInteraction()
-      .uponReceiving('the wish to take a report away as a table')
+      .uponReceiving('a request for a report as CSV')
       .withRequest('GET', '/api/reports/funnel', reportQuery({ ...DAYS, format: 'csv' }))
       .willRespondWith(200, answer => void answer.headers({ 'Content-Type': 'text/csv; charset=utf-8' }))
       .executeTest(async ({ url }) => {
@@ -244,7 +244,7 @@ describe('reports', () => {
   it('return errors for invalid days', async () => {
     const backwards = { from: '2026-11-21', to: '2026-11-01', compare: 'before' } as const
     await operatorInteraction()
-      .uponReceiving('the question for days the wrong way round')
+      .uponReceiving('a request for a report that ends before it starts')
       .withRequest('GET', '/api/reports/overview', reportQuery(backwards))
       .willRespondWith(422, answer => void respondWithProblem(answer, 422))
       .executeTest(async ({ url }) => {
@@ -256,7 +256,7 @@ describe('reports', () => {
 describe('a user who is not an operator', () => {
   it('cannot read reports as a viewer', async () => {
     await viewerInteraction()
-      .uponReceiving('a viewer’s question how much was watched')
+      .uponReceiving('a request of a viewer for the overview report')
       .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(403, answer => void respondWithProblem(answer, 403))
       .executeTest(async ({ url }) => {
@@ -266,7 +266,7 @@ describe('a user who is not an operator', () => {
 
   it('cannot read reports as a visitor', async () => {
     await visitorInteraction()
-      .uponReceiving('a visitor’s question how much was watched')
+      .uponReceiving('a request of a visitor for the overview report')
       .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(401, answer => void respondWithProblem(answer, 401))
       .executeTest(async ({ url }) => {

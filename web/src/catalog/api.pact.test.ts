@@ -41,7 +41,7 @@ describe('the list of games', () => {
     const order = { stream_status: 'finished', sort_field: 'event_utc_ts', sort_direction: 'desc' }
     const finished: State = ['an event', { id: 12, stream_status: 'finished' }]
     const query = { ...params, ...order, ...page }
-    await givenRequest('a filtered list of finished games', '/api/events', query, finished)
+    await givenRequest('a request for finished games with filters', '/api/events', query, finished)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({ ...row, score: { away: integer(2), home: integer(3) } }, 1),
@@ -65,7 +65,7 @@ describe('the list of games', () => {
       offset: '0',
     }
     const live: State = ['an event', { id: 12, stream_status: 'live' }]
-    await givenRequest('what is on and coming up', '/api/events', query, live)
+    await givenRequest('a request for live and upcoming games', '/api/events', query, live)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
         const filters = { ...eventsQuery('/schedule', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
@@ -83,7 +83,7 @@ describe('the list of games', () => {
       offset: '0',
     }
     const running: State = ['an event', { id: 12, stream_status: 'live' }]
-    await givenRequest('what is coming up', '/api/events', query, running)
+    await givenRequest('a request for upcoming games', '/api/events', query, running)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
         const filters = { ...eventsQuery('/upcoming', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
@@ -95,7 +95,7 @@ describe('the list of games', () => {
 describe('search', () => {
   const nothing = { events: like([]), participants: like([]), groups: like([]), library: like([]) }
   const search = (words: string, ...states: State[]) =>
-    givenRequest(`what ${words} finds`, '/api/search', { q: words, limit: '5' }, ...states)
+    givenRequest(`a request to search for ${words}`, '/api/search', { q: words, limit: '5' }, ...states)
 
   it('finds games, teams and schools despite a typo', async () => {
     const school = { id: integer(1), name: string('Harlan Falls'), alias: string('harlan-falls') }
@@ -131,7 +131,7 @@ describe('search', () => {
 describe('a game', () => {
   it('that is finished and free includes its signed recording, storyboard and poster', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
-    await givenRequest('a finished free game', '/api/events/12', {}, over)
+    await givenRequest('a request for a finished free game', '/api/events/12', {}, over)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -157,7 +157,7 @@ describe('a game', () => {
 
   it('that requires a purchase is marked as paid for visitors, without a recording URL', async () => {
     const paid: State = ['an event', { id: 13, stream_status: 'finished', pass_type: 'ppv', recorded: true }]
-    await givenRequest('a finished game that costs money', '/api/events/13', {}, paid)
+    await givenRequest('a request for a finished paid game', '/api/events/13', {}, paid)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -184,7 +184,12 @@ describe('a game', () => {
 
   it('that is being shown as live includes its start time and a stream of the elapsed part', async () => {
     const showing: State = ['a simulated event', { id: 15, starts_in: -1 }]
-    await givenRequest('a showing of a recorded game', '/api/events/15/simulation', {}, showing)
+    await givenRequest(
+      'a request for the scheduled showing of a recorded game',
+      '/api/events/15/simulation',
+      {},
+      showing,
+    )
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -207,7 +212,12 @@ describe('a game', () => {
 
   it('with a scheduled showing has no recording URL until then', async () => {
     const showing: State = ['a simulated event', { id: 16, starts_in: 60 }]
-    await givenRequest('a showing that has not begun', '/api/events/16/simulation', {}, showing)
+    await givenRequest(
+      'a request for a scheduled showing that has not started',
+      '/api/events/16/simulation',
+      {},
+      showing,
+    )
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -239,7 +249,12 @@ describe('a game', () => {
 
   it('without a scheduled showing has no simulation', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
-    await givenRequest('a showing of a game that is not shown as live', '/api/events/12/simulation', {}, over)
+    await givenRequest(
+      'a request for the scheduled showing of a game that has none',
+      '/api/events/12/simulation',
+      {},
+      over,
+    )
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).simulation(12)).rejects.toMatchObject({ status: 404 })
@@ -248,7 +263,7 @@ describe('a game', () => {
 
   it('that has not started is accessible but has no stream', async () => {
     const coming: State = ['an event', { id: 14, stream_status: 'upcoming', pass_type: 'free' }]
-    await givenRequest('a free game that has not begun', '/api/events/14', {}, coming)
+    await givenRequest('a request for an upcoming free game', '/api/events/14', {}, coming)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -266,7 +281,7 @@ describe('a game', () => {
   })
 
   it('of another channel is not found', async () => {
-    await givenRequest('a game that is not there', '/api/events/404404')
+    await givenRequest('a request for an unknown game', '/api/events/404404')
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).event(404404)).rejects.toMatchObject({ status: 404 })
@@ -287,7 +302,7 @@ describe('the home page', () => {
       more_url: string('/live'),
     }
     const all = { event_category_id: '0' }
-    await givenRequest('the rails of the home page', '/api/events-for-homepage', all, live)
+    await givenRequest('a request for the rails of the home page', '/api/events-for-homepage', all, live)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
       .executeTest(async server => {
         expect((await apiAt(server.url).homeRails(0))[0]?.events).toHaveLength(1)
@@ -306,7 +321,7 @@ describe('the home page', () => {
     const due = { ...rail, kind: 'due', stream_status: 'live' }
     const data = [due, ofState('upcoming'), ofState('finished'), ofCategory]
     await givenRequest(
-      'the rails of the home page after a game',
+      'a request for the rails of the home page after a game',
       '/api/events-for-homepage',
       { event_category_id: '0' },
       over,
@@ -320,7 +335,10 @@ describe('the home page', () => {
 
 describe('the teams', () => {
   it('are returned in one response, by name', async () => {
-    await givenRequest('every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
+    await givenRequest('a request for all teams sorted by name', '/api/participants', {
+      no_limit: '1',
+      sort_field: 'name',
+    })
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),
@@ -334,7 +352,7 @@ describe('the teams', () => {
   it('of a school are filtered by its alias, and include their category', async () => {
     const game: State = ['an event', { id: 12, stream_status: 'finished' }]
     const query = { group: 'cedar-ridge', no_limit: '1', sort_field: 'name' }
-    await givenRequest('the teams of a school', '/api/participants', query, game)
+    await givenRequest('a request for the teams of a school', '/api/participants', query, game)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike(
@@ -353,11 +371,11 @@ describe('the teams', () => {
 describe('the stream test', () => {
   it('returns a stream signed for the operator’s session', async () => {
     const state: State = [
-      'an operator tests a stream',
+      'a stream test of an operator',
       { api_key: API_KEY, email: 'nora@example.com', event_id: 12 },
     ]
     await interaction(state)
-      .uponReceiving('a stream test')
+      .uponReceiving('a request for a stream test')
       .withRequest('GET', '/api/events/12/test-stream', withQuery())
       .willRespondWith(200, answer =>
         answer.jsonBody({
@@ -380,7 +398,7 @@ describe('the stream test', () => {
   })
 
   it('is forbidden to visitors', async () => {
-    await givenRequest('a stream test as a visitor', '/api/events/12/test-stream', {}, [
+    await givenRequest('a request of a visitor for a stream test', '/api/events/12/test-stream', {}, [
       'an event',
       { id: 12 },
     ])

@@ -9,7 +9,12 @@ const EVENT: State = ['an event', { id: 12 }]
 
 describe('a request by IDs', () => {
   it('returns games', async () => {
-    await givenRequest('two games by their ids', '/api/events', { id: ['12', '99'], limit: '2' }, EVENT)
+    await givenRequest(
+      'a request for two games by ID',
+      '/api/events',
+      { id: ['12', '99'], limit: '2' },
+      EVENT,
+    )
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).eventsById([12, 99]))[0]?.id).toBe(12)
@@ -17,10 +22,12 @@ describe('a request by IDs', () => {
   })
 
   it('returns videos', async () => {
-    await givenRequest('a film by its id', '/api/vod-media-items', { id: ['5'], limit: '1' }, [
-      'a library item',
-      { id: 5 },
-    ])
+    await givenRequest(
+      'a request for a library item by ID',
+      '/api/vod-media-items',
+      { id: ['5'], limit: '1' },
+      ['a library item', { id: 5 }],
+    )
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).libraryItemsById([5]))[0]?.id).toBe(5)
@@ -37,7 +44,7 @@ describe('the games of followed teams', () => {
   it('are returned in the requested order', async () => {
     const order = { sort_field: 'event_utc_ts', sort_direction: 'asc', limit: '12' }
     await viewerInteraction(EVENT, ['a favorite', { email: EMAIL, id: 1, event_id: 12 }])
-      .uponReceiving('the games to come of whom they follow')
+      .uponReceiving('a request for upcoming games of favorites')
       .withRequest(
         'GET',
         '/api/events/favorite',

@@ -35,7 +35,7 @@ describe('a log-in', () => {
   it('by email address returns a new API key', async () => {
     await visitorInteraction()
       .given('an account', newAccount)
-      .uponReceiving('a log-in by e-mail address')
+      .uponReceiving('a request to log in by email address')
       .withRequest('POST', LOGIN, withBody(right))
       .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
@@ -47,7 +47,7 @@ describe('a log-in', () => {
     const typed = { login: '+1 555 010 2030', password: PASSWORD }
     await visitorInteraction()
       .given('an account', { ...newAccount, phone: '15550102030' })
-      .uponReceiving('a log-in by phone number')
+      .uponReceiving('a request to log in by phone number')
       .withRequest('POST', LOGIN, withBody(typed))
       .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
@@ -60,7 +60,7 @@ describe('a log-in', () => {
     const code = 'errors.invalid_credentials'
     await visitorInteraction()
       .given('an account', newAccount)
-      .uponReceiving('a log-in with a wrong password')
+      .uponReceiving('a request to log in with a wrong password')
       .withRequest('POST', LOGIN, withBody(typed))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -71,7 +71,7 @@ describe('a log-in', () => {
   it('of a logged-in viewer is rejected', async () => {
     const code = 'errors.already_logged_in'
     await viewerInteraction()
-      .uponReceiving('a log-in of a viewer')
+      .uponReceiving('a request to log in while logged in')
       .withRequest('POST', LOGIN, withBody(right))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -84,7 +84,7 @@ describe('a log-in', () => {
     await visitorInteraction()
       .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
-      .uponReceiving('a log-in that lacks a code')
+      .uponReceiving('a request to log in without the code of the second factor')
       .withRequest('POST', LOGIN, withBody(right))
       .willRespondWith(400, refusalOf(WANTS_CODE, { error }))
       .executeTest(async ({ url }) => {
@@ -96,7 +96,7 @@ describe('a log-in', () => {
     await visitorInteraction()
       .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
-      .uponReceiving('a log-in with a code')
+      .uponReceiving('a request to log in with a code')
       .withRequest('POST', LOGIN, withBody({ ...right, code: fromState('otp', '123456') }))
       .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
@@ -109,7 +109,7 @@ describe('a log-in', () => {
     await visitorInteraction()
       .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
-      .uponReceiving('a log-in with a wrong code')
+      .uponReceiving('a request to log in with a wrong code')
       .withRequest('POST', LOGIN, withBody({ ...right, code: 'wrong' }))
       .willRespondWith(400, refusalOf(code, { error }))
       .executeTest(async ({ url }) => {
@@ -119,7 +119,7 @@ describe('a log-in', () => {
   })
 })
 
-describe('a registration', () => {
+describe('a request to register', () => {
   const REGISTER = '/api/v2/auth/register'
   const form: Registration = {
     first_name: 'Maya',
@@ -133,7 +133,7 @@ describe('a registration', () => {
 
   it('creates an account and logs the viewer in', async () => {
     await visitorInteraction()
-      .uponReceiving('a registration')
+      .uponReceiving('a request to register')
       .withRequest('POST', REGISTER, withBody(form))
       .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
@@ -152,7 +152,7 @@ describe('a registration', () => {
     const typed = { ...form, email: field === 'email' ? EMAIL : 'new@example.com', ...changes }
     await visitorInteraction()
       .given('an account', newAccount)
-      .uponReceiving(`a registration with a wrong ${field}`)
+      .uponReceiving(`a request to register with an invalid ${field}`)
       .withRequest('POST', REGISTER, withBody(typed))
       .willRespondWith(422, respondWithFieldError(field, code))
       .executeTest(async ({ url }) => {
@@ -172,7 +172,7 @@ describe('the current viewer', () => {
 
   it('is returned for a key of a viewer', async () => {
     await viewerInteraction({ phone: '15550102030' })
-      .uponReceiving('the question who a viewer is')
+      .uponReceiving('a request for the profile of a viewer')
       .withRequest('GET', '/api/profile', withQuery())
       .willRespondWith(200, respondWithUser({ phone: string('15550102030') }))
       .executeTest(async ({ url }) => {
@@ -184,7 +184,7 @@ describe('the current viewer', () => {
 
   it('is missing for an anonymous key', async () => {
     await visitorInteraction()
-      .uponReceiving('the question who a visitor is')
+      .uponReceiving('a request of a visitor for a profile')
       .withRequest('GET', '/api/profile', withQuery())
       .willRespondWith(401, refusalOf('errors.not_logged_in', { status: 401 }))
       .executeTest(async ({ url }) => {
@@ -198,11 +198,11 @@ describe('the current viewer', () => {
     const fresh = regex(/^\S+$/, 'fresh')
     visitorInteraction()
       .given('a channel key', { channel_key: CHANNEL_KEY })
-      .uponReceiving('the wish for a fresh api key')
+      .uponReceiving('a request for a new API key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: CHANNEL_KEY }))
       .willRespondWith(200, response => response.jsonBody({ data: { api_key: fresh } }))
     await viewerInteraction()
-      .uponReceiving('a log-out')
+      .uponReceiving('a request to log out')
       .withRequest('POST', '/api/auth/logout', withBody())
       .willRespondWith(204)
       .executeTest(async ({ url }) => {

@@ -29,14 +29,14 @@ const givenRequest = (description: string, path: string, query: Record<string, s
 describe('the API key', () => {
   it('is requested with the channel key of the host', async () => {
     interaction(['a channel key', { channel_key: CHANNEL_KEY }])
-      .uponReceiving('the question for the channel key of this host')
+      .uponReceiving('a request for the channel key of this host')
       .withRequest('GET', '/channel-key')
       .willRespondWith(200, response => response.jsonBody({ data: { channel_key: string(CHANNEL_KEY) } }))
     interaction(['a channel key', { channel_key: CHANNEL_KEY }])
-      .uponReceiving('a channel key that wants an api key')
+      .uponReceiving('a request for an API key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: CHANNEL_KEY }))
       .willRespondWith(200, response => response.jsonBody({ data: { api_key: string(API_KEY) } }))
-    const last = givenRequest('the question for a page with a fresh key', '/api/pages/7')
+    const last = givenRequest('a request for a content page with a new API key', '/api/pages/7')
     await last
       .willRespondWith(200, response => response.jsonBody({ data: { id: 7, html: string('<p>Text</p>') } }))
       .executeTest(async server => {
@@ -47,7 +47,7 @@ describe('the API key', () => {
 
   it('is refused for an unknown channel key', async () => {
     await interaction()
-      .uponReceiving('an unknown channel key')
+      .uponReceiving('a request for an API key with an unknown channel key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: 'unknown' }))
       .willRespondWith(403, response => respondWithProblem(response, 403, 'errors.channel_key'))
       .executeTest(async server => {
@@ -59,7 +59,7 @@ describe('the API key', () => {
 
   it('is rejected if it is unknown', async () => {
     await interaction()
-      .uponReceiving('an unknown api key')
+      .uponReceiving('a request with an unknown API key')
       .withRequest('GET', '/api/channel-bootstrap-data', request => request.query({ api_key: 'unknown' }))
       .willRespondWith(403, response => respondWithProblem(response, 403, 'errors.api_key'))
       .executeTest(async server => {
@@ -73,7 +73,7 @@ describe('the API key', () => {
 describe('start-up', () => {
   it('loads the hosts', async () => {
     await interaction()
-      .uponReceiving('the question where the hosts are')
+      .uponReceiving('a request for the addresses of the API')
       .withRequest('GET', '/project.json')
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -100,7 +100,7 @@ describe('start-up', () => {
     // The verifier uses Rust's regular expressions: slashes are not escaped, and the complete text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
     const action = { label: string('View passes'), url: string('/packages') }
-    await givenRequest('the question for the whole channel', '/api/channel-bootstrap-data')
+    await givenRequest('a request for the channel', '/api/channel-bootstrap-data')
       .willRespondWith(200, response =>
         response.jsonBody({
           data: {
@@ -219,7 +219,7 @@ describe('start-up', () => {
 
 describe('a content page', () => {
   it('is returned with its text', async () => {
-    await givenRequest('the question for a content page', '/api/pages/7')
+    await givenRequest('a request for a content page', '/api/pages/7')
       .willRespondWith(200, response =>
         response.jsonBody({
           data: { id: integer(7), name: string('About'), url: string('/about'), html: string('<p>Text</p>') },
@@ -231,7 +231,7 @@ describe('a content page', () => {
   })
 
   it('of another channel is not found', async () => {
-    await givenRequest('the question for a page that is not there', '/api/pages/404404')
+    await givenRequest('a request for an unknown content page', '/api/pages/404404')
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).page(404404)).rejects.toMatchObject({ status: 404 })
@@ -241,7 +241,7 @@ describe('a content page', () => {
 
 describe('the teams of the menu', () => {
   it('are returned in one response, sorted by name', async () => {
-    await givenRequest('the question for every team', '/api/participants', {
+    await givenRequest('a request for all teams', '/api/participants', {
       no_limit: '1',
       sort_field: 'name',
     })

@@ -15,7 +15,7 @@ describe('the devices', () => {
 
   it('are returned with name, country and last activity', async () => {
     await viewerInteraction()
-      .uponReceiving('the question for the devices of a viewer')
+      .uponReceiving('a request for the devices of a viewer')
       .withRequest('GET', SESSIONS, withQuery())
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -37,7 +37,7 @@ describe('the devices', () => {
   it('are logged out one by one', async () => {
     await viewerInteraction()
       .given('another device', { email: EMAIL, id: 9 })
-      .uponReceiving('the end of one device')
+      .uponReceiving('a request to log out a device')
       .withRequest('DELETE', `${SESSIONS}/9`, withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).signOut(9))
@@ -45,7 +45,7 @@ describe('the devices', () => {
 
   it('can be logged out already', async () => {
     await viewerInteraction()
-      .uponReceiving('the end of a device that is gone')
+      .uponReceiving('a request to log out an unknown device')
       .withRequest('DELETE', `${SESSIONS}/404404`, withQuery())
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
@@ -55,7 +55,7 @@ describe('the devices', () => {
 
   it('are logged out all at once', async () => {
     await viewerInteraction()
-      .uponReceiving('the end of all other devices')
+      .uponReceiving('a request to log out all other devices')
       .withRequest('DELETE', SESSIONS, withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).signOutOthers())
@@ -64,7 +64,7 @@ describe('the devices', () => {
   it('include a device that is linked with its code', async () => {
     await viewerInteraction()
       .given('a device that shows a code', { code: 'KQMBTR' })
-      .uponReceiving('the code that a device shows')
+      .uponReceiving('a request to link a device')
       .withRequest('POST', '/api/auth/add_session', withBody({ code: 'KQMBTR' }))
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -85,7 +85,7 @@ describe('the devices', () => {
   it('do not change with an unknown code', async () => {
     const code = 'errors.device_code'
     await viewerInteraction()
-      .uponReceiving('a code that no device shows')
+      .uponReceiving('a request to link a device with an unknown code')
       .withRequest('POST', '/api/auth/add_session', withBody({ code: 'ZZZZZZ' }))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {

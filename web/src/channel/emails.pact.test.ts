@@ -25,8 +25,8 @@ describe('the email that verifies an address', () => {
   it('contains a link that verifies it', async () => {
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
-      .given('a letter', { email: EMAIL, purpose })
-      .uponReceiving('the link that verifies an address, with the password of the account')
+      .given('an email link', { email: EMAIL, purpose })
+      .uponReceiving('a request to verify an email address with the password of the account')
       .withRequest('POST', VERIFY, withBody({ ...signedQuery, password: PASSWORD }))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).verifyEmail(link, PASSWORD))
@@ -37,8 +37,8 @@ describe('the email that verifies an address', () => {
     const error = 'password_required'
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
-      .given('a letter', { email: EMAIL, purpose })
-      .uponReceiving('the link that verifies an address, from somebody else')
+      .given('an email link', { email: EMAIL, purpose })
+      .uponReceiving('a request of another viewer to verify an email address')
       .withRequest('POST', VERIFY, withBody(signedQuery))
       .willRespondWith(400, refusalOf(code, { error }))
       .executeTest(async ({ url }) => {
@@ -50,8 +50,8 @@ describe('the email that verifies an address', () => {
     const code = 'errors.email_already_verified'
     await visitorInteraction()
       .given('an account', { email: EMAIL })
-      .given('a letter', { email: EMAIL, purpose })
-      .uponReceiving('the link of an address that is verified')
+      .given('an email link', { email: EMAIL, purpose })
+      .uponReceiving('a request to verify an email address that is verified')
       .withRequest('POST', VERIFY, withBody(signedQuery))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -63,7 +63,7 @@ describe('the email that verifies an address', () => {
     const code = 'errors.verification_failed'
     await visitorInteraction()
       .given('an account', { email: EMAIL, verified: false })
-      .uponReceiving('a false link that should verify an address')
+      .uponReceiving('a request to verify an email address with an invalid link')
       .withRequest('POST', VERIFY, withBody(link))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -73,7 +73,7 @@ describe('the email that verifies an address', () => {
 
   it('is sent again', async () => {
     await viewerInteraction({ verified: false })
-      .uponReceiving('the wish for another letter that verifies')
+      .uponReceiving('a request for another verification email')
       .withRequest('POST', '/api/auth/email-verify-request', withBody())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).sendVerification())
@@ -82,7 +82,7 @@ describe('the email that verifies an address', () => {
   it('is not sent to a verified address', async () => {
     const code = 'errors.email_already_verified'
     await viewerInteraction()
-      .uponReceiving('the wish for a letter that is not needed')
+      .uponReceiving('a request to verify a verified email address again')
       .withRequest('POST', '/api/auth/email-verify-request', withBody())
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -98,7 +98,7 @@ describe('the email for a forgotten password', () => {
   const givenEmail = (hours_ago = 0) =>
     visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD })
-      .given('a letter', { email: EMAIL, purpose: 'reset_password', hours_ago })
+      .given('an email link', { email: EMAIL, purpose: 'reset_password', hours_ago })
 
   it.each([
     ['known', { email: EMAIL }],
@@ -106,7 +106,7 @@ describe('the email for a forgotten password', () => {
   ])('has the same response for an address that is %s', async (kind, form) => {
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD })
-      .uponReceiving(`a forgotten password of an address that is ${kind}`)
+      .uponReceiving(`a request to reset the password of an address that is ${kind}`)
       .withRequest('POST', '/api/auth/password-reset-request', withBody(form))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).requestReset(form))
@@ -114,7 +114,7 @@ describe('the email for a forgotten password', () => {
 
   it('contains a link that sets a new password', async () => {
     await givenEmail()
-      .uponReceiving('a new password')
+      .uponReceiving('a request to set a new password')
       .withRequest('POST', RESET, withBody(newPassword))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).resetPassword(link, password, password))
@@ -123,7 +123,7 @@ describe('the email for a forgotten password', () => {
   it('contains a link that expires', async () => {
     const code = 'errors.password_reset_expired'
     await givenEmail(2)
-      .uponReceiving('a new password behind a link that has ended')
+      .uponReceiving('a request to set a new password with an expired link')
       .withRequest('POST', RESET, withBody(newPassword))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -134,7 +134,7 @@ describe('the email for a forgotten password', () => {
   it('is rejected with an invalid link', async () => {
     const code = 'errors.password_reset_failed'
     await givenEmail()
-      .uponReceiving('a new password behind a false link')
+      .uponReceiving('a request to set a new password with an invalid link')
       .withRequest('POST', RESET, withBody({ ...newPassword, ...link }))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -146,7 +146,7 @@ describe('the email for a forgotten password', () => {
     const code = 'errors.password_breached'
     const common = 'password1'
     await givenEmail()
-      .uponReceiving('a new password that is known from breaches')
+      .uponReceiving('a request to set a common password')
       .withRequest(
         'POST',
         RESET,
@@ -166,8 +166,8 @@ describe('the email that deletes an account', () => {
   it('contains a link that deletes it', async () => {
     await visitorInteraction()
       .given('an account', { email: EMAIL })
-      .given('a letter', { email: EMAIL, purpose: 'close_account' })
-      .uponReceiving('the link that ends an account')
+      .given('an email link', { email: EMAIL, purpose: 'close_account' })
+      .uponReceiving('a request to confirm the deletion of an account')
       .withRequest('POST', CONFIRM, withBody(signedQuery))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).confirmDeletion(link))
@@ -177,7 +177,7 @@ describe('the email that deletes an account', () => {
     const code = 'errors.verification_failed'
     await visitorInteraction()
       .given('an account', { email: EMAIL })
-      .uponReceiving('a false link that should end an account')
+      .uponReceiving('a request to confirm the deletion of an account with an invalid link')
       .withRequest('POST', CONFIRM, withBody(link))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {

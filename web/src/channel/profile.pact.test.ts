@@ -27,7 +27,7 @@ describe('a profile', () => {
   it('is changed', async () => {
     const changes = { first_name: 'Mia', last_name: 'Berg', phone: '+1 555 010 2030', language: 'fr' }
     await viewerInteraction()
-      .uponReceiving('the changes of a profile')
+      .uponReceiving('a request to change the profile')
       .withRequest('POST', '/api/profile', patches(changes))
       .willRespondWith(200, respondWithUser({ ...changes, phone: '15550102030' }))
       .executeTest(async ({ url }) => {
@@ -37,7 +37,7 @@ describe('a profile', () => {
 
   it('accepts a new password', async () => {
     await viewerInteraction()
-      .uponReceiving('a new password in the profile')
+      .uponReceiving('a request to change the password')
       .withRequest('POST', '/api/profile', patches(chosen))
       .willRespondWith(200, respondWithUser())
       .executeTest(async ({ url }) => {
@@ -48,7 +48,7 @@ describe('a profile', () => {
   it('rejects a new password without the current one', async () => {
     const typed = { ...chosen, current_password: 'something else' }
     await viewerInteraction()
-      .uponReceiving('a new password with a wrong present one')
+      .uponReceiving('a request to change the password with a wrong current password')
       .withRequest('POST', '/api/profile', patches(typed))
       .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
@@ -62,7 +62,7 @@ describe('a profile', () => {
     ['password_confirmation', { ...chosen, password_confirmation: 'other' }, 'errors.password_mismatch'],
   ])('shows an error for a wrong %s', async (field, changes, code) => {
     await viewerInteraction()
-      .uponReceiving(`the changes of a profile with a wrong ${field}`)
+      .uponReceiving(`a request to change the profile with an invalid ${field}`)
       .withRequest('POST', '/api/profile', patches(changes))
       .willRespondWith(422, respondWithFieldError(field, code))
       .executeTest(async ({ url }) => {
@@ -73,7 +73,7 @@ describe('a profile', () => {
 
   it('returns what the passes allow', async () => {
     await viewerInteraction()
-      .uponReceiving('the question what a viewer may do')
+      .uponReceiving('a request for the access of a viewer')
       .withRequest('GET', '/api/user/access', withQuery())
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -94,7 +94,7 @@ describe('a profile', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pact-')), 'account.zip')
     writeFileSync(file, Buffer.from('504b0506'.padEnd(44, '0'), 'hex'))
     await viewerInteraction()
-      .uponReceiving('the question for everything about a viewer')
+      .uponReceiving('a request to export the data of a viewer')
       .withRequest('GET', '/api/account-export', withQuery())
       .willRespondWith(200, response => response.binaryFile('application/zip', file))
       .executeTest(async ({ url }) => {
@@ -104,7 +104,7 @@ describe('a profile', () => {
 
   it('can request the deletion of the account', async () => {
     await viewerInteraction()
-      .uponReceiving('the wish to end an account')
+      .uponReceiving('a request to delete the account')
       .withRequest('POST', '/api/delete-account-request', withBody({ current_password: PASSWORD }))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).requestDeletion(PASSWORD))
@@ -112,7 +112,7 @@ describe('a profile', () => {
 
   it('cannot request the deletion with a wrong password', async () => {
     await viewerInteraction()
-      .uponReceiving('the wish to end an account with a wrong password')
+      .uponReceiving('a request to delete the account with a wrong password')
       .withRequest('POST', '/api/delete-account-request', withBody({ current_password: 'something else' }))
       .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
@@ -129,7 +129,7 @@ describe('a second factor', () => {
 
   it('starts with a secret', async () => {
     await viewerInteraction()
-      .uponReceiving('the wish for a second factor')
+      .uponReceiving('a request to set up a second factor')
       .withRequest('POST', FACTOR, withBody({ current_password: PASSWORD }))
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -147,7 +147,7 @@ describe('a second factor', () => {
 
   it('does not start with a wrong password', async () => {
     await viewerInteraction()
-      .uponReceiving('the wish for a second factor with a wrong password')
+      .uponReceiving('a request to set up a second factor with a wrong password')
       .withRequest('POST', FACTOR, withBody({ current_password: 'something else' }))
       .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
@@ -158,7 +158,7 @@ describe('a second factor', () => {
 
   it('is on after the first code, which returns recovery codes', async () => {
     await anApp(false)
-      .uponReceiving('the first code of an authenticator app')
+      .uponReceiving('a request to turn on an authenticator app')
       .withRequest('POST', `${FACTOR}/confirm`, withBody({ code: fromState('otp', '123456') }))
       .willRespondWith(200, response =>
         response.jsonBody({ data: { recovery_codes: atLeastOneLike(string('kqmbt-rxw49'), 10) } }),
@@ -171,7 +171,7 @@ describe('a second factor', () => {
   it('is not on after a wrong code', async () => {
     const code = 'errors.incorrect_second_factor'
     await anApp(false)
-      .uponReceiving('a wrong first code of an authenticator app')
+      .uponReceiving('a request to turn on an authenticator app with a wrong code')
       .withRequest('POST', `${FACTOR}/confirm`, withBody({ code: 'wrong' }))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -181,7 +181,7 @@ describe('a second factor', () => {
 
   it('is turned off with the password', async () => {
     await anApp(true)
-      .uponReceiving('the end of a second factor')
+      .uponReceiving('a request to remove the second factor')
       .withRequest('POST', `${FACTOR}/remove`, withBody({ current_password: PASSWORD }))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removeSecondFactor({ current_password: PASSWORD }))

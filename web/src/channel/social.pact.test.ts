@@ -10,13 +10,13 @@ const callbackParams = { code: EMAIL, state: 'sealed' }
 const postedBody = { code: EMAIL, state: fromState('state', 'sealed') }
 
 const returningVisitor = () =>
-  visitorInteraction().given('a return from a provider', { api_key: API_KEY, provider: 'google' })
+  visitorInteraction().given('a started social log-in', { api_key: API_KEY, provider: 'google' })
 
 describe('a social log-in', () => {
   it('logs in a viewer with an account', async () => {
     await returningVisitor()
       .given('an account', { email: EMAIL })
-      .uponReceiving('a viewer who comes back from a provider')
+      .uponReceiving('a request to log in with a provider')
       .withRequest('POST', SOCIAL, withBody(postedBody))
       .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
@@ -27,7 +27,7 @@ describe('a social log-in', () => {
   it('requires a new viewer to accept the terms', async () => {
     const code = 'errors.not_registered'
     await returningVisitor()
-      .uponReceiving('a newcomer who comes back from a provider')
+      .uponReceiving('a request to register with a provider')
       .withRequest('POST', SOCIAL, withBody(postedBody))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -40,7 +40,7 @@ describe('a social log-in', () => {
 
   it('creates an account after the terms are accepted', async () => {
     await returningVisitor()
-      .uponReceiving('a newcomer who accepts the terms')
+      .uponReceiving('a request to register with a provider and accept the terms')
       .withRequest('POST', SOCIAL, withBody({ ...postedBody, accept_terms: true }))
       .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
@@ -54,7 +54,7 @@ describe('a social log-in', () => {
     const code = 'errors.password_required'
     await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
-      .uponReceiving('a viewer with a password who comes back from a provider for the first time')
+      .uponReceiving('a request to log in with a provider that is not linked')
       .withRequest('POST', SOCIAL, withBody(postedBody))
       .willRespondWith(400, refusalOf(code, { error }))
       .executeTest(async ({ url }) => {
@@ -68,7 +68,7 @@ describe('a social log-in', () => {
   it('succeeds with that password', async () => {
     await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
-      .uponReceiving('a viewer who links a provider by the password of the account')
+      .uponReceiving('a request to link a provider with the password of the account')
       .withRequest('POST', SOCIAL, withBody({ ...postedBody, password: PASSWORD }))
       .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
@@ -82,7 +82,7 @@ describe('a social log-in', () => {
     await returningVisitor()
       .given('an account', { email: EMAIL })
       .given('an authenticator app', { email: EMAIL })
-      .uponReceiving('a viewer with a second factor who comes back from a provider')
+      .uponReceiving('a request to log in with a provider without the code of the second factor')
       .withRequest('POST', SOCIAL, withBody(postedBody))
       .willRespondWith(400, refusalOf('errors.second_factor_required', { error }))
       .executeTest(async ({ url }) => {
@@ -96,7 +96,7 @@ describe('a social log-in', () => {
     const code = 'errors.invalid_auth_data'
     const wrongParams = { code: EMAIL, state: 'made up' }
     await visitorInteraction()
-      .uponReceiving('somebody who comes back with a wrong state')
+      .uponReceiving('a request to log in with a provider with an invalid state')
       .withRequest('POST', SOCIAL, withBody(wrongParams))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {

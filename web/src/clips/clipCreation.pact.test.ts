@@ -30,7 +30,7 @@ const NEW_CLIP = {
 const requestBody = (changes: object = {}) => withBody({ ...NEW_CLIP, event_media_id: mediaId, ...changes })
 
 describe('a clip', () => {
-  it('plays as soon as it is saved; its file is still to be cut', async () => {
+  it('plays as soon as it is saved, before its file is cut', async () => {
     const unmade = {
       state: regex('^(queued|processing)$', 'queued'),
       progress: integer(0),
@@ -42,7 +42,7 @@ describe('a clip', () => {
       tags: ['Save'],
     }
     await viewerInteraction(RECORDED, PASS)
-      .uponReceiving('the wish to keep 12.5 seconds of a game')
+      .uponReceiving('a request to create a clip of 12.5 seconds')
       .withRequest('POST', '/api/clip', requestBody())
       .willRespondWith(201, respondWithClip(unmade))
       .executeTest(async ({ url }) => {
@@ -54,7 +54,7 @@ describe('a clip', () => {
 
   it('has a name and a tag', async () => {
     await viewerInteraction(RECORDED, PASS)
-      .uponReceiving('the wish to keep a clip without a name and tags')
+      .uponReceiving('a request to create a clip without a name and tags')
       .withRequest('POST', '/api/clip', requestBody({ name: '', tags: [] }))
       .willRespondWith(422, response => {
         respondWithFieldErrors(response, { name: 'errors.required', tags: 'errors.tag_required' })
@@ -67,7 +67,7 @@ describe('a clip', () => {
 
   it('is no longer than 5 minutes', async () => {
     await viewerInteraction(RECORDED, PASS)
-      .uponReceiving('the wish to keep 301 seconds')
+      .uponReceiving('a request to create a clip of 301 seconds')
       .withRequest('POST', '/api/clip', requestBody({ duration: 301 }))
       .willRespondWith(422, response => {
         respondWithFieldErrors(response, { duration: 'errors.too_long' })
@@ -79,7 +79,7 @@ describe('a clip', () => {
 
   it('ends within the game', async () => {
     await viewerInteraction(RECORDED, PASS)
-      .uponReceiving('the wish to keep what comes after the end')
+      .uponReceiving('a request to create a clip after the end of the recording')
       .withRequest('POST', '/api/clip', requestBody({ start_time: 55, duration: 10 }))
       .willRespondWith(400, response => {
         respondWithRefusal(response, 400, 'errors.clip_past_end')
@@ -90,9 +90,9 @@ describe('a clip', () => {
       })
   })
 
-  it('is not made without a pass', async () => {
+  it('cannot be created without a pass', async () => {
     await viewerInteraction(RECORDED)
-      .uponReceiving('the wish to keep a clip without a pass')
+      .uponReceiving('a request to create a clip without a pass')
       .withRequest('POST', '/api/clip', requestBody())
       .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {
@@ -100,9 +100,9 @@ describe('a clip', () => {
       })
   })
 
-  it('is not made when all of a pass are', async () => {
+  it('cannot be created when the pass has no clips left', async () => {
     await viewerInteraction(RECORDED, EXHAUSTED_PASS)
-      .uponReceiving('the wish to keep one clip too many')
+      .uponReceiving('a request to create more clips than the pass allows')
       .withRequest('POST', '/api/clip', requestBody())
       .willRespondWith(403, response => {
         respondWithRefusal(response, 403, 'errors.clips_used')
@@ -112,9 +112,9 @@ describe('a clip', () => {
       })
   })
 
-  it('is nothing that a visitor makes', async () => {
+  it('cannot be created by a visitor', async () => {
     await visitorInteraction(RECORDED)
-      .uponReceiving('a visitor who wants to keep a clip')
+      .uponReceiving('a request of a visitor to create a clip')
       .withRequest('POST', '/api/clip', requestBody())
       .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {

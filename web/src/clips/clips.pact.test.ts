@@ -20,9 +20,9 @@ const { nullValue, regex } = MatchersV3
 const SHARED_CLIP_FIELDS = { uuid: nullValue(), share_url: nullValue(), is_own: false }
 
 describe('a clip', () => {
-  it('tells its owner how far its file is', async () => {
+  it('returns the state of its file to its creator', async () => {
     await viewerInteraction(RECORDED, clipState())
-      .uponReceiving('the question for a clip of one’s own')
+      .uponReceiving('a request of the creator for a clip')
       .withRequest('GET', '/api/clip/7', withQuery())
       .willRespondWith(200, respondWithClip({ id: 7 }))
       .executeTest(async ({ url }) => {
@@ -30,14 +30,14 @@ describe('a clip', () => {
       })
   })
 
-  it('that could not be cut says why', async () => {
+  it('that could not be cut returns the reason', async () => {
     const reason = {
       failure_message: 'The recording has a gap in this range. Move the start by a second and try again.',
       failure_code: 'errors.recording_gap',
     }
     const failed = { state: 'failed', progress: 0, ...reason, size: nullValue() }
     await viewerInteraction(RECORDED, clipState({ state: 'failed', ...reason }))
-      .uponReceiving('the question for a clip that failed')
+      .uponReceiving('a request for a clip that failed')
       .withRequest('GET', '/api/clip/7', withQuery())
       .willRespondWith(200, respondWithClip({ id: 7, ...failed }))
       .executeTest(async ({ url }) => {
@@ -45,9 +45,9 @@ describe('a clip', () => {
       })
   })
 
-  it('of a free game is watched by anybody, who gets no link of its owner’s', async () => {
+  it('of a free game can be watched by anyone, without the creator’s link', async () => {
     await visitorInteraction(RECORDED, clipState())
-      .uponReceiving('a visitor’s question for a clip')
+      .uponReceiving('a request of a visitor for a clip')
       .withRequest('GET', '/api/clip/7', withQuery())
       .willRespondWith(200, respondWithClip({ id: 7, ...SHARED_CLIP_FIELDS }))
       .executeTest(async ({ url }) => {
@@ -55,9 +55,9 @@ describe('a clip', () => {
       })
   })
 
-  it('that is not there is not found', async () => {
+  it('that does not exist is not found', async () => {
     await visitorInteraction()
-      .uponReceiving('the question for a clip that is not there')
+      .uponReceiving('a request for an unknown clip')
       .withRequest('GET', '/api/clip/999', withQuery())
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
@@ -67,7 +67,7 @@ describe('a clip', () => {
 
   it('appears in the list of its game', async () => {
     await visitorInteraction(RECORDED, clipState())
-      .uponReceiving('the question for the clips of a game')
+      .uponReceiving('a request for the clips of a game')
       .withRequest('GET', '/api/clips/event/12', withQuery({ limit: '20', offset: '0' }))
       .willRespondWith(200, respondWithClips(SHARED_CLIP_FIELDS))
       .executeTest(async ({ url }) => {
@@ -77,7 +77,7 @@ describe('a clip', () => {
 
   it('appears in the list of its creator', async () => {
     await viewerInteraction(RECORDED, clipState())
-      .uponReceiving('the question for one’s own clips')
+      .uponReceiving('a request for the viewer’s clips')
       .withRequest('GET', '/api/clips/user', withQuery({ kind: 'clips', limit: '20', offset: '0' }))
       .willRespondWith(200, respondWithClips())
       .executeTest(async ({ url }) => {
@@ -87,7 +87,7 @@ describe('a clip', () => {
 
   it('appears in the list of the viewer who downloaded it', async () => {
     await viewerInteraction(RECORDED, clipState(), DOWNLOADED_CLIP)
-      .uponReceiving('the question for the clips that one took away')
+      .uponReceiving('a request for the viewer’s downloads')
       .withRequest('GET', '/api/clips/user', withQuery({ kind: 'downloads', limit: '20', offset: '0' }))
       .willRespondWith(200, respondWithClips({ kind: 'downloads' }))
       .executeTest(async ({ url }) => {
@@ -95,10 +95,10 @@ describe('a clip', () => {
       })
   })
 
-  it('gets other words', async () => {
+  it('can be renamed and tagged', async () => {
     const changes = { name: 'Off the post', tags: ['Save', 'Goal'] }
     await viewerInteraction(RECORDED, clipState())
-      .uponReceiving('other words for a clip')
+      .uponReceiving('a request to change the name and tags of a clip')
       .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', ...changes }))
       .willRespondWith(200, respondWithClip({ id: 7, ...changes }))
       .executeTest(async ({ url }) => {
@@ -106,9 +106,9 @@ describe('a clip', () => {
       })
   })
 
-  it('of somebody else keeps its words', async () => {
+  it('of another viewer cannot be changed', async () => {
     await viewerInteraction(RECORDED, OTHER_VIEWERS_CLIP)
-      .uponReceiving('other words for somebody else’s clip')
+      .uponReceiving('a request to change the clip of another viewer')
       .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', name: 'Mine' }))
       .willRespondWith(403, response => {
         respondWithRefusal(response, 403, 'errors.not_clip_owner')
@@ -118,9 +118,9 @@ describe('a clip', () => {
       })
   })
 
-  it('that failed is cut once more', async () => {
+  it('that failed can be retried', async () => {
     await viewerInteraction(RECORDED, clipState({ state: 'failed' }))
-      .uponReceiving('the wish to cut a clip once more')
+      .uponReceiving('a request to retry a clip that failed')
       .withRequest('POST', '/api/clip/7/retry', withBody())
       .willRespondWith(200, respondWithClip({ id: 7, state: 'queued', progress: 0, size: nullValue() }))
       .executeTest(async ({ url }) => {
@@ -130,7 +130,7 @@ describe('a clip', () => {
 
   it('is deleted', async () => {
     await viewerInteraction(RECORDED, clipState())
-      .uponReceiving('the wish to delete a clip')
+      .uponReceiving('a request to delete a clip')
       .withRequest('DELETE', '/api/clip/7', withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).delete(7))
@@ -140,7 +140,7 @@ describe('a clip', () => {
 describe('a shared clip', () => {
   it('plays for a visitor who has its link', async () => {
     await visitorInteraction(RECORDED, clipState())
-      .uponReceiving('the question for a shared clip')
+      .uponReceiving('a request for a shared clip')
       .withRequest('GET', '/api/shared-clip/7', withQuery({ uuid: UUID }))
       .willRespondWith(200, respondWithClip({ id: 7, uuid: UUID, is_own: false }))
       .executeTest(async ({ url }) => {
@@ -150,7 +150,7 @@ describe('a shared clip', () => {
 
   it('is reported by a visitor', async () => {
     await visitorInteraction(RECORDED, clipState())
-      .uponReceiving('a report about a clip')
+      .uponReceiving('a request to report a clip')
       .withRequest('POST', '/api/clip/7/report', withBody({ reason: 'person', text: 'That is my son.' }))
       .willRespondWith(200, response => response.jsonBody({ data: { reported: true } }))
       .executeTest(({ url }) => apiAt(url).report(7, { reason: 'person', text: 'That is my son.' }))
@@ -159,7 +159,7 @@ describe('a shared clip', () => {
   it('is not found under another link', async () => {
     const old = '00000000-0000-4000-8000-000000000000'
     await visitorInteraction(RECORDED, clipState())
-      .uponReceiving('the question for a clip under a link that was taken back')
+      .uponReceiving('a request for a shared clip with an unknown link')
       .withRequest('GET', '/api/shared-clip/7', withQuery({ uuid: old }))
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
@@ -167,10 +167,10 @@ describe('a shared clip', () => {
       })
   })
 
-  it('gets another link', async () => {
+  it('has a new link after it was unshared', async () => {
     const other = regex('^[0-9a-f-]{36}$', 'a1f0c9f6-8a54-4b57-9d3f-2f1f0e6f4c11')
     await viewerInteraction(RECORDED, clipState())
-      .uponReceiving('the wish to take a link back')
+      .uponReceiving('a request to unshare a clip')
       .withRequest('POST', '/api/clip/7/unshare', withBody())
       .willRespondWith(200, respondWithClip({ id: 7, uuid: other }))
       .executeTest(async ({ url }) => {

@@ -6,9 +6,9 @@ import { apiAt, clipState, EVENT_FILE, file, PASS, RECORDED, viewerInteraction }
 const { integer, nullValue, regex } = MatchersV3
 
 describe('the file of a clip', () => {
-  it('has an address and a name', async () => {
+  it('has a URL and a name', async () => {
     await viewerInteraction(RECORDED, PASS, clipState())
-      .uponReceiving('the question for the file of a clip')
+      .uponReceiving('a request for the file of a clip')
       .withRequest('GET', '/api/clip/download/7', withQuery())
       .willRespondWith(200, response => response.jsonBody({ data: file }))
       .executeTest(async ({ url }) => {
@@ -16,9 +16,9 @@ describe('the file of a clip', () => {
       })
   })
 
-  it('is waited for', async () => {
+  it('is not returned before it is ready', async () => {
     await viewerInteraction(RECORDED, PASS, clipState({ state: 'queued' }))
-      .uponReceiving('the question for a file that is still to be cut')
+      .uponReceiving('a request for the file of a clip that is not ready')
       .withRequest('GET', '/api/clip/download/7', withQuery())
       .willRespondWith(400, response => {
         respondWithRefusal(response, 400, 'errors.clip_processing')
@@ -28,9 +28,9 @@ describe('the file of a clip', () => {
       })
   })
 
-  it('is not for who has no pass', async () => {
+  it('requires a pass', async () => {
     await viewerInteraction(RECORDED, clipState())
-      .uponReceiving('the question for a file without a pass')
+      .uponReceiving('a request for the file of a clip without a pass')
       .withRequest('GET', '/api/clip/download/7', withQuery())
       .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {
@@ -53,7 +53,7 @@ describe('the file of a whole game', () => {
       failure_code: nullValue(),
     }
     await viewerInteraction(RECORDED, PASS)
-      .uponReceiving('the first question for the file of a game')
+      .uponReceiving('a request to prepare the file of a game')
       .withRequest('GET', '/api/download-event/12', withQuery())
       .willRespondWith(200, response => response.jsonBody({ data: queuedFile }))
       .executeTest(async ({ url }) => {
@@ -61,7 +61,7 @@ describe('the file of a whole game', () => {
       })
   })
 
-  it('has an address once it is there', async () => {
+  it('has a URL when it is ready', async () => {
     const ready = {
       ...file,
       state: 'ready',
@@ -70,7 +70,7 @@ describe('the file of a whole game', () => {
       failure_code: nullValue(),
     }
     await viewerInteraction(RECORDED, PASS, EVENT_FILE)
-      .uponReceiving('the question for the file of a game that is there')
+      .uponReceiving('a request for the file of a game')
       .withRequest('GET', '/api/download-event/12', withQuery())
       .willRespondWith(200, response => response.jsonBody({ data: ready }))
       .executeTest(async ({ url }) => {
@@ -78,9 +78,9 @@ describe('the file of a whole game', () => {
       })
   })
 
-  it('is not for who has no pass', async () => {
+  it('requires a pass', async () => {
     await viewerInteraction(RECORDED)
-      .uponReceiving('the question for the file of a game without a pass')
+      .uponReceiving('a request for the file of a game without a pass')
       .withRequest('GET', '/api/download-event/12', withQuery())
       .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {

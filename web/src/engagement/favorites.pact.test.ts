@@ -28,7 +28,7 @@ const listResponse = (row: object) => ({ data: atLeastOneLike(row, 1), meta: { t
 describe('favorites', () => {
   it('are listed without a limit', async () => {
     await viewerInteraction(TEAM, FAVORITE)
-      .uponReceiving('the question for the favourites')
+      .uponReceiving('a request for favorites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
       .willRespondWith(200, answer => answer.jsonBody(listResponse(favorite)))
       .executeTest(async ({ url }) => {
@@ -38,7 +38,7 @@ describe('favorites', () => {
 
   it('require a log-in, with the specification’s error code', async () => {
     await visitorInteraction()
-      .uponReceiving('a visitor who asks for favourites')
+      .uponReceiving('a request of a visitor for favorites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
       .willRespondWith(401, answer => respondWithRefusal(answer, 401, 'errors.not_logged_in'))
       .executeTest(async ({ url }) => {
@@ -48,7 +48,7 @@ describe('favorites', () => {
 
   it('are added', async () => {
     await viewerInteraction(TEAM)
-      .uponReceiving('the wish to follow a team')
+      .uponReceiving('a request to follow a team')
       .withRequest('POST', '/api/favorite', withBody({ favoritable_type: 'participant', favoritable_id: 70 }))
       .willRespondWith(201, answer => answer.jsonBody({ data: favorite }))
       .executeTest(async ({ url }) => {
@@ -58,7 +58,7 @@ describe('favorites', () => {
 
   it('are removed', async () => {
     await viewerInteraction(TEAM, FAVORITE)
-      .uponReceiving('the wish to follow a team no more')
+      .uponReceiving('a request to unfollow a team')
       .withRequest('DELETE', '/api/favorite/1', withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removeFavorite(1))
@@ -68,7 +68,7 @@ describe('favorites', () => {
 describe('reminders', () => {
   it('are listed', async () => {
     await viewerInteraction(EVENT, REMINDER)
-      .uponReceiving('the question for the reminders')
+      .uponReceiving('a request for reminders')
       .withRequest('GET', '/api/reminders', withQuery({ no_limit: '1' }))
       .willRespondWith(200, answer => answer.jsonBody(listResponse(reminder)))
       .executeTest(async ({ url }) => {
@@ -78,7 +78,7 @@ describe('reminders', () => {
 
   it('are added for an upcoming game', async () => {
     await viewerInteraction(EVENT)
-      .uponReceiving('the wish to be told of a game')
+      .uponReceiving('a request to add a reminder for a game')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
       .willRespondWith(201, answer => answer.jsonBody({ data: reminder }))
       .executeTest(async ({ url }) => {
@@ -88,7 +88,7 @@ describe('reminders', () => {
 
   it('are rejected for a finished game', async () => {
     await viewerInteraction(FINISHED_EVENT)
-      .uponReceiving('the wish to be told of a game that is over')
+      .uponReceiving('a request to add a reminder for a finished game')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
       .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'errors.event_ended'))
       .executeTest(async ({ url }) => {
@@ -98,7 +98,7 @@ describe('reminders', () => {
 
   it('are removed', async () => {
     await viewerInteraction(EVENT, REMINDER)
-      .uponReceiving('the wish to be told no more')
+      .uponReceiving('a request to remove a reminder')
       .withRequest('DELETE', '/api/reminder/1', withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removeReminder(1))

@@ -24,7 +24,7 @@ describe('notification settings', () => {
   it('are loaded', async () => {
     const settings = { by_mail: boolean(true), by_push: boolean(true), time_zone: string('America/Chicago') }
     await viewerInteraction()
-      .uponReceiving('the question how they are told')
+      .uponReceiving('a request for notification settings')
       .withRequest('GET', '/api/news-settings', withQuery())
       .willRespondWith(200, answer => answer.jsonBody({ data: settings }))
       .executeTest(async ({ url }) => {
@@ -34,7 +34,7 @@ describe('notification settings', () => {
 
   it('are saved with quiet hours', async () => {
     await viewerInteraction()
-      .uponReceiving('the wish for quiet hours')
+      .uponReceiving('a request to set quiet hours')
       .withRequest('POST', '/api/news-settings', withBody(SETTINGS))
       .willRespondWith(200, answer => answer.jsonBody({ data: SETTINGS }))
       .executeTest(async ({ url }) => {
@@ -45,7 +45,7 @@ describe('notification settings', () => {
   it('are rejected with quiet hours that have no end', async () => {
     const errors = { quiet_to: 'errors.quiet_hours_incomplete' }
     await viewerInteraction()
-      .uponReceiving('the wish for quiet hours without an end')
+      .uponReceiving('a request to set quiet hours without an end')
       .withRequest('POST', '/api/news-settings', withBody({ ...SETTINGS, quiet_to: null }))
       .willRespondWith(422, answer => respondWithFieldErrors(answer, errors))
       .executeTest(async ({ url }) => {
@@ -58,7 +58,7 @@ describe('notification settings', () => {
 
   it('return the server’s key for push', async () => {
     await visitorInteraction()
-      .uponReceiving('the question for the key of pushes')
+      .uponReceiving('a request for the public key of push messages')
       .withRequest('GET', '/api/push/key', withQuery())
       .willRespondWith(200, answer =>
         answer.jsonBody({ data: { public_key: regex('^[\\w-]{87}$', 'B'.repeat(87)) } }),
@@ -76,12 +76,12 @@ describe('notification settings', () => {
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     }
     await viewerInteraction()
-      .uponReceiving('the address of a browser')
+      .uponReceiving('a request to subscribe a browser to push messages')
       .withRequest('POST', '/api/push/subscription', withBody({ endpoint, keys }))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).addPush(endpoint, keys))
     await viewerInteraction()
-      .uponReceiving('the wish to reach a browser no more')
+      .uponReceiving('a request to unsubscribe a browser from push messages')
       .withRequest('POST', '/api/push/subscription', withBody({ endpoint, _method: 'delete' }))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removePush(endpoint))
@@ -93,10 +93,10 @@ describe('the unsubscribe link of an email', () => {
     const token = fromProviderState(`\${${'token'}}`, 'a-token')
     const stopped = { about_type: 'event', about_id: 12, name: like('Away @ Home') }
     await visitorInteraction(['an account', { email: EMAIL }], EVENT, REMINDER, [
-      'a link to unsubscribe',
+      'an unsubscribe link',
       { email: EMAIL, event_id: 12 },
     ])
-      .uponReceiving('the token of a letter')
+      .uponReceiving('a request to unsubscribe with the token of an email')
       .withRequest('POST', '/api/news/unsubscribe', withBody({ token }))
       .willRespondWith(200, answer => answer.jsonBody({ data: stopped }))
       .executeTest(async ({ url }) => {
@@ -106,7 +106,7 @@ describe('the unsubscribe link of an email', () => {
 
   it('with an invalid token is rejected', async () => {
     await visitorInteraction()
-      .uponReceiving('a token that nobody made')
+      .uponReceiving('a request to unsubscribe with an invalid token')
       .withRequest('POST', '/api/news/unsubscribe', withBody({ token: 'made-up' }))
       .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'errors.invalid_link'))
       .executeTest(async ({ url }) => {
@@ -134,7 +134,7 @@ describe('a form of the channel', () => {
   it('lists its fields', async () => {
     const form = { alias: 'contacts', title: string('Contact us'), robot_check: boolean(false) }
     await visitorInteraction()
-      .uponReceiving('the question for the contact form')
+      .uponReceiving('a request for the contact form')
       .withRequest('GET', '/api/custom-forms/contacts', withQuery())
       .willRespondWith(200, answer =>
         answer.jsonBody({
@@ -154,7 +154,7 @@ describe('a form of the channel', () => {
 
   it('that does not exist is not found', async () => {
     await visitorInteraction()
-      .uponReceiving('the question for a form that is not there')
+      .uponReceiving('a request for an unknown form')
       .withRequest('GET', '/api/custom-forms/nowhere', withQuery())
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async ({ url }) => {
@@ -164,7 +164,7 @@ describe('a form of the channel', () => {
 
   it('is sent', async () => {
     await visitorInteraction()
-      .uponReceiving('a request to the channel')
+      .uponReceiving('a request to submit the contact form')
       .withRequest('POST', '/api/custom-forms/contacts', withBody({ fields: ANSWERS }))
       .willRespondWith(201, answer => answer.jsonBody({ data: { id: integer(1) } }))
       .executeTest(({ url }) => apiAt(url).sendForm('contacts', ANSWERS))
@@ -173,7 +173,7 @@ describe('a form of the channel', () => {
   it('with errors returns them for each field', async () => {
     const errors = { email: 'errors.invalid_email' }
     await visitorInteraction()
-      .uponReceiving('a request with an address that is none')
+      .uponReceiving('a request to submit the contact form with an invalid email address')
       .withRequest('POST', '/api/custom-forms/contacts', withBody({ fields: { ...ANSWERS, email: 'maya' } }))
       .willRespondWith(422, answer => respondWithFieldErrors(answer, errors))
       .executeTest(async ({ url }) => {

@@ -20,7 +20,7 @@ const EVENT_REF = { kind: 'event', id: 12 } as const
 describe('the watch position', () => {
   it('is listed with all positions, newest first', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
-      .uponReceiving('the question for what is begun')
+      .uponReceiving('a request for all watch positions')
       .withRequest('GET', '/api/watch-positions', withQuery({ limit: '100' }))
       .willRespondWith(200, answer => answer.jsonBody(listResponse))
       .executeTest(async ({ url }) => {
@@ -30,7 +30,7 @@ describe('the watch position', () => {
 
   it('is loaded for one video', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
-      .uponReceiving('the question where a recording goes on')
+      .uponReceiving('a request for the watch position of a recording')
       .withRequest('GET', '/api/watch-positions', withQuery({ kind: 'event', item_id: '12' }))
       .willRespondWith(200, answer => answer.jsonBody(listResponse))
       .executeTest(async ({ url }) => {
@@ -40,7 +40,7 @@ describe('the watch position', () => {
 
   it('is saved', async () => {
     await viewerInteraction(FINISHED_EVENT)
-      .uponReceiving('where watching is')
+      .uponReceiving('a request to store a watch position')
       .withRequest(
         'POST',
         '/api/watch-position',
@@ -52,7 +52,7 @@ describe('the watch position', () => {
 
   it('is deleted', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
-      .uponReceiving('the wish to forget where watching stopped')
+      .uponReceiving('a request to delete a watch position')
       .withRequest('DELETE', '/api/watch-position/event/12', withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).deletePosition(EVENT_REF))
@@ -69,7 +69,7 @@ describe('the spoiler shield', () => {
 
   it('is loaded', async () => {
     await viewerInteraction()
-      .uponReceiving('the question whether scores are hidden')
+      .uponReceiving('a request for watch settings')
       .withRequest('GET', '/api/watch-settings', withQuery())
       .willRespondWith(200, answer => answer.jsonBody({ data: { hide_scores: boolean(false) } }))
       .executeTest(async ({ url }) => {
@@ -81,7 +81,7 @@ describe('the spoiler shield', () => {
 
   it('is saved in the account', async () => {
     await viewerInteraction()
-      .uponReceiving('the wish to hide scores')
+      .uponReceiving('a request to hide scores')
       .withRequest('POST', '/api/watch-settings', withBody({ hide_scores: true }))
       .willRespondWith(200, answer => answer.jsonBody({ data: { hide_scores: true } }))
       .executeTest(async ({ url }) => {

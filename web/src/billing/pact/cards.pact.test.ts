@@ -9,7 +9,7 @@ describe('a card', () => {
   it('is entered with a setup secret', async () => {
     const secret = regex('^seti_.+_secret_.+$', 'seti_1_secret_2')
     await viewerInteraction()
-      .uponReceiving('the wish to save a card')
+      .uponReceiving('a request to save a card')
       .withRequest('POST', '/api/stripe/setup-intent', withBody())
       .willRespondWith(200, response => response.jsonBody({ data: { client_secret: secret } }))
       .executeTest(async ({ url }) => {
@@ -27,7 +27,7 @@ describe('a card', () => {
       is_default: true,
     }
     await viewerInteraction(CARD)
-      .uponReceiving('the question for the saved cards')
+      .uponReceiving('a request for saved cards')
       .withRequest('GET', '/api/stripe/list-cards', withQuery())
       .willRespondWith(200, response =>
         response.jsonBody({ data: atLeastOneLike(card, 1), meta: { total: integer(1) } }),
@@ -39,7 +39,7 @@ describe('a card', () => {
 
   it('is removed', async () => {
     await viewerInteraction(CARD)
-      .uponReceiving('the wish to remove a card')
+      .uponReceiving('a request to remove a card')
       .withRequest('DELETE', withCardId('/api/stripe/cards/pm_1'), withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removeCard('pm_1'))
@@ -47,7 +47,7 @@ describe('a card', () => {
 
   it('of another viewer is not found', async () => {
     await viewerInteraction()
-      .uponReceiving('the wish to remove a card that is not theirs')
+      .uponReceiving('a request to remove the card of another viewer')
       .withRequest('DELETE', '/api/stripe/cards/pm_theirs', withQuery())
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
@@ -57,7 +57,7 @@ describe('a card', () => {
 
   it('requires a login', async () => {
     await visitorInteraction()
-      .uponReceiving('a visitor who asks for cards')
+      .uponReceiving('a request of a visitor for cards')
       .withRequest('GET', '/api/stripe/list-cards', withQuery())
       .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {
@@ -67,10 +67,10 @@ describe('a card', () => {
 })
 
 describe('the customer portal', () => {
-  it('has an address for each viewer', async () => {
+  it('has a URL for each viewer', async () => {
     const page = regex('^https?://.+$', 'https://billing.stripe.com/p/session/1')
     await viewerInteraction()
-      .uponReceiving('the question for the page of cards and invoices')
+      .uponReceiving('a request for the URL of the billing portal')
       .withRequest('GET', '/api/stripe/customer-portal', withQuery())
       .willRespondWith(200, response => response.jsonBody({ data: { url: page } }))
       .executeTest(async ({ url }) => {

@@ -44,7 +44,7 @@ describe('a purchase', () => {
       event_id: 12,
     })
     await viewerInteraction(SINGLE_EVENT, EVENT, CARD)
-      .uponReceiving('a game that is bought')
+      .uponReceiving('a request to buy a game')
       .withRequest('POST', BUY, withPayment({ ...game, payment_method: cardId }))
       .willRespondWith(
         200,
@@ -61,7 +61,7 @@ describe('a purchase', () => {
     const pass = { type: 'package', id: 32, participant_id: 70 } as const
     const bought = productWith({ participant_id: 70, participant_name: string('Amber Plains Owls') })
     await viewerInteraction(TEAM_PASS, TEAM, CARD)
-      .uponReceiving('a team pass that is bought')
+      .uponReceiving('a request to buy a team pass')
       .withRequest('POST', BUY, withPayment({ ...pass, payment_method: cardId }))
       .willRespondWith(200, respondWithOrder({ product: bought, expires_at: nullValue() }))
       .executeTest(async ({ url }) => {
@@ -73,7 +73,7 @@ describe('a purchase', () => {
   it('of a subscription renews', async () => {
     const monthly = { type: 'subscription', id: 7 } as const
     await viewerInteraction(MONTHLY, CARD)
-      .uponReceiving('a subscription that is bought')
+      .uponReceiving('a request to buy a subscription')
       .withRequest('POST', BUY, withPayment({ ...monthly, payment_method: cardId }))
       .willRespondWith(200, respondWithOrder({}, activeSubscription))
       .executeTest(async ({ url }) => {
@@ -87,7 +87,7 @@ describe('a purchase', () => {
     const shown = { promo_code: 'TIPOFF20', total: '33.49' }
     const discounted = { ...shown, discount: '8.00' }
     await viewerInteraction(SEASON, CODE, CARD)
-      .uponReceiving('a package that is bought with a promo code')
+      .uponReceiving('a request to buy a package with a promo code')
       .withRequest('POST', BUY, withPayment({ ...season, payment_method: cardId, ...shown }))
       .willRespondWith(200, respondWithOrder(discounted))
       .executeTest(async ({ url }) => {
@@ -109,7 +109,7 @@ describe('a purchase', () => {
       transactions: atLeastOneLike(lost, 1),
     }
     await viewerInteraction(SEASON)
-      .uponReceiving('a package that is bought with a card that is declined')
+      .uponReceiving('a request to buy a package with a card that is declined')
       .withRequest('POST', BUY, withPayment({ ...season, payment_method: 'pm_card_chargeDeclined' }))
       .willRespondWith(200, respondWithOrder(failed))
       .executeTest(async ({ url }) => {
@@ -123,7 +123,7 @@ describe('a purchase', () => {
 
   it('waits for the bank’s confirmation', async () => {
     await viewerInteraction(SEASON, paymentMethod('authenticationRequired'))
-      .uponReceiving('a package that is bought with a card that asks the bank')
+      .uponReceiving('a request to buy a package with a card that needs authentication')
       .withRequest('POST', BUY, withPayment({ ...season, payment_method: cardId }))
       .willRespondWith(200, respondWithOrder(pendingOrder))
       .executeTest(async ({ url }) => {
@@ -134,8 +134,8 @@ describe('a purchase', () => {
 
   it('continues after the bank’s confirmation', async () => {
     const pendingState = orderState({ ...season, card: 'authenticationRequired' })
-    await viewerInteraction(SEASON, pendingState, ['an answer to the bank', { email: EMAIL }])
-      .uponReceiving('an order that the bank has heard of')
+    await viewerInteraction(SEASON, pendingState, ['an authenticated payment', { email: EMAIL }])
+      .uponReceiving('a request to complete an order after authentication')
       .withRequest('POST', '/api/orders/1/pay', withBody())
       .willRespondWith(200, respondWithOrder({ id: 1 }))
       .executeTest(async ({ url }) => {
@@ -146,7 +146,7 @@ describe('a purchase', () => {
   it('can be paid with another card while it waits for the bank', async () => {
     const pendingState = orderState({ ...season, card: 'authenticationRequired' })
     await viewerInteraction(SEASON, pendingState, CARD)
-      .uponReceiving('an order that another card pays')
+      .uponReceiving('a request to pay an order with another card')
       .withRequest('POST', '/api/orders/1/pay', withBody({ payment_method: cardId }))
       .willRespondWith(200, respondWithOrder({ id: 1 }))
       .executeTest(async ({ url }) => {
@@ -155,19 +155,14 @@ describe('a purchase', () => {
   })
 
   it.each<[string, string, State[], Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
-    ['is held already', 'errors.already_bought', [SEASON, SEASON_ORDER], season],
-    ['is a team’s without the team', 'errors.team_not_selected', [TEAM_PASS], { type: 'package', id: 32 }],
-    [
-      'is a game without its package',
-      'errors.not_selected',
-      [SINGLE_EVENT, EVENT],
-      { type: 'event', id: 12 },
-    ],
-    ['has a wrong promo code', 'errors.promo_code', [SEASON], { ...season, promo_code: 'NOTHING' }],
+    ['was made before', 'errors.already_bought', [SEASON, SEASON_ORDER], season],
+    ['has no team for a team pass', 'errors.team_not_selected', [TEAM_PASS], { type: 'package', id: 32 }],
+    ['has no package for a game', 'errors.not_selected', [SINGLE_EVENT, EVENT], { type: 'event', id: 12 }],
+    ['has an unknown promo code', 'errors.promo_code', [SEASON], { ...season, promo_code: 'NOTHING' }],
   ])('is rejected if it %s', async (what, code, states, orderRequest) => {
     const params = { ...orderRequest, payment_method: 'pm_card_visa' }
     await viewerInteraction(...states)
-      .uponReceiving(`a purchase that ${what}`)
+      .uponReceiving(`a request for a purchase that ${what}`)
       .withRequest('POST', BUY, withPayment(params))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -178,10 +173,10 @@ describe('a purchase', () => {
   it.each<[string, Partial<ShownTotals>, State, Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
     ['charges', { total: '31.49' }, SEASON, season],
     ['renews for', { total: '9.99', renewal: '8.99' }, MONTHLY, { type: 'subscription', id: 7 }],
-  ])('is rejected if it %s something else than the page shows', async (what, shown, state, orderRequest) => {
+  ])('is rejected if it %s another price than the page shows', async (what, shown, state, orderRequest) => {
     const params = { ...orderRequest, payment_method: 'pm_card_visa', ...shown }
     await viewerInteraction(state)
-      .uponReceiving(`a purchase that ${what} something else than the page shows`)
+      .uponReceiving(`a request for a purchase that ${what} another price than the page shows`)
       .withRequest('POST', BUY, withPayment(params))
       .willRespondWith(400, refusalOf(PRICE_CHANGED.code))
       .executeTest(async ({ url }) => {
@@ -192,7 +187,7 @@ describe('a purchase', () => {
   it('is rejected without a card', async () => {
     const code = 'errors.card'
     await viewerInteraction(SEASON)
-      .uponReceiving('a purchase without a card')
+      .uponReceiving('a request to buy a package without a card')
       .withRequest('POST', BUY, withPayment(season))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -203,7 +198,7 @@ describe('a purchase', () => {
   it('is rejected without a login', async () => {
     const params = { ...season, payment_method: 'pm_card_visa' }
     await visitorInteraction(SEASON)
-      .uponReceiving('a purchase of a visitor')
+      .uponReceiving('a request of a visitor to buy a package')
       .withRequest('POST', BUY, withPayment(params))
       .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {

@@ -42,7 +42,7 @@ const meta = { total: integer(1) }
 describe('packages', () => {
   it('are returned in one response', async () => {
     await visitorInteraction(SEASON)
-      .uponReceiving('the question for every package')
+      .uponReceiving('a request for all packages')
       .withRequest('GET', '/api/packages', withQuery({ no_limit: '1' }))
       .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(aPackage, 1), meta }))
       .executeTest(async ({ url }) => {
@@ -52,7 +52,7 @@ describe('packages', () => {
 
   it('include their access period', async () => {
     await visitorInteraction(SEASON)
-      .uponReceiving('the question for a package')
+      .uponReceiving('a request for a package')
       .withRequest('GET', '/api/packages/31', withQuery())
       .willRespondWith(200, response =>
         response.jsonBody({ data: { ...season, days: 200, until: nullValue() } }),
@@ -64,7 +64,7 @@ describe('packages', () => {
 
   it('that are not on sale are not found', async () => {
     await visitorInteraction()
-      .uponReceiving('the question for a package that is not there')
+      .uponReceiving('a request for an unknown package')
       .withRequest('GET', '/api/packages/404404', withQuery())
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
@@ -84,7 +84,7 @@ describe('subscriptions', () => {
 
   it('are returned in one response', async () => {
     await visitorInteraction(TRIED)
-      .uponReceiving('the question for every subscription')
+      .uponReceiving('a request for all subscriptions')
       .withRequest('GET', '/api/subscriptions', withQuery({ no_limit: '1' }))
       .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(aSubscription, 1), meta }))
       .executeTest(async ({ url }) => {
@@ -94,7 +94,7 @@ describe('subscriptions', () => {
 
   it('include their period and trial days', async () => {
     await visitorInteraction(TRIED)
-      .uponReceiving('the question for a subscription')
+      .uponReceiving('a request for a subscription')
       .withRequest('GET', '/api/subscriptions/7', withQuery())
       .willRespondWith(200, response => response.jsonBody({ data: { ...monthly, trial_period: 7 } }))
       .executeTest(async ({ url }) => {
@@ -108,7 +108,7 @@ describe('offers', () => {
 
   it('for a pay-per-view game are only the game', async () => {
     await viewerInteraction(SINGLE_EVENT, EVENT)
-      .uponReceiving('the question what opens a game')
+      .uponReceiving('a request for the offers of a game')
       .withRequest('GET', '/api/offers', withQuery({ event_id: '12' }))
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -124,7 +124,7 @@ describe('offers', () => {
 
   it('of a channel are its passes and subscriptions', async () => {
     await viewerInteraction(SEASON)
-      .uponReceiving('the question for everything on sale')
+      .uponReceiving('a request for all offers')
       .withRequest('GET', '/api/offers', withQuery())
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -150,7 +150,7 @@ describe('the catalog data in checkout', () => {
   it('includes the package that opens a single game', async () => {
     const side = { id: integer(1), name: string('Harlan Falls'), short_name: string('HFT') }
     await viewerInteraction(SINGLE_EVENT, EVENT)
-      .uponReceiving('a game that is to be bought')
+      .uponReceiving('a request for a game that is on sale')
       .withRequest('GET', '/api/events/12', withQuery())
       .willRespondWith(200, response =>
         response.jsonBody({
@@ -183,7 +183,7 @@ describe('the catalog data in checkout', () => {
   it('includes the teams of a team pass’s category', async () => {
     const query = { event_category_id: '1', no_limit: '1', sort_field: 'name' }
     await viewerInteraction(TEAM)
-      .uponReceiving('the teams of a team pass')
+      .uponReceiving('a request for the teams of a team pass')
       .withRequest('GET', '/api/participants', withQuery(query))
       .willRespondWith(200, response =>
         response.jsonBody({

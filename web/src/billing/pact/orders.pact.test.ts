@@ -25,7 +25,7 @@ describe('orders', () => {
   it('are returned in pages, with their transactions', async () => {
     const page = { limit: '20', offset: '0', type: 'package', status: 'paid' }
     await viewerInteraction(SEASON, SEASON_ORDER)
-      .uponReceiving('the question for paid orders of packages')
+      .uponReceiving('a request for paid orders of packages')
       .withRequest('GET', '/api/orders', withQuery(page))
       .willRespondWith(200, response =>
         response.jsonBody({ data: atLeastOneLike(order, 1), meta: { total: integer(1) } }),
@@ -39,7 +39,7 @@ describe('orders', () => {
 
   it('are returned in one response without a limit', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)
-      .uponReceiving('the question for every order')
+      .uponReceiving('a request for all orders')
       .withRequest('GET', '/api/orders', withQuery({ no_limit: '1' }))
       .willRespondWith(200, response =>
         response.jsonBody({ data: atLeastOneLike(activeSubscription, 1), meta: { total: integer(1) } }),
@@ -53,7 +53,7 @@ describe('orders', () => {
 describe('an order', () => {
   it('is returned by its ID', async () => {
     await viewerInteraction(SEASON, SEASON_ORDER)
-      .uponReceiving('the question for an order')
+      .uponReceiving('a request for an order')
       .withRequest('GET', '/api/orders/1', withQuery())
       .willRespondWith(200, respondWithOrder({ id: 1 }))
       .executeTest(async ({ url }) => {
@@ -63,7 +63,7 @@ describe('an order', () => {
 
   it('that waits for the bank includes its payment secret', async () => {
     await viewerInteraction(SEASON, orderState({ type: 'package', id: 31, card: 'authenticationRequired' }))
-      .uponReceiving('the question for an order that waits for the bank')
+      .uponReceiving('a request for an order that needs authentication')
       .withRequest('GET', '/api/orders/1', withQuery())
       .willRespondWith(200, respondWithOrder(pendingOrder))
       .executeTest(async ({ url }) => {
@@ -73,7 +73,7 @@ describe('an order', () => {
 
   it('that does not exist is not found', async () => {
     await viewerInteraction()
-      .uponReceiving('the question for an order that is not there')
+      .uponReceiving('a request for an unknown order')
       .withRequest('GET', '/api/orders/404404', withQuery())
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
@@ -85,7 +85,7 @@ describe('an order', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pact-')), 'receipt.pdf')
     writeFileSync(file, '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
     await viewerInteraction(SEASON, SEASON_ORDER)
-      .uponReceiving('the question for a receipt')
+      .uponReceiving('a request for a receipt')
       .withRequest('GET', '/api/orders/1/transactions/1/receipt', withQuery())
       .willRespondWith(200, response => response.binaryFile('application/pdf', file))
       .executeTest(async ({ url }) => {
@@ -95,12 +95,12 @@ describe('an order', () => {
 })
 
 describe('a renewal', () => {
-  const STOPPED: typeof MONTHLY = ['a stopped renewal', { email: EMAIL }]
+  const CANCELED: typeof MONTHLY = ['a canceled renewal', { email: EMAIL }]
   const DOES_NOT = 'errors.no_renewal'
 
   it('is turned off, and the provider is notified', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)
-      .uponReceiving('the wish to stop a renewal')
+      .uponReceiving('a request to cancel a renewal')
       .withRequest('POST', '/api/stripe/unsubscribe', withBody({ order_id: 1 }))
       .willRespondWith(
         200,
@@ -112,8 +112,8 @@ describe('a renewal', () => {
   })
 
   it('that is off leaves the paid period open', async () => {
-    await viewerInteraction(MONTHLY, MONTHLY_ORDER, STOPPED)
-      .uponReceiving('the question for an order whose renewal was stopped')
+    await viewerInteraction(MONTHLY, MONTHLY_ORDER, CANCELED)
+      .uponReceiving('a request for an order with a canceled renewal')
       .withRequest('GET', '/api/orders/1', withQuery())
       .willRespondWith(
         200,
@@ -126,8 +126,8 @@ describe('a renewal', () => {
   })
 
   it('can be turned on again before the period ends', async () => {
-    await viewerInteraction(MONTHLY, MONTHLY_ORDER, STOPPED)
-      .uponReceiving('the wish to renew again')
+    await viewerInteraction(MONTHLY, MONTHLY_ORDER, CANCELED)
+      .uponReceiving('a request to resume a renewal')
       .withRequest('POST', '/api/stripe/resubscribe', withBody({ order_id: 1 }))
       .willRespondWith(
         200,
@@ -140,7 +140,7 @@ describe('a renewal', () => {
 
   it('does not exist for a package', async () => {
     await viewerInteraction(SEASON, SEASON_ORDER)
-      .uponReceiving('the wish to stop the renewal of a package')
+      .uponReceiving('a request to cancel the renewal of a package')
       .withRequest('POST', '/api/stripe/unsubscribe', withBody({ order_id: 1 }))
       .willRespondWith(400, refusalOf(DOES_NOT))
       .executeTest(async ({ url }) => {

@@ -22,7 +22,7 @@ describe('a trial', () => {
   it('starts with a card and without a charge', async () => {
     const quote = { total: '0.00', trial_days: 7, transactions: [] }
     await viewerInteraction(TRIED, CARD)
-      .uponReceiving('a trial that begins')
+      .uponReceiving('a request to start a trial')
       .withRequest(
         'POST',
         START,
@@ -39,7 +39,7 @@ describe('a trial', () => {
   it('does not start if its renewal price differs from the page', async () => {
     const params = { subscription_id: 7, payment_method: 'pm_card_visa', renewal: '8.99' }
     await viewerInteraction(TRIED)
-      .uponReceiving('a trial that goes on for something else than the page shows')
+      .uponReceiving('a request to start a trial that renews at another price than the page shows')
       .withRequest('POST', START, withPayment(params))
       .willRespondWith(400, refusalOf(PRICE_CHANGED.code))
       .executeTest(async ({ url }) => {
@@ -54,7 +54,7 @@ describe('a trial', () => {
       ['a trial', { email: EMAIL, id: 8 }],
     ]
     await viewerInteraction(TRIED, ...other, CARD)
-      .uponReceiving('a second trial')
+      .uponReceiving('a request to start a second trial')
       .withRequest('POST', START, withPayment({ subscription_id: 7, payment_method: cardId }))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
@@ -77,7 +77,7 @@ describe('a promo code', () => {
       currency: 'USD',
     }
     await viewerInteraction(SEASON, CODE)
-      .uponReceiving('the question what a promo code takes off')
+      .uponReceiving('a request for the discount of a promo code')
       .withRequest(
         'GET',
         '/api/apply_coupon',
@@ -92,7 +92,7 @@ describe('a promo code', () => {
   it('that does not exist is rejected', async () => {
     const code = 'errors.promo_code'
     await viewerInteraction(SEASON)
-      .uponReceiving('the question what a wrong promo code takes off')
+      .uponReceiving('a request for the discount of an unknown promo code')
       .withRequest(
         'GET',
         '/api/apply_coupon',

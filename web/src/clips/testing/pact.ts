@@ -24,7 +24,7 @@ export const RECORDED: State = ['a recorded event', { id: 12, seconds: 60 }]
 /** The viewer has a pass for creating clips and for downloading clips and events. */
 export const PASS: State = ['a pass with clips and downloads', { email: EMAIL }]
 /** The viewer has the same pass, but has created all of its 50 clips. */
-export const EXHAUSTED_PASS: State = ['a pass whose 50 clips are made', { email: EMAIL }]
+export const EXHAUSTED_PASS: State = ['a pass without clips left', { email: EMAIL }]
 /** The viewer's clip 7 of event 12, shared under `UUID`. */
 export const clipState = (params: StateParams = {}): State => [
   'a clip',
@@ -33,7 +33,7 @@ export const clipState = (params: StateParams = {}): State => [
 /** Another viewer created clip 7. */
 export const OTHER_VIEWERS_CLIP = clipState({ email: 'somebody@example.com' })
 /** The viewer downloaded clip 7. */
-export const DOWNLOADED_CLIP: State = ['a clip that was taken away', { id: 7, email: EMAIL }]
+export const DOWNLOADED_CLIP: State = ['a downloaded clip', { id: 7, email: EMAIL }]
 /** The file of event 12 is ready for download. */
 export const EVENT_FILE: State = ['the file of an event', { event_id: 12 }]
 
