@@ -97,7 +97,7 @@ def main(arguments: list[str]) -> int:
     problems = list(validate_rows(coverage_rows))
     if "--json" in arguments:
         document = {key: {"tests": row.tests, "todo": row.todo} for key, row in coverage_rows.items()}
-        sys.stdout.write(json.dumps({"rows": document, "findings": problems}) + "\n")
+        sys.stdout.write(json.dumps({"rows": document, "problems": problems}) + "\n")
         return 1 if problems else 0
     print_table(
         ("row", "description", "tests", "issue"), [_format_row(row) for row in coverage_rows.values()]

@@ -63,7 +63,7 @@ class ExportFollowing:
                 }
                 for reminder in self._reminders.list_for_account(account_id)
             ],
-            "told": [
+            "notifications": [
                 {"event_id": event_id, "at": sent_at}
                 for event_id, sent_at in self._sent_notifications.list_for_account(account_id)
             ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import asdict
 
 import click
 
@@ -16,13 +17,13 @@ from touchline.shared.errors import NotFoundError, RefusedError
 
 COLUMNS = ("Setting", "Value", "Default", "Description")
 FIELD_LABELS = {
-    "about": "description",
-    "takes": "allowed values",
+    "description": "description",
+    "allowed_values": "allowed values",
     "default": "default",
     "value": "current value",
     "source": "from",
     "example": "example",
-    "wrong": "error",
+    "error": "error",
 }
 
 
@@ -63,7 +64,7 @@ def show_setting(name: str, as_json: bool) -> None:
         suggestion = f" Did you mean {', '.join(similar)}?" if similar else " See: touchline settings list"
         raise NotFoundError(f"There is no setting {name}.{suggestion}")
     if as_json:
-        click.echo(json.dumps(setting_help.as_dict(), indent=2))
+        click.echo(json.dumps(asdict(setting_help), indent=2))
         sys.exit(1 if setting_help.error else 0)
     _print_setting(setting_help)
     if setting_help.error:
@@ -72,7 +73,7 @@ def show_setting(name: str, as_json: bool) -> None:
 
 def _print_setting(setting_help: SettingHelp) -> None:
     click.echo(setting_help.name)
-    values = setting_help.as_dict()
+    values = asdict(setting_help)
     for key, label in FIELD_LABELS.items():
         if values[key]:
             click.echo(f"  {label:<15} {values[key]}")

@@ -348,7 +348,12 @@ def _find_package_mismatches(lock: Path) -> list[str]:
 def results_as_json(results: list[CheckResult], worst: CheckStatus) -> str:
     """Return the results as JSON for other programs."""
     rows = [
-        {"part": result.subject, "state": str(result.status), "said": result.message, "mend": result.fix}
+        {
+            "subject": result.subject,
+            "status": str(result.status),
+            "message": result.message,
+            "fix": result.fix,
+        }
         for result in results
     ]
-    return json.dumps({"state": str(worst), "findings": rows}, indent=2)
+    return json.dumps({"status": str(worst), "results": rows}, indent=2)

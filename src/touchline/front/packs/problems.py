@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 
 ValuePath = tuple[str | int, ...]
@@ -26,13 +26,7 @@ class Problem:
 
     def as_dict(self) -> dict[str, str | int]:
         """Return the problem as JSON-compatible data (`--json`)."""
-        return {
-            "file": self.file,
-            "line": self.line,
-            "field": self.field,
-            "wrong": self.message,
-            "right": self.hint,
-        }
+        return asdict(self)
 
 
 class PackRefusedError(Exception):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,7 +14,6 @@ from touchline.platform.config.settings import PREFIX, InvalidSettingError, Sett
 from touchline.platform.config.validation import validate
 
 HIDDEN = "(hidden)"
-_JSON_KEYS = {"description": "about", "allowed_values": "takes", "error": "wrong"}
 
 
 @dataclass(frozen=True)
@@ -29,10 +28,6 @@ class SettingHelp:
     source: str
     example: str
     error: str = ""
-
-    def as_dict(self) -> dict[str, str]:
-        """Return the description as JSON-compatible data (`--json`)."""
-        return {_JSON_KEYS.get(name, name): value for name, value in asdict(self).items()}
 
 
 def explain_setting(name: str, environment: Mapping[str, str]) -> SettingHelp | None:

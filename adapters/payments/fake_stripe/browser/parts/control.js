@@ -1,7 +1,7 @@
 /** The buttons of `/_control`, and the list of webhook events. */
 
 const REFRESH_SECONDS = 2
-const statusMessage = document.querySelector('#said')
+const statusMessage = document.querySelector('#message')
 const now = document.querySelector('#now')
 const rows = document.querySelector('#made tbody')
 

@@ -37,7 +37,8 @@ def test_all_state_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_work_that_became_due_while_stopped_runs_at_the_next_call(tmp_path: Path) -> None:
-    simulator = StripeSimulator(tmp_path)
+    started_at = time.time()
+    simulator = StripeSimulator(tmp_path, wall_clock=lambda: started_at)
     customer = simulator.call("POST", "customers", {"payment_method": "pm_card_visa"})["id"]
     card = simulator.call("GET", "payment_methods", {"customer": customer})["data"][0]["id"]
     product = simulator.call("POST", "products", {"name": "Gold"})["id"]
@@ -48,7 +49,7 @@ def test_work_that_became_due_while_stopped_runs_at_the_next_call(tmp_path: Path
     params: Any = {"customer": customer, "items": [{"price": price}], "default_payment_method": card}
     created = simulator.call("POST", "subscriptions", params)
     simulator.close()
-    later = StripeSimulator(tmp_path, wall_clock=lambda: time.time() + 100 * DAY)
+    later = StripeSimulator(tmp_path, wall_clock=lambda: started_at + 100 * DAY)
     invoices = later.call("GET", "invoices", {"subscription": created["id"]})["data"]
     assert [invoice["created"] - created["created"] for invoice in invoices] == [
         90 * DAY,

@@ -174,7 +174,7 @@ def test_a_renewal_sends_a_webhook_automatically(merchant: Merchant, listener: W
     response_body = requests.post(
         f"{merchant.fake_stripe.url}/_control/advance", json={"days": 31}, timeout=5
     ).json()
-    assert response_body["now"] == merchant.fake_stripe.now()
+    assert 0 <= merchant.fake_stripe.now() - response_body["now"] < 60
     while True:
         event = listener.get_next(merchant.fake_stripe.webhook_secret)
         if event.type == "invoice.paid" and event.data.object["billing_reason"] == "subscription_cycle":

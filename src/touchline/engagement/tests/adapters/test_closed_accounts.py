@@ -79,7 +79,7 @@ def test_everything_is_in_the_export(ada: Visitor, create_viewer_data: Any, ids:
     (position,) = exported["watch_positions"]
     assert (position["kind"], position["position"], position["watched_at"]) == ("vod", 100, two_hours_before)
     assert exported["reminders"][0]["about_id"] == ids("event", "on-now")
-    assert exported["told"] == [{"event_id": ids("event", "on-now"), "at": "2026-11-21T18:00:00Z"}]
+    assert exported["notifications"] == [{"event_id": ids("event", "on-now"), "at": "2026-11-21T18:00:00Z"}]
     assert exported["browsers"] == [{"push_service": "fcm.googleapis.com", "since": two_hours_before}]
     assert exported["watch_settings"] == {"hide_scores": True}
     assert exported["news_settings"]["by_mail"] is True

@@ -173,10 +173,10 @@ def test_invalid_settings_are_reported_as_json(tmp_path: Path, monkeypatch: pyte
     done = CliRunner().invoke(main, ["databases", "show-revision", "--json"])
     assert "none.mmdb" in json.loads(done.stdout)["error"]
     done = CliRunner().invoke(main, ["doctor", "--json"])
-    (finding,) = json.loads(done.stdout)["findings"]
-    assert (done.exit_code, finding["state"], "none.mmdb" in finding["said"]) == (2, "broken", True)
+    (result,) = json.loads(done.stdout)["results"]
+    assert (done.exit_code, result["status"], "none.mmdb" in result["message"]) == (2, "broken", True)
     monkeypatch.setenv("TOUCHLINE_PORT", "all")
     done = CliRunner().invoke(main, ["settings", "show", "port", "--json"])
-    assert (done.exit_code, "whole number" in json.loads(done.stdout)["wrong"]) == (1, True)
+    assert (done.exit_code, "whole number" in json.loads(done.stdout)["error"]) == (1, True)
     done = CliRunner().invoke(main, ["settings", "list", "--json"])
     assert (done.exit_code, "whole number" in json.loads(done.stdout)["error"]) == (1, True)

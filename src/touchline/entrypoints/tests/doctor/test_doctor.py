@@ -368,7 +368,10 @@ def test_the_command_prints_text_or_json_and_sets_the_exit_code(new_application:
     assert (weak.exit_code, "touchline backups create FOLDER" in " ".join(weak.output.split())) == (1, True)
     assert "secret key" not in weak.output
     report = json.loads(run(var, "--json").output)
-    assert (report["state"], {finding["part"] for finding in report["findings"]} >= {"database", "disk"}) == (
+    assert (
+        report["status"],
+        {result["subject"] for result in report["results"]} >= {"database", "disk"},
+    ) == (
         "weak",
         True,
     )

@@ -66,8 +66,8 @@ def test_problems_in_json_have_file_line_and_field(run_command: RunCommand, tmp_
                 "file": "channel.yaml",
                 "line": 7,
                 "field": "colors.live",
-                "wrong": "is empty",
-                "right": "write a color such as '#0b1018' (in quotes)",
+                "message": "is empty",
+                "hint": "write a color such as '#0b1018' (in quotes)",
             }
         ],
     }
