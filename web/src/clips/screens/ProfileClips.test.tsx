@@ -6,11 +6,16 @@ import type { ClipsStore } from '../ClipsStore'
 import { aClip } from '../fakes'
 import { mutatingRequests, openPage, press, problemResponse } from '../testing/page'
 
+const HOCKEY = {
+  ...{ id: 3, name: 'Boys hockey', short_name: 'Hockey', alias: null },
+  ...{ sport: 'hockey', gender: 'boys' as const, image: null, weight: 0 },
+}
+
 let server: FakeServer
 let clips: ClipsStore
 
-const open = (address: string) => {
-  clips = openPage(server, address)
+const open = (address: string, categories = [HOCKEY]) => {
+  clips = openPage(server, address, { channel: { categories } })
 }
 const toasts = () => clips.shell.toasts.toasts.map(({ text }) => text)
 
@@ -91,6 +96,20 @@ describe('the clips in the profile', () => {
     server.on(OWN, listResponse([]))
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
     await screen.findByText('No clips yet')
+  })
+
+  it('explain how to create the first clip on a channel with games', async () => {
+    server.on(OWN, listResponse([]))
+    open('/profile/clips')
+    await screen.findByText('Open a game and select Clip this to create your first clip.')
+    expect(screen.getByRole('link', { name: 'Browse replays' }).getAttribute('href')).toBe('/vod')
+  })
+
+  it('link to the library on a channel without games', async () => {
+    server.on(OWN, listResponse([]))
+    open('/profile/clips', [])
+    await screen.findByText('This channel has no games to clip.')
+    expect(screen.getByRole('link', { name: 'Open the library' }).getAttribute('href')).toBe('/vod_library')
   })
 
   it('reload the next page after a deletion, so that no clip is skipped', async () => {

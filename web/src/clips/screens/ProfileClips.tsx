@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { hasEvents } from '@/shared/hasEvents'
 import { LinkButton } from '@/shared/ui/Button'
 import { LoadMore } from '@/shared/ui/LoadMore'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
@@ -86,20 +87,30 @@ export default observer(function ProfileClips() {
 
 function NoClips({ kind }: { kind: ClipKind }) {
   const { t } = useLingui()
+  const { channel, isLinkable } = useClips().shell
+  const isOfEvents = hasEvents(channel)
   return (
     <EmptyState
       icon={kind === 'clips' ? 'cut' : 'download'}
       title={kind === 'clips' ? t`No clips yet` : t`No downloads yet`}
       actions={
-        <LinkButton kind="primary" to="/vod">
-          <Trans>Browse replays</Trans>
-        </LinkButton>
+        isOfEvents ? (
+          <LinkButton kind="primary" to="/vod">
+            <Trans>Browse replays</Trans>
+          </LinkButton>
+        ) : (
+          <LinkButton kind="primary" to={isLinkable('/vod_library') ? '/vod_library' : '/'}>
+            <Trans>Open the library</Trans>
+          </LinkButton>
+        )
       }
     >
-      {kind === 'clips' ? (
+      {kind === 'downloads' ? (
+        <Trans>Your downloaded clips appear here.</Trans>
+      ) : isOfEvents ? (
         <Trans>Open a game and select Clip this to create your first clip.</Trans>
       ) : (
-        <Trans>Your downloaded clips appear here.</Trans>
+        <Trans>This channel has no games to clip.</Trans>
       )}
     </EmptyState>
   )

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { hasEvents } from '@/shared/hasEvents'
 import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 import { useEngagement } from '../context'
-import { hasEvents } from '../hasEvents'
 import { spoilerSettingsStore } from '../stores/SpoilerSettingsStore'
 
 /** Return the state and the toggle of the spoiler shield, and whether the channel has games. Use it in an observer. */
