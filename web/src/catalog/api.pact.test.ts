@@ -333,41 +333,6 @@ describe('the home page', () => {
   })
 })
 
-describe('the teams', () => {
-  it('are returned in one response, by name', async () => {
-    await givenRequest('a request for all teams sorted by name', '/api/participants', {
-      no_limit: '1',
-      sort_field: 'name',
-    })
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
-          data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),
-        }),
-      )
-      .executeTest(async server => {
-        expect((await apiAt(server.url).participants())[0]?.alias).toBe('timber')
-      })
-  })
-
-  it('of a school are filtered by its alias, and include their category', async () => {
-    const game: State = ['an event', { id: 12, stream_status: 'finished' }]
-    const query = { group: 'cedar-ridge', no_limit: '1', sort_field: 'name' }
-    await givenRequest('a request for the teams of a school', '/api/participants', query, game)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
-          data: atLeastOneLike(
-            { id: integer(1), name: string('Cedar Ridge'), event_category_id: integer(1) },
-            1,
-          ),
-        }),
-      )
-      .executeTest(async server => {
-        const teams = await apiAt(server.url).participants(undefined, 'cedar-ridge')
-        expect(teams[0]?.event_category_id).toBe(1)
-      })
-  })
-})
-
 describe('the stream test', () => {
   it('returns a stream signed for the operator’s session', async () => {
     const state: State = [
