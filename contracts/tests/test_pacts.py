@@ -67,7 +67,7 @@ def test_every_web_call_is_in_a_pact(call: tuple[str, str]) -> None:
 
 def test_every_interaction_is_described_as_a_request() -> None:
     descriptions = [interaction["description"] for interaction in read_interactions()]
-    beginning = re.compile(r"a request (for|to|with|of) ")
+    beginning = re.compile(r"a request (for|to|with|by) ")
     assert descriptions and [text for text in descriptions if not beginning.match(text)] == []
 
 

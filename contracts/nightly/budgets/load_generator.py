@@ -25,7 +25,7 @@ class LoadLimits:
 
 
 class UnexpectedResponseError(Exception):
-    """The server responded with another status than expected, or closed a connection."""
+    """The server responded with an unexpected status, or closed a connection."""
 
 
 def send_requests(port: int, targets: Sequence[str], limits: LoadLimits) -> tuple[int, float]:
@@ -65,7 +65,7 @@ def _send_requests(
 
 
 def receive(connection: socket.socket) -> bytes:
-    """Return the next bytes of a response."""
+    """Return the next bytes of a response. Raises `UnexpectedResponseError` if the connection was closed."""
     received = connection.recv(1 << 18)
     if not received:
         raise UnexpectedResponseError("The server closed the connection.")
@@ -73,7 +73,7 @@ def receive(connection: socket.socket) -> bytes:
 
 
 def is_complete(response: bytes, status: int) -> bool:
-    """Return whether a whole response was received, which must have this status."""
+    """Return whether a whole response was received. Raises `UnexpectedResponseError` for another status."""
     end = response.find(_END)
     if end < 0:
         return False

@@ -19,6 +19,7 @@ from contracts.nightly.faults.deployment import Deployment
 from contracts.nightly.faults.request_log import PLAYBACK, pluralize
 from contracts.nightly.faults.servers import MissingDependencyError
 from contracts.nightly.faults.virtual_users import VirtualUsers
+from touchline.platform.throttle import LOCAL_COUNT_WARNING
 
 _KILL_INTERVAL_SECONDS = 3.0
 _RANDOM_KILLS = 6
@@ -231,7 +232,7 @@ def find_local_limits(deployment: Deployment, _virtual_users: VirtualUsers, time
     """Return evidence that processes counted rate limits alone, because Redis was unavailable."""
     started_at = datetime.now(UTC) - timedelta(seconds=time.monotonic() - time_span[0])
     count = sum(
-        "Each process counts limits alone" in line and line >= f"{started_at:%Y-%m-%dT%H:%M:%S}"
+        LOCAL_COUNT_WARNING in line and line >= f"{started_at:%Y-%m-%dT%H:%M:%S}"
         for path in (deployment.var / "log").glob("*.log")
         for line in path.read_text("utf-8").splitlines()
     )

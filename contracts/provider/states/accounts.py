@@ -113,5 +113,5 @@ STATES: dict[str, Any] = {
     "a device that shows a code": create_device_grant,
     "an email link": create_email_link,
     "an authenticator app": create_second_factor,
-    "a started social log-in": create_social_attempt,
+    "a pending social log-in": create_social_attempt,
 }

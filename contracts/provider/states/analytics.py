@@ -55,5 +55,5 @@ def _create_sale(environment: ProviderEnvironment, email: str) -> None:
 
 STATES: dict[str, Any] = {
     "a channel with analytics": enable_analytics,
-    "an operator with reports of a season": create_operator_with_season,
+    "an operator and a season of views": create_operator_with_season,
 }

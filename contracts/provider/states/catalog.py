@@ -86,5 +86,5 @@ STATES: dict[str, Any] = {
     "an event": create_event,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,
-    "a stream test of an operator": create_stream_test,
+    "a stream test by an operator": create_stream_test,
 }

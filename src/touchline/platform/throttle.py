@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 HitTest = Callable[[MovingWindowRateLimiter, RateLimitItemPerSecond, str], bool]
 _TIMEOUT_SECONDS = 2
 _RETRY_DELAY_SECONDS = 5.0
+LOCAL_COUNT_WARNING = "Each process counts limits alone: the shared storage is unavailable"
 
 
 class _ThrottleRedisStorage(RedisStorage):
@@ -137,7 +138,7 @@ class SlidingWindowThrottle:
 
     def _mark_unavailable(self, error: StorageError) -> None:
         self._retry_at = monotonic() + _RETRY_DELAY_SECONDS
-        log.warning("Each process counts limits alone: the shared storage is unavailable (%s)", error)
+        log.warning("%s (%s)", LOCAL_COUNT_WARNING, error)
 
     def _hash(self, limit: Limit, key: tuple[object, ...]) -> str:
         text = "|".join(("throttle", limit.name, *map(str, key)))

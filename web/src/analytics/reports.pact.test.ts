@@ -23,7 +23,7 @@ const EVENT = 12
 /** An operator of a channel where game 12 was watched in this period and the one before. */
 const operatorInteraction = () =>
   interaction([
-    'an operator with reports of a season',
+    'an operator and a season of views',
     { api_key: API_KEY, email: 'nora@example.com', event_id: EVENT, days: 28 },
   ])
 
@@ -256,7 +256,7 @@ describe('reports', () => {
 describe('a user who is not an operator', () => {
   it('cannot read reports as a viewer', async () => {
     await viewerInteraction()
-      .uponReceiving('a request of a viewer for the overview report')
+      .uponReceiving('a request by a viewer for the overview report')
       .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(403, answer => void respondWithProblem(answer, 403))
       .executeTest(async ({ url }) => {
@@ -266,7 +266,7 @@ describe('a user who is not an operator', () => {
 
   it('cannot read reports as a visitor', async () => {
     await visitorInteraction()
-      .uponReceiving('a request of a visitor for the overview report')
+      .uponReceiving('a request by a visitor for the overview report')
       .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(401, answer => void respondWithProblem(answer, 401))
       .executeTest(async ({ url }) => {

@@ -336,7 +336,7 @@ describe('the home page', () => {
 describe('the stream test', () => {
   it('returns a stream signed for the operator’s session', async () => {
     const state: State = [
-      'a stream test of an operator',
+      'a stream test by an operator',
       { api_key: API_KEY, email: 'nora@example.com', event_id: 12 },
     ]
     await interaction(state)
@@ -363,7 +363,7 @@ describe('the stream test', () => {
   })
 
   it('is forbidden to visitors', async () => {
-    await givenRequest('a request of a visitor for a stream test', '/api/events/12/test-stream', {}, [
+    await givenRequest('a request by a visitor for a stream test', '/api/events/12/test-stream', {}, [
       'an event',
       { id: 12 },
     ])

@@ -184,7 +184,7 @@ describe('the current viewer', () => {
 
   it('is missing for an anonymous key', async () => {
     await visitorInteraction()
-      .uponReceiving('a request of a visitor for a profile')
+      .uponReceiving('a request by a visitor for a profile')
       .withRequest('GET', '/api/profile', withQuery())
       .willRespondWith(401, refusalOf('errors.not_logged_in', { status: 401 }))
       .executeTest(async ({ url }) => {

@@ -38,7 +38,7 @@ describe('the email that verifies an address', () => {
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
       .given('an email link', { email: EMAIL, purpose })
-      .uponReceiving('a request of another viewer to verify an email address')
+      .uponReceiving('a request by another viewer to verify an email address')
       .withRequest('POST', VERIFY, withBody(signedQuery))
       .willRespondWith(400, refusalOf(code, { error }))
       .executeTest(async ({ url }) => {

@@ -10,7 +10,7 @@ const callbackParams = { code: EMAIL, state: 'sealed' }
 const postedBody = { code: EMAIL, state: fromState('state', 'sealed') }
 
 const returningVisitor = () =>
-  visitorInteraction().given('a started social log-in', { api_key: API_KEY, provider: 'google' })
+  visitorInteraction().given('a pending social log-in', { api_key: API_KEY, provider: 'google' })
 
 describe('a social log-in', () => {
   it('logs in a viewer with an account', async () => {

@@ -114,7 +114,7 @@ describe('a clip', () => {
 
   it('cannot be created by a visitor', async () => {
     await visitorInteraction(RECORDED)
-      .uponReceiving('a request of a visitor to create a clip')
+      .uponReceiving('a request by a visitor to create a clip')
       .withRequest('POST', '/api/clip', requestBody())
       .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {

@@ -22,7 +22,7 @@ const SHARED_CLIP_FIELDS = { uuid: nullValue(), share_url: nullValue(), is_own: 
 describe('a clip', () => {
   it('returns the state of its file to its creator', async () => {
     await viewerInteraction(RECORDED, clipState())
-      .uponReceiving('a request of the creator for a clip')
+      .uponReceiving('a request by the creator for a clip')
       .withRequest('GET', '/api/clip/7', withQuery())
       .willRespondWith(200, respondWithClip({ id: 7 }))
       .executeTest(async ({ url }) => {
@@ -47,7 +47,7 @@ describe('a clip', () => {
 
   it('of a free game can be watched by anyone, without the creator’s link', async () => {
     await visitorInteraction(RECORDED, clipState())
-      .uponReceiving('a request of a visitor for a clip')
+      .uponReceiving('a request by a visitor for a clip')
       .withRequest('GET', '/api/clip/7', withQuery())
       .willRespondWith(200, respondWithClip({ id: 7, ...SHARED_CLIP_FIELDS }))
       .executeTest(async ({ url }) => {

@@ -38,7 +38,7 @@ describe('favorites', () => {
 
   it('require a log-in, with the specification’s error code', async () => {
     await visitorInteraction()
-      .uponReceiving('a request of a visitor for favorites')
+      .uponReceiving('a request by a visitor for favorites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
       .willRespondWith(401, answer => respondWithRefusal(answer, 401, 'errors.not_logged_in'))
       .executeTest(async ({ url }) => {

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +152,7 @@ def _print_checked(pack: Pack, path: Path, as_json: bool) -> None:
                 "sizes": sizes,
                 "files": len(pack.files),
                 "problems": [],
-                "warnings": [warning.as_dict() for warning in pack.warnings],
+                "warnings": [asdict(warning) for warning in pack.warnings],
             }
         )
         return
@@ -172,7 +173,7 @@ def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool
                 "changes": result.total.changed,
                 "counts": counts,
                 "problems": [],
-                "warnings": [warning.as_dict() for warning in result.warnings],
+                "warnings": [asdict(warning) for warning in result.warnings],
                 "orders": withdrawal_as_json(result.withdrawal, result.pending_refunds),
             }
         )
@@ -197,7 +198,7 @@ def _print_warnings(warnings: Iterable[Problem], path: Path) -> None:
 
 def _print_problems(pack_error: PackRefusedError, path: Path, as_json: bool) -> None:
     if as_json:
-        _print_json({"ok": False, "problems": [problem.as_dict() for problem in pack_error.problems]})
+        _print_json({"ok": False, "problems": [asdict(problem) for problem in pack_error.problems]})
         return
     for problem in pack_error.problems:
         click.echo(str(path / str(problem)), err=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 ValuePath = tuple[str | int, ...]
@@ -23,10 +23,6 @@ class Problem:
     def __str__(self) -> str:
         text = _join_hint(self.message, self.hint)
         return ": ".join(part for part in (f"{self.file}:{self.line}", self.field, text) if part)
-
-    def as_dict(self) -> dict[str, str | int]:
-        """Return the problem as JSON-compatible data (`--json`)."""
-        return asdict(self)
 
 
 class PackRefusedError(Exception):

@@ -57,7 +57,7 @@ describe('a card', () => {
 
   it('requires a login', async () => {
     await visitorInteraction()
-      .uponReceiving('a request of a visitor for cards')
+      .uponReceiving('a request by a visitor for cards')
       .withRequest('GET', '/api/stripe/list-cards', withQuery())
       .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {

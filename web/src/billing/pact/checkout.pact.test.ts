@@ -198,7 +198,7 @@ describe('a purchase', () => {
   it('is rejected without a login', async () => {
     const params = { ...season, payment_method: 'pm_card_visa' }
     await visitorInteraction(SEASON)
-      .uponReceiving('a request of a visitor to buy a package')
+      .uponReceiving('a request by a visitor to buy a package')
       .withRequest('POST', BUY, withPayment(params))
       .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {

@@ -88,13 +88,13 @@ export default observer(function ProfileClips() {
 function NoClips({ kind }: { kind: ClipKind }) {
   const { t } = useLingui()
   const { channel, isLinkable } = useClips().shell
-  const isOfEvents = hasEvents(channel)
+  const canHaveClips = hasEvents(channel)
   return (
     <EmptyState
       icon={kind === 'clips' ? 'cut' : 'download'}
       title={kind === 'clips' ? t`No clips yet` : t`No downloads yet`}
       actions={
-        isOfEvents ? (
+        canHaveClips ? (
           <LinkButton kind="primary" to="/vod">
             <Trans>Browse replays</Trans>
           </LinkButton>
@@ -107,7 +107,7 @@ function NoClips({ kind }: { kind: ClipKind }) {
     >
       {kind === 'downloads' ? (
         <Trans>Your downloaded clips appear here.</Trans>
-      ) : isOfEvents ? (
+      ) : canHaveClips ? (
         <Trans>Open a game and select Clip this to create your first clip.</Trans>
       ) : (
         <Trans>This channel has no games to clip.</Trans>

@@ -57,7 +57,7 @@ function formatExpiry(text) {
 /**
  * The kinds of fields. `format` formats the text of a field, and `getState` returns its state.
  *
- * `wrong` is the error code of a text that more typing cannot fix, or null. `unfinished` is the error code of an
+ * `errorCode` is the code of an error that more typing cannot fix, or null. `incompleteCode` is the code of an
  * incomplete text. `value` contains the parameters for the API. The second argument has `today` (such as `2026-11`)
  * and the `brand` of the number.
  */
@@ -68,13 +68,13 @@ export const KINDS = {
       const number = getDigits(text)
       const { name, lengths } = brandOf(number)
       const hasValidLength = lengths.includes(number.length)
-      const wrong = number.length >= Math.max(...lengths) && !hasValidCheckDigit(number) ? 'invalid_number' : null
+      const errorCode = number.length >= Math.max(...lengths) && !hasValidCheckDigit(number) ? 'invalid_number' : null
       return {
         value: { number },
         brand: name,
         complete: hasValidLength && hasValidCheckDigit(number),
-        wrong,
-        unfinished: 'incomplete_number',
+        errorCode,
+        incompleteCode: 'incomplete_number',
       }
     },
   },
@@ -85,13 +85,13 @@ export const KINDS = {
       const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2, 4))]
       const isFull = digits.length === 4
       const [thisYear, thisMonth] = today.split('-').map(Number)
-      let wrong = null
-      if (digits.length >= 2 && (month < 1 || month > 12)) wrong = 'invalid_expiry_month'
-      else if (isFull && year < thisYear) wrong = 'invalid_expiry_year_past'
-      else if (isFull && year === thisYear && month < thisMonth) wrong = 'invalid_expiry_month_past'
-      else if (isFull && year > thisYear + 50) wrong = 'invalid_expiry_year'
+      let errorCode = null
+      if (digits.length >= 2 && (month < 1 || month > 12)) errorCode = 'invalid_expiry_month'
+      else if (isFull && year < thisYear) errorCode = 'invalid_expiry_year_past'
+      else if (isFull && year === thisYear && month < thisMonth) errorCode = 'invalid_expiry_month_past'
+      else if (isFull && year > thisYear + 50) errorCode = 'invalid_expiry_year'
       const value = { exp_month: month, exp_year: year }
-      return { value, complete: isFull && !wrong, wrong, unfinished: 'incomplete_expiry' }
+      return { value, complete: isFull && !errorCode, errorCode, incompleteCode: 'incomplete_expiry' }
     },
   },
   cardCvc: {
@@ -99,7 +99,7 @@ export const KINDS = {
     getState(text, { brand }) {
       const cvc = getDigits(text)
       const complete = cvc.length >= 3 && cvc.length >= codeLength(brand)
-      return { value: { cvc }, complete, wrong: null, unfinished: 'incomplete_cvc' }
+      return { value: { cvc }, complete, errorCode: null, incompleteCode: 'incomplete_cvc' }
     },
   },
 }

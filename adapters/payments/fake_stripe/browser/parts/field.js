@@ -30,10 +30,10 @@ function notify(what, detail = {}) {
 
 /** Show the state of the field, and notify the page of changes. With `isRequired`, an empty field is also an error. */
 function report(isRequired = false) {
-  const { complete, wrong, unfinished, brand: name } = getState()
+  const { complete, errorCode, incompleteCode, brand: name } = getState()
   const empty = input.value === ''
-  const missing = isTouched && !complete && (isRequired || !empty) ? unfinished : null
-  const code = wrong ?? missing
+  const missing = isTouched && !complete && (isRequired || !empty) ? incompleteCode : null
+  const code = errorCode ?? missing
   const error = code ? { code, type: 'validation_error', message: messages[code] } : undefined
   setVariants(input, { complete, empty, invalid: Boolean(error) })
   const change = { elementType: type, empty, complete, error, ...(name && { brand: name }) }

@@ -75,14 +75,14 @@ def run_script(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
 def test_a_number_is_grouped_by_its_brand_and_validated() -> None:
     results = run_script([("cardNumber", text) for text, *_ in NUMBERS])
     output = [
-        (result["formatted"], result["brand"], result["complete"], result["wrong"]) for result in results
+        (result["formatted"], result["brand"], result["complete"], result["errorCode"]) for result in results
     ]
     assert output == [tuple(expected) for _, *expected in NUMBERS]
 
 
 def test_a_date_is_accepted_in_any_format_unless_it_is_past() -> None:
     results = run_script([("cardExpiry", text) for text, *_ in DATES])
-    output = [(result["formatted"], result["complete"], result["wrong"]) for result in results]
+    output = [(result["formatted"], result["complete"], result["errorCode"]) for result in results]
     assert output == [tuple(expected) for _, *expected in DATES]
 
 
