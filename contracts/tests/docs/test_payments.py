@@ -19,7 +19,7 @@ import pytest
 
 from contracts.walks.pages import ROOT, apply_page, list_commands
 
-PAGES = ("how-to/add-a-payment-provider.md", "how-to/prove-a-payment-provider.md")
+PAGES = ("how-to/add-a-payment-provider.md", "how-to/test-a-payment-provider.md")
 CHANGED_FILES = (
     "platform/config/settings",
     "platform/config/registry",

@@ -63,7 +63,7 @@ export interface ChannelDetails {
   text(name: TextKey): string | null
 }
 
-/** The places where a channel can set its own text (`texts.yaml`; docs/how-to/channel-pack.md lists them). */
+/** The places where a channel can set its own text (`texts.yaml`; docs/how-to/write-a-channel-pack.md lists them). */
 export const TEXT_KEYS = [
   'home_live',
   'home_upcoming',

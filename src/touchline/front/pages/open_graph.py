@@ -4,7 +4,7 @@ An event has no `og:video`: networks play videos only from hosts they know, and 
 expose. Everyone may play a shared clip, so its player is offered to networks that show one. Sites that embed
 content use `/oembed`.
 
-The metadata never contains a score (docs/decisions/0028-the-shield-and-share-cards.md).
+The metadata never contains a score (docs/decisions/0028-scores-in-shared-content.md).
 """
 
 from __future__ import annotations

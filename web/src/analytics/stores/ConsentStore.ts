@@ -27,7 +27,7 @@ interface ConsentDeps {
   isRefusedByBrowser: boolean
 }
 
-/** The viewer's consent to tracking (docs/decisions/0033-consent.md). A refusal by the browser takes priority. */
+/** The viewer's consent to tracking (docs/decisions/0033-visitor-consent.md). A refusal by the browser takes priority. */
 export class ConsentStore {
   choice: ConsentChoice | null
   /** Whether the viewer reopened the consent prompt. */

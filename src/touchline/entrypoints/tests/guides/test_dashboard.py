@@ -95,7 +95,7 @@ def test_every_panel_uses_the_selected_data_source_and_has_a_unit() -> None:
 
 
 def test_the_operator_page_lists_exactly_the_existing_metrics(kinds: dict[str, str]) -> None:
-    page = (GUIDES / "watch-it.md").read_text("utf-8")
+    page = (GUIDES / "monitor.md").read_text("utf-8")
     listed = set(re.findall(r"^\| `(touchline_[a-z_]+)", page, re.MULTILINE))
     existing = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in kinds}
     assert listed == {name for name in existing if name.startswith("touchline_")}

@@ -1,4 +1,4 @@
-"""The steps of docs/how-to/channel-pack.md on the real app: the page's files, applied and served."""
+"""The steps of docs/how-to/write-a-channel-pack.md on the real app: the page's files, applied and served."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.cli import channels
 
-PAGE = "how-to/channel-pack.md"
+PAGE = "how-to/write-a-channel-pack.md"
 HOST = {"Host": "valley.localhost:8080"}
 
 

@@ -1,4 +1,4 @@
-"""The ten-line channel of the handbook (docs/how-to/channel-pack.md), on the real app."""
+"""The ten-line channel of the handbook (docs/how-to/write-a-channel-pack.md), on the real app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from touchline.front.packs.apply_pack import ApplyPack
 from touchline.front.packs.tests.pack_fixtures import read_at_pack_time
 from touchline.front.packs.validation import contrast
 
-GUIDE = Path(__file__).parents[5] / "docs" / "how-to" / "channel-pack.md"
+GUIDE = Path(__file__).parents[5] / "docs" / "how-to" / "write-a-channel-pack.md"
 CHANNEL_BLOCK = re.compile(r'```yaml title="valley/channel.yaml"\n(.*?)```', re.S)
 HOST = {"Host": "valley.localhost:8080"}
 
