@@ -7,6 +7,16 @@ import { CatalogProvider } from '../context'
 import { anEvent, createCatalogStore } from '../fakes'
 import Schedule from './Schedule'
 
+const hockey = {
+  id: 1,
+  name: 'Hockey',
+  short_name: 'Hockey',
+  alias: 'hockey',
+  sport: 'hockey',
+  gender: null,
+  image: null,
+  weight: 1,
+}
 const sampleEvent = (id: number) => anEvent(id, { name: `Game ${id}`, stream_status: 'live' })
 const sampleEvents = () => screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
 const advanceTimers = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -14,7 +24,7 @@ let server: FakeServer
 
 async function openLive() {
   renderPage(
-    <CatalogProvider store={createCatalogStore(server)}>
+    <CatalogProvider store={createCatalogStore(server, {}, { categories: [hockey] })}>
       <Schedule />
     </CatalogProvider>,
     '/live',
@@ -34,6 +44,19 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+})
+
+it('A channel without events has no sports, filters or games in its schedule', () => {
+  const catalog = createCatalogStore(server, {}, { categories: [], groups: [] })
+  renderPage(
+    <CatalogProvider store={catalog}>
+      <Schedule />
+    </CatalogProvider>,
+    '/live',
+  )
+  expect(screen.getByRole('status').textContent).toContain('Nothing is scheduled')
+  expect(document.body.textContent).not.toMatch(/sports|games|live|replay/i)
+  expect(server.requests).toEqual([])
 })
 
 describe('the list of live games', () => {

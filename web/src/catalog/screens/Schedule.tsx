@@ -3,15 +3,17 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Slot } from '@/shared/contexts/slots'
+import { hasEvents } from '@/shared/hasEvents'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { useView } from '@/shared/hooks/useView'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { LinkButton } from '@/shared/ui/Button'
 import { CardGrid } from '@/shared/ui/Card'
 import { LoadMore } from '@/shared/ui/LoadMore'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
-import { ErrorState } from '@/shared/ui/states'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { StaticBand } from '../components/home/StaticBand'
 import { ActiveFilters } from '../components/schedule/ActiveFilters'
 import { CalendarMenu } from '../components/schedule/CalendarMenu'
@@ -39,6 +41,37 @@ const sectionAt = (path: string): ScheduleSection =>
 
 /** The screens `/schedule`, `/live`, `/upcoming` and `/vod`: four sections of one list of events (§2). */
 export default observer(function Schedule() {
+  return hasEvents(useCatalog().shell.channel) ? <EventSchedule /> : <NothingScheduled />
+})
+
+/** The schedule of a channel without events, which is in no menu. */
+function NothingScheduled() {
+  const { t } = useLingui()
+  const title = t`Schedule`
+  useDocumentTitle(title)
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          {title}
+        </h1>
+      </div>
+      <EmptyState
+        icon="cal"
+        title={t`Nothing is scheduled`}
+        actions={
+          <LinkButton kind="primary" to="/">
+            <Trans>Back to home</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Check back soon.</Trans>
+      </EmptyState>
+    </div>
+  )
+}
+
+const EventSchedule = observer(function EventSchedule() {
   const { t } = useLingui()
   const catalog = useCatalog()
   const { shell } = catalog

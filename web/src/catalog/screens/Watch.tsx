@@ -60,6 +60,7 @@ export default observer(function Watch() {
     <WatchLayout
       title={event.name}
       isTheater={isTheater}
+      hasSlottedActions
       style={teamColors(event)}
       player={
         <>

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { type PlayerControl, Slot } from '@/shared/contexts/slots'
 import { formatDuration, warmUpFormatters } from '@/shared/format/dates'
 import { formatLongDay } from '@/shared/format/longDates'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
@@ -39,7 +38,6 @@ export default observer(function WatchLibraryItem() {
   const { shell } = catalog
   const store = catalog.resolve(libraryItemStore)
   const id = parseRouteId(useParams())
-  const player = useRef<PlayerControl | null>(null)
   const [isTheater, toggleTheater] = useTheaterMode(shell.storage)
   const item = useDeferredValue(store.item)
   const similar = useStaggeredList(store.similar)
@@ -84,9 +82,6 @@ export default observer(function WatchLibraryItem() {
               isTheater={isTheater}
               onTheater={toggleTheater}
               renewSource={() => store.refreshStreamUrl()}
-              onReady={control => {
-                player.current = control
-              }}
             />
           </ResumeNotice>
         ) : (
@@ -94,12 +89,7 @@ export default observer(function WatchLibraryItem() {
         )
       }
       details={<LibraryItemDetails item={item} />}
-      actions={
-        <>
-          <ShareButton title={item.full_title} url={`/vod_library/${item.id}`} toasts={shell.toasts} />
-          <Slot name="libraryItemActions" slotProps={{ libraryItem: item, player: () => player.current }} />
-        </>
-      }
+      actions={<ShareButton title={item.full_title} url={`/vod_library/${item.id}`} toasts={shell.toasts} />}
     >
       {item.description ? <p className="lede library-item-about">{item.description}</p> : null}
       <LibraryItemsRail

@@ -80,8 +80,6 @@ export interface ContentRailProps {
 export interface SlotProps {
   /** Buttons beside an event's title. `player` returns null if no player is ready. */
   eventActions: { event: EventSummary; player: () => PlayerControl | null }
-  /** Buttons beside a library item's title. */
-  libraryItemActions: { libraryItem: { id: number; title: string }; player: () => PlayerControl | null }
   /** The clips of an event, below the event. */
   belowEvent: { event: EventSummary }
   /** Buttons beside the name of a team, school or sport. */

@@ -8,6 +8,8 @@ interface Props {
   title: string
   details: ReactNode
   actions: ReactNode
+  /** Whether other contexts add actions later. Their space is reserved. */
+  hasSlottedActions?: boolean
   /** The player, or the component in place of it. */
   player: ReactNode
   isTheater: boolean
@@ -17,7 +19,16 @@ interface Props {
 }
 
 /** The layout of a watch screen: the player, the heading with its actions, and the content below. */
-export function WatchLayout({ title, details, actions, player, isTheater, style, children }: Props) {
+export function WatchLayout({
+  title,
+  details,
+  actions,
+  hasSlottedActions = false,
+  player,
+  isTheater,
+  style,
+  children,
+}: Props) {
   return (
     <>
       <section className={cx('watch-area', isTheater && 'watch-area--theater')} style={style}>
@@ -30,7 +41,9 @@ export function WatchLayout({ title, details, actions, player, isTheater, style,
               </h1>
               {details}
             </div>
-            <div className="actions watch-head__actions">{actions}</div>
+            <div className={cx('actions', hasSlottedActions && 'watch-head__actions--slotted')}>
+              {actions}
+            </div>
           </div>
         </div>
       </section>
