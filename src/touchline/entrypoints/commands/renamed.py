@@ -76,6 +76,7 @@ RENAMED_OPTIONS: Mapping[str, Mapping[str, str]] = {
     "demos send-audience": {"--again": "--force"},
     "events simulate": {"--off": "--stop"},
     "operators add": {"--unverified": "--allow-unverified"},
+    "orders show": {"--settle": "--sync"},
     "recordings add": {"--here": "--inline"},
     "recordings hide": _ACTOR,
     "recordings unhide": _ACTOR,

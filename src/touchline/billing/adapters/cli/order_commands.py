@@ -81,12 +81,12 @@ def list_orders(
 @orders.command("show")
 @click.argument("order", type=click.IntRange(1))
 @channel_option
-@click.option("--settle", is_flag=True, help="First update the order from the payment provider.")
+@click.option("--sync", is_flag=True, help="First update the order from the payment provider.")
 @json_option
-def show_order(order: int, channel: str | None, settle: bool, as_json: bool) -> None:
+def show_order(order: int, channel: str | None, sync: bool, as_json: bool) -> None:
     """Show the order with the id ORDER and its transactions."""
     context = OrderAdmin(channel)
-    if settle:
+    if sync:
         with report_errors():
             context.refund_service.sync_order(context.channel_id, OrderId(order))
     context.print_order(OrderId(order), as_json=as_json)

@@ -9,7 +9,7 @@ from touchline.billing.adapters.cli.order_admin import OrderAdmin
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.shared.ids import OrderId, TransactionId
 
-_OUTCOME_UNKNOWN = "The result of the refund is unknown. First run `touchline orders show {order} --settle`."
+_OUTCOME_UNKNOWN = "The result of the refund is unknown. First run `touchline orders show {order} --sync`."
 
 
 @click.command("refund")

@@ -214,6 +214,6 @@ def test_a_refund_with_a_lost_response_is_reported_and_found_by_a_sync(
     failed = terminal.orders("refund", order, "--yes")
     assert failed.exit_code == 2
     assert "The payment provider did not respond: " in failed.stderr
-    assert f"First run `touchline orders show {order} --settle`" in failed.stderr
+    assert f"First run `touchline orders show {order} --sync`" in failed.stderr
     fake_stripe.fail_next(count=0)
-    assert parse_json_output(terminal.orders("show", order, "--settle", "--json"))["status"] == status
+    assert parse_json_output(terminal.orders("show", order, "--sync", "--json"))["status"] == status
