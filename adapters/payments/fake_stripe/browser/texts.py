@@ -69,7 +69,7 @@ TEXTS: dict[str, dict[str, dict[str, Any]]] = {
             "test": "Cette page remplace celle de votre banque. Aucun argent ne change de mains.",
             "complete": "Réussir l’authentification",
             "fail": "Échouer à l’authentification",
-            "done": "Vous pouvez revenir.",
+            "done": "Vous pouvez revenir au site.",
             "refused": "Cette authentification n’est pas possible",
         },
         "portal": {

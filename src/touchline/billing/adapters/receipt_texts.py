@@ -22,7 +22,7 @@ ENGLISH = {
     "total_back": "Total refunded",
     "tax": "of which {name} {rate}",
     "taxes_unknown": "The taxes included in this amount are still being calculated. They will appear"
-    " on the receipt under Orders.",
+    " on the receipt under Transactions.",
     "card": "Paid by card.",
     "card_back": "Refunded to the card you paid with.",
     "page": "{site}/profile/transactions",
@@ -47,7 +47,7 @@ FRENCH = {
     "total_back": "Total remboursé",
     "tax": "dont {name} {rate}",
     "taxes_unknown": "Les taxes comprises dans ce montant sont en cours de calcul. Elles figureront"
-    " sur le reçu, sous Commandes.",
+    " sur le reçu, sous Transactions.",
     "card": "Payé par carte.",
     "card_back": "Remboursé sur la carte utilisée pour l’achat.",
     "page": "{site}/profile/transactions",

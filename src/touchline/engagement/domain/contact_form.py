@@ -22,7 +22,7 @@ def get_default_contact_form() -> dict[str, Any]:
     """Return the default definition, in the format of a pack."""
     return {
         "key": CONTACT_FORM,
-        "title": {"en": "Contact us", "fr": "Nous écrire"},
+        "title": {"en": "Contact us", "fr": "Nous joindre"},
         "intro": {
             "en": "Send us a message. We review every request within {days} business days.",
             "fr": "Écrivez-nous. Nous étudions chaque demande en {days} jours ouvrables ou moins.",
@@ -35,7 +35,7 @@ def get_default_contact_form() -> dict[str, Any]:
         "to": "",
         "fields": [
             _field("name", {"en": "Your name", "fr": "Votre nom"}, "text", max=80),
-            _field("email", {"en": "Your email address", "fr": "Votre adresse courriel"}, "email"),
+            _field("email", {"en": "Your email address", "fr": "Votre adresse de courriel"}, "email"),
             _field("subject", {"en": "Subject", "fr": "Sujet"}, "text", max=120),
             _field("message", {"en": "Message", "fr": "Message"}, "textarea", min=10, max=5000),
         ],

@@ -35,7 +35,7 @@ Archive créée le {made} (UTC)
 
 Cette archive contient toutes les données que {channel} conserve à votre sujet. Les heures sont en UTC
 (ISO 8601). Elle exclut les données que personne ne peut lire et qui ne disent rien de vous : votre mot de
-passe, vos clés et vos codes de récupération.
+passe, vos clés et vos codes de secours.
 
 {files}
 """,
@@ -50,25 +50,25 @@ PART_DESCRIPTIONS: dict[str, LocalText] = {
     },
     "orders": {
         "en": "your orders, all transactions with their taxes, the promo codes you used, the"
-        " payment provider's ids for you, your card and your payments (we never receive card"
+        " payment provider's IDs for you, your card and your payments (we never receive card"
         " numbers), and whether you had a free trial",
         "fr": "vos commandes, vos transactions avec leurs taxes, les codes promo utilisés, les identifiants"
-        " que le fournisseur de paiement attribue à vous, à votre carte et à vos paiements (les numéros"
+        " que le fournisseur de paiement donne à votre compte, à votre carte et à vos paiements (les numéros"
         " de carte ne nous parviennent jamais), et si vous avez eu un essai gratuit",
     },
     "clips": {
         "en": "the clips you created, with their names, tags and times, and the files you downloaded and when"
         " (you can download the clips from your profile)",
-        "fr": "les extraits que vous avez créés, avec leurs noms, étiquettes et durées, et les fichiers que"
+        "fr": "les extraits que vous avez créés, avec leurs noms, mots-clés et durées, et les fichiers que"
         " vous avez téléchargés et quand (vous pouvez télécharger les extraits depuis votre profil)",
     },
     "following": {
         "en": "your favorites, watch progress, reminders, the notifications"
         " we sent you and when, your browsers' push services, whether scores are hidden,"
         " and your notification settings",
-        "fr": "vos favoris, votre progression dans chaque vidéo, vos rappels, les avis que nous vous avons"
-        " envoyés et quand, les services de notification de vos navigateurs, si les scores sont masqués,"
-        " et vos paramètres de notification",
+        "fr": "vos favoris, votre progression dans chaque vidéo, vos rappels, les notifications que nous vous"
+        " avons envoyées et quand, les services de notification de vos navigateurs, si les pointages sont"
+        " masqués, et vos réglages de notification",
     },
     "requests": {
         "en": "the requests you sent with the contact form and other forms while logged in",

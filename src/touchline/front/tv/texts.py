@@ -9,7 +9,7 @@ TEXTS: dict[str, LocalText] = {
     "heading": {"en": "Link this TV", "fr": "Associez ce téléviseur"},
     "open": {"en": "On your phone or computer, open", "fr": "Sur votre téléphone ou ordinateur, ouvrez"},
     "enter": {"en": "and enter this code", "fr": "et entrez ce code"},
-    "scan": {"en": "Or scan this code with your phone", "fr": "Ou balayez ce code avec votre téléphone"},
+    "scan": {"en": "Or scan this code with your phone", "fr": "Ou numérisez ce code avec votre téléphone"},
     "waiting": {"en": "Waiting for the code", "fr": "En attente du code"},
     "minutes": {"en": "The code is valid for ten minutes.", "fr": "Le code est valable dix minutes."},
     "linked": {"en": "{name}’s TV is linked", "fr": "Le téléviseur de {name} est associé"},

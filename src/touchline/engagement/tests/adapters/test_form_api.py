@@ -59,7 +59,7 @@ def test_every_channel_has_a_contact_form(visitor: Visitor) -> None:
 
 def test_a_form_uses_the_requested_language(visitor: Visitor) -> None:
     form = visitor.data("/custom-forms/contacts", lang="fr")
-    assert (form["title"], form["submit"]) == ("Nous écrire", "Envoyer")
+    assert (form["title"], form["submit"]) == ("Nous joindre", "Envoyer")
 
 
 @pytest.mark.usefixtures("workshop_form")

@@ -57,7 +57,7 @@ CHANNEL_THEME = {
 }
 SUBJECTS = {
     ("verify_email", "en"): "Confirm your email address for Prairie Sports",
-    ("verify_email", "fr"): "Confirmez votre adresse courriel pour Prairie Sports",
+    ("verify_email", "fr"): "Confirmez votre adresse de courriel pour Prairie Sports",
     ("reset_password", "en"): "Reset your Prairie Sports password",
     ("reset_password", "fr"): "Réinitialisez votre mot de passe Prairie Sports",
     ("close_account", "en"): "Confirm the deletion of your Prairie Sports account",
