@@ -24,23 +24,23 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/auth/login/google/callback": {"en": "Log in", "fr": "Connexion"},
     "/auth/login/facebook/callback": {"en": "Log in", "fr": "Connexion"},
     "/registration": {"en": "Create an account", "fr": "Créer un compte"},
-    "/verify-notice": {"en": "Verify your email", "fr": "Vérifiez votre courriel"},
-    "/verify-email": {"en": "Verify your email", "fr": "Vérifiez votre courriel"},
+    "/verify-notice": {"en": "Check your email", "fr": "Consultez vos courriels"},
+    "/verify-email": {"en": "Confirm your email address", "fr": "Confirmez votre adresse de courriel"},
     "/password-reset-request": {"en": "Forgot your password?", "fr": "Mot de passe oublié ?"},
-    "/password-reset": {"en": "New password", "fr": "Nouveau mot de passe"},
+    "/password-reset": {"en": "Choose a new password", "fr": "Choisissez un nouveau mot de passe"},
     "/profile": {"en": "Orders", "fr": "Commandes"},
     "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
     "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
     "/profile/favorites": {"en": "Favorites", "fr": "Favoris"},
-    "/profile/news": {"en": "News", "fr": "Alertes"},
+    "/profile/news": {"en": "Notifications", "fr": "Notifications"},
     "/profile/sessions": {"en": "Devices", "fr": "Appareils"},
     "/profile/sessions/add": {"en": "Link a device", "fr": "Associer un appareil"},
     "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
     "/profile/security": {"en": "Security", "fr": "Sécurité"},
     "/profile/account": {"en": "Account", "fr": "Compte"},
     "/studio/reports": {"en": "Reports", "fr": "Rapports"},
-    "/unsubscribe": {"en": "News", "fr": "Alertes"},
-    "/contacts": {"en": "Contact us", "fr": "Nous écrire"},
+    "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},
+    "/contacts": {"en": "Contact us", "fr": "Nous joindre"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},
     "/packages": {"en": "Passes", "fr": "Forfaits"},
     "/passes": {"en": "Passes", "fr": "Forfaits"},
@@ -54,6 +54,6 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/vod": {"en": "Replays", "fr": "Rediffusions"},
     "/404": {"en": "Page not found", "fr": "Page introuvable"},
 }
-CHOOSE_PASS_TITLE: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}
+CHOOSE_PASS_TITLE: LocalText = {"en": "Choose how to watch", "fr": "Choisissez une option de visionnement"}
 PAID_PASS_TYPES = frozenset({"paid", "ppv"})
 CUT_CLIP_TITLE: LocalText = {"en": "Create a clip", "fr": "Créer un extrait"}
