@@ -78,7 +78,7 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
   const at = halfPoint ? formatPlayTime(halfPoint.position) : ''
   const summary = halfPoint
     ? t`Half of ${count} had ended by ${at}. ${share} reached the end.`
-    : t`Of ${count}, ${share} reached the end.`
+    : t`${share} of ${count} reached the end.`
   return (
     <>
       <ChartPanel

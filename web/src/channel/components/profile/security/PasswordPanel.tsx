@@ -13,7 +13,7 @@ export function PasswordPanel({ user }: { user: User }) {
         {user.has_password ? (
           <Trans>Use a long password that you don’t use anywhere else.</Trans>
         ) : (
-          <Trans>You log in with another account. Set a password to also log in with your email.</Trans>
+          <Trans>You log in with another service. Set a password to also log in with your email.</Trans>
         )}
       </p>
       <div className="actions">

@@ -14,7 +14,7 @@ export function SecuritySummary({ user }: { user: User }) {
       </h2>
       <dl className="details details--tight">
         <DetailRow name={t`Password`}>
-          {user.has_password ? <Trans>Set</Trans> : <Trans>None. You log in with another account</Trans>}
+          {user.has_password ? <Trans>Set</Trans> : <Trans>None. You log in with another service</Trans>}
         </DetailRow>
         <DetailRow name={t`Authenticator app`}>
           <OnOffBadge on={user.two_factor} />
