@@ -158,7 +158,14 @@ def main() -> None:
 
 
 @main.command("worker")
-@click.option("--queue", "queues", multiple=True, default=worker.QUEUES, show_default=True)
+@click.option(
+    "--queue",
+    "queues",
+    multiple=True,
+    default=worker.QUEUES,
+    show_default=True,
+    help="Queue to process; repeatable.",
+)
 @click.option("--burst", is_flag=True, help="Exit when the queues are empty.")
 def run_worker(queues: tuple[str, ...], burst: bool) -> None:
     """Run background jobs until stopped."""

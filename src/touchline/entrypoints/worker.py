@@ -152,12 +152,12 @@ class TouchlineWorker(rq.Worker):
     def teardown(self) -> None:
         """Unregister the worker.
 
-        If everything stops at once, the queue may already be down. It forgets the worker after a while.
+        If everything stops at once, the queue may already be down. The worker's entry in it then expires.
         """
         try:
             super().teardown()  # type: ignore[no-untyped-call]
         except RedisConnectionError as connection_error:
-            log.warning("the queue is already gone (%s); it will forget this worker itself", connection_error)
+            log.warning("the queue is unavailable (%s); this worker's entry will expire", connection_error)
 
 
 def _build_report(job: Job, name: str, ids: list[str], was_killed: bool, message: str) -> ErrorReport:

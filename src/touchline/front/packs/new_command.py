@@ -21,7 +21,13 @@ from touchline.shared.strings.validation import is_email
     prompt="Email address that receives contact requests",
     help="Email address for contact requests.",
 )
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language of the channel.",
+)
 def new_channel(slug: str, path: Path | None, name: str | None, email: str, language: str) -> None:
     """Create the pack of a new channel SLUG in the new folder FOLDER (default: ./SLUG).
 

@@ -30,7 +30,7 @@ def print_confirmation_required(error: ConfirmationRequiredError) -> None:
     print_effects(error.effects)
     emails = sum(effect.emails for effect in error.effects)
     click.echo(error.message, err=True)
-    click.echo(f"{emails} buyers would get an email. To go on, add --yes.", err=True)
+    click.echo(f"{emails} buyers would get an email. To continue, add --yes.", err=True)
     if any(effect.refundable for effect in error.effects):
         click.echo("To refund what is canceled or withdrawn, add --refund.", err=True)
 

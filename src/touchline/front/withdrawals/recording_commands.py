@@ -28,7 +28,7 @@ _EFFECT_TEXTS = {
     RecordingAction.HIDE: "Viewers can no longer see it. Clips stay.",
     RecordingAction.SHOW: "Viewers can see it again.",
     RecordingAction.WITHDRAW: (
-        "The recording, its clips and downloads end within a minute. For 30 days,"
+        "Viewers lose access to it, its clips and downloads within a minute. For 30 days,"
         " `touchline recordings restore` can bring them back. Then the files are deleted."
     ),
     RecordingAction.RESTORE: "Viewers can see the recording and its clips again.",
@@ -95,7 +95,7 @@ def _print_change(action: RecordingAction, change: RecordingChange) -> None:
     )
     print_clips(change.effect)
     print_text(_EFFECT_TEXTS[action])
-    print_text("Nothing was changed. To go on, add --yes.")
+    print_text("Nothing was changed. To continue, add --yes.")
 
 
 def _build_command(action: RecordingAction, text: str, name: str | None = None) -> click.Command:
@@ -135,9 +135,9 @@ COMMANDS = (
     _build_command(RecordingAction.SHOW, "Show a hidden recording again.", "unhide"),
     _build_command(
         RecordingAction.WITHDRAW,
-        "Withdraw a recording with its clips and downloads.\n\nThey end within a minute. For 30 days,"
-        " `touchline recordings restore` can bring them back; then the files are deleted. Without --yes, it"
-        " shows what it would withdraw and exits with 1.",
+        "Withdraw a recording with its clips and downloads.\n\nViewers lose access within a minute. For 30"
+        " days, `touchline recordings restore` can bring everything back; then the files are deleted. Without"
+        " --yes, the command shows what it would withdraw and exits with 1.",
     ),
     _build_command(RecordingAction.RESTORE, "Bring back a withdrawn recording with its clips."),
     _build_command(

@@ -90,7 +90,7 @@ def _header_lines(name: str, report_data: ReportData) -> list[str]:
 
 def _doubtful_note(report_data: ReportData) -> list[str]:
     count = report_data.get("left_out", 0)
-    return [f"Excluded: {count} untrusted events, without a valid token or over a limit."] if count else []
+    return [f"Excluded: {count} doubtful events, without a valid token or over a limit."] if count else []
 
 
 def _summarize_overview(report_data: ReportData) -> list[str]:

@@ -17,7 +17,7 @@ _ID_RANGE = validate.Range(1, MAX_ID)
 class SessionHashSchema(Schema):
     """Hash of a session."""
 
-    hash = fields.String(required=True, metadata={"description": "Random id of 32 hexadecimal digits."})
+    hash = fields.String(required=True, metadata={"description": "Random ID of 32 hexadecimal digits."})
 
 
 class BeaconAcceptedSchema(Schema):
@@ -44,7 +44,7 @@ class BeaconSchema(Schema):
     token = fields.String(
         metadata={
             "description": "Token from `GET /api/report-token`. Without a valid one, the event is stored"
-            " as untrusted and appears in no figure."
+            " as doubtful and appears in no figure."
         }
     )
 
@@ -92,7 +92,7 @@ class ViewBeaconSchema(InSessionBeaconSchema):
     """Members of every call about a view."""
 
     video_view_uuid = fields.String(
-        required=True, metadata={"description": "Id of 8 to 64 letters and digits."}
+        required=True, metadata={"description": "ID of 8 to 64 letters and digits."}
     )
     stream_id = fields.Integer(required=True, validate=_ID_RANGE)
     stream_type = fields.String(required=True, validate=validate.OneOf(("live", "event", "vod", "clip")))

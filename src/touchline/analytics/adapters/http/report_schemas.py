@@ -92,7 +92,7 @@ class AudienceDaySchema(Schema):
 
 
 class OverviewDaySchema(AudienceDaySchema):
-    """Overview of one day. `left_out` counts untrusted events, which no figure includes."""
+    """Overview of one day. `left_out` counts doubtful events, which no figure includes."""
 
     left_out = fields.Integer(required=True)
 
@@ -100,7 +100,7 @@ class OverviewDaySchema(AudienceDaySchema):
 class OverviewReportSchema(Schema):
     """Overview of a period.
 
-    The members for the previous period are null without a comparison. `left_out` counts untrusted events,
+    The members for the previous period are null without a comparison. `left_out` counts doubtful events,
     which no figure includes.
     """
 

@@ -50,7 +50,7 @@ class ReportTokenArgsSchema(Schema):
     stream_id = fields.Integer(
         load_default=None,
         validate=validate.Range(1, MAX_ID),
-        metadata={"description": "Id of the event, library item or clip that is playing."},
+        metadata={"description": "ID of the event, library item or clip that is playing."},
     )
 
 

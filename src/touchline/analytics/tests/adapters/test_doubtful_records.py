@@ -270,7 +270,7 @@ def test_csv_and_terminal_reports_show_the_doubtful_count(
     assert sum(int(row["left_out"]) for row in csv_rows) == 3
     for command in (["overview"], ["breakdown", "event"], ["quality"], ["funnel"]):
         result = CliRunner().invoke(reports, [*command, "--channel", "prairie"])
-        assert "Excluded: 3 untrusted events" in result.stdout, result.output
+        assert "Excluded: 3 doubtful events" in result.stdout, result.output
 
 
 def test_a_robot_is_neither_counted_nor_doubtful(

@@ -78,7 +78,7 @@ class GrantAccess:
             raise RefusedError("The last day is in the past. Choose a later one.")
         held = self._orders.list_paid(grant_request.account_id)
         if is_already_bought(build_sale_item(order.product, order.grant), held, now, self._grace):
-            raise RefusedError("The viewer already has this.")
+            raise RefusedError("The viewer already has access to this product.")
         self._place_order(order)
         self._announce(
             OrderPaid(

@@ -77,7 +77,7 @@ class CouponAdmin:
         coupon = self._validate(new_coupon)
         existing = self._coupons.get(coupon.code)
         if existing is not None and not existing.stopped:
-            raise RefusedError(f"{coupon.code} already exists. Stop it first.")
+            raise RefusedError(f"{coupon.code} already exists. Deactivate it first.")
         self._coupons.save(coupon)
         return self.get(coupon.code)
 
@@ -88,7 +88,7 @@ class CouponAdmin:
         """
         coupon = self._get_coupon(code)
         if coupon.stopped:
-            raise RefusedError(f"{coupon.code} is already stopped.")
+            raise RefusedError(f"{coupon.code} is already inactive.")
         self._coupons.save(replace(coupon, stopped=True))
         return self.get(coupon.code)
 

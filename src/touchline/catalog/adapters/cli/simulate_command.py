@@ -39,7 +39,7 @@ def simulate(event: str, start: str | None, stop: bool, channel: str | None, as_
     Until the broadcast ends, viewers can watch the recording only this way. Exit code 2: wrong arguments.
     """
     if stop == (start is not None):
-        raise click.UsageError("Choose a start time or stop it: --at TIME, or --stop.")
+        raise click.UsageError("Use --at TIME to set a start time, or --stop to cancel.")
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         owner = command_context.find_owner("event", event)

@@ -20,8 +20,8 @@ from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
-STREAM_ENDED = "The stream of this event has ended. To go on with it, run `touchline streams reopen`."
-NOT_STREAMED = "This event has not been streamed. `touchline streams open` opens its stream."
+STREAM_ENDED = "The stream of this event has ended. To resume it, run `touchline streams reopen`."
+NOT_STREAMED = "This event has not been streamed. To open its stream, run `touchline streams open`."
 RECORDING_TAKEN_DOWN = (
     "The recording of this event is hidden or withdrawn. Show or restore it first, or delete it."
 )

@@ -28,9 +28,7 @@ from touchline.shared.errors import UnavailableError
 _RENEW_INTERVAL = LIVE_LEASE / 3
 _RETRY_INTERVAL = timedelta(seconds=2)
 _SECOND_ENCODER_DURATION = timedelta(seconds=30)
-_NO_PORT_MESSAGE = (
-    "This stream has no port among TOUCHLINE_INGEST_PORTS; ask for its key again, and it gets one."
-)
+_NO_PORT_MESSAGE = "This stream has no port. To assign one, run `touchline streams open` again."
 
 
 @dataclass(frozen=True)

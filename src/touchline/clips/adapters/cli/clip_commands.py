@@ -43,7 +43,9 @@ def clips() -> None:
 @click.option(
     "--state", type=click.Choice([state.value for state in WorkState]), help="Only clips in this state."
 )
-@click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True)
+@click.option(
+    "--limit", type=click.IntRange(1, 10_000), default=100, show_default=True, help="Maximum number of rows."
+)
 @json_option
 @inject
 def list_clips(

@@ -23,7 +23,9 @@ email_argument = click.argument("email", metavar="EMAIL")
 
 @clips.command("list-reports")
 @channel_option
-@click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True)
+@click.option(
+    "--limit", type=click.IntRange(1, 10_000), default=100, show_default=True, help="Maximum number of rows."
+)
 @json_option
 @inject
 def list_reports(

@@ -308,4 +308,4 @@ def _close_body(body: Any) -> None:
 
 
 def _reject_write(_body: bytes) -> None:
-    raise RuntimeError("Answers are returned here, and not written.")
+    raise RuntimeError("The write callable is not supported. Return the response body.")

@@ -104,7 +104,7 @@ def test_an_action_with_side_effects_is_described_first_and_needs_confirmation(
     done = run(action, "over")
     assert done.exit_code == 1
     assert "videos 1, clips 0" in done.stdout
-    assert "Nothing was changed. To go on, add --yes." in done.stdout
+    assert "Nothing was changed. To continue, add --yes." in done.stdout
     payload = json.loads(run(action, "over", "--json").stdout)
     assert (payload["done"], payload["videos"], payload["key"]) == (False, 1, "over")
     assert VOD in list_media_types(visitor, recorded_event_id)
