@@ -1,4 +1,4 @@
-"""What operators can see and do about jobs: failed jobs, queues and workers."""
+"""Job administration for operators: failed jobs, queues and workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often a viewer may use features that passes limit (api.md, "Clips": `feature_count`)."""
+"""Allowances for features that passes limit (api.md, "Clips": `feature_count`)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class Entitlement:
-    """What an account is entitled to. `kind` is `event`, `package` or `subscription`.
+    """Access of an account to content. `kind` is `event`, `package` or `subscription`.
 
     `event_id` is set for a single event, `category_ids` (none: all) and `participant_id` for a package or
     team pass. `limits` caps the uses of counted features (`clips`, `downloads`) since the instant `since`.

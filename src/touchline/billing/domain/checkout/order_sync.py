@@ -1,5 +1,6 @@
-"""How the provider's current state changes an order. `provider_actions` decides what to do at the provider
-before that.
+"""Order sync: updates an order from the provider's current state.
+
+`provider_actions` decides what to do at the provider before that.
 """
 
 from __future__ import annotations

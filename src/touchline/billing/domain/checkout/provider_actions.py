@@ -1,4 +1,4 @@
-"""What remains to be done at the provider, given its current state of an order.
+"""Actions that an order still needs at the provider, given its current state there.
 
 Decisions depend only on the current state, not on which webhook events arrived, in which order, or how often.
 `order_sync.sync_order` decides how the order itself changes.

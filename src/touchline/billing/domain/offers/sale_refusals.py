@@ -1,4 +1,4 @@
-"""Whether something may be sold, and why not.
+"""Rules for refusing a sale, and the reasons.
 
 Purchase options, quotes, purchases and free trials use this module. `coverage` decides what a purchase
 grants access to.
@@ -27,7 +27,7 @@ from touchline.shared.geo import NOT_IN_REGION
 
 
 class SaleRefusal(StrEnum):
-    """Why something is not sold. The value is the API's error code."""
+    """Reason for refusing a sale. The value is the API's error code."""
 
     FREE = "errors.free"
     FREE_WITH_ACCOUNT = "errors.free_with_account"

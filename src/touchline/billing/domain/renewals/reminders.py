@@ -1,4 +1,4 @@
-"""When a viewer is reminded of an automatic charge."""
+"""Times of reminders before an automatic charge."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ _NO_PORT_MESSAGE = (
 
 @dataclass(frozen=True)
 class IngestServices:
-    """What every supervisor needs.
+    """Dependencies of every supervisor.
 
     `grace` is how long an encoder may be away after the planned end of its event plus `margin`.
     """
