@@ -27,7 +27,7 @@ class GetAllowances:
 
     def _get_allowance(self, account_id: AccountId, feature: str) -> dict[str, Any]:
         allowances = [
-            self._billing.allowance(account_id, name, feature) for name in FEATURE_CAPABILITIES[feature]
+            self._billing.get_allowance(account_id, name, feature) for name in FEATURE_CAPABILITIES[feature]
         ]
         best = max(allowances, key=_allowance_rank)
         used = self._clips.count_feature_uses(account_id, best.since)[feature]

@@ -94,7 +94,7 @@ class CouponAdmin:
 
     def _validate(self, new_coupon: NewCoupon) -> Coupon:
         code = normalize_code(new_coupon.code)
-        currency = self._channel.billing_settings().currency
+        currency = self._channel.get_billing_settings().currency
         percent, amount = _parse_percent(new_coupon.percent), _parse_amount(new_coupon.amount, currency)
         errors: dict[str, list[str]] = {}
         if not _CODE.fullmatch(code):

@@ -112,7 +112,7 @@ class TrialHistory:
         """Return whether this account, or an earlier one with its email address, used a trial in this
         channel.
         """
-        viewer_profile = self._channel.viewer_profile(account_id)
+        viewer_profile = self._channel.get_viewer_profile(account_id)
         return self._trials.is_used(self._trial_digests.for_viewer(account_id, viewer_profile))
 
 

@@ -161,7 +161,7 @@ class PricingService:
         return team
 
     def _build_term(self, package: Package, not_before: datetime | None = None) -> Term:
-        time_zone = self._channel.billing_settings().time_zone
+        time_zone = self._channel.get_billing_settings().time_zone
         return build_term(package.days, package.until, time_zone, not_before=not_before)
 
 

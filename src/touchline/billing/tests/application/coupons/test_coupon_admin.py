@@ -85,8 +85,8 @@ def test_an_invalid_field_is_reported(params: dict[str, Any], field: str) -> Non
 def test_an_amount_that_no_card_can_pay_names_a_valid_step(
     currency: str, amount: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    billing_settings = replace(InMemoryChannel().billing_settings(), currency=currency)
-    monkeypatch.setattr(InMemoryChannel, "billing_settings", lambda _: billing_settings)
+    billing_settings = replace(InMemoryChannel().get_billing_settings(), currency=currency)
+    monkeypatch.setattr(InMemoryChannel, "get_billing_settings", lambda _: billing_settings)
     with pytest.raises(InvalidInputError) as refusal:
         build_coupon_admin().add(NewCoupon(code="GOOD", amount=amount))
     assert message in refusal.value.errors["amount"][0]
