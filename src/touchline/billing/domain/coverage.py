@@ -63,11 +63,11 @@ class EventScope:
 
 @dataclass(frozen=True, kw_only=True)
 class CoveredEvent(EventScope):
-    """An event with the data that its sale depends on. `blocked`: not available in the buyer's region."""
+    """An event with the data that its sale depends on. `is_blocked`: not available in the buyer's region."""
 
     starts_at: datetime
     availability: Availability = Availability.EXPECTED
-    blocked: bool = False
+    is_blocked: bool = False
 
 
 class AccessScope(Protocol):

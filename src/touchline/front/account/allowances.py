@@ -31,8 +31,8 @@ class GetAllowances:
         ]
         best = max(allowances, key=_allowance_rank)
         used = self._clips.count_feature_uses(account_id, best.since)[feature]
-        return {"allowed": best.allowed, "most": best.limit, "used": used}
+        return {"allowed": best.is_allowed, "most": best.limit, "used": used}
 
 
 def _allowance_rank(allowance: Allowance) -> tuple[bool, bool, int]:
-    return allowance.allowed, allowance.allowed and allowance.limit is None, allowance.limit or 0
+    return allowance.is_allowed, allowance.is_allowed and allowance.limit is None, allowance.limit or 0

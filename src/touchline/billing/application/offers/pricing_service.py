@@ -68,7 +68,7 @@ class PricingService:
             return self._resolve_event(purchase.id, purchase.package_id, country, for_quote=for_quote)
         if purchase.kind is ProductKind.PACKAGE:
             return self._resolve_package(purchase.id, purchase.participant_id, for_quote=for_quote)
-        return self._resolve_subscription(purchase.id, trial=purchase.trial)
+        return self._resolve_subscription(purchase.id, trial=purchase.is_trial)
 
     def price_event(self, event: EventOnSale) -> PricedProduct | None:
         """Return an event as it is sold individually; None if it is not."""

@@ -105,11 +105,11 @@ def test_an_active_code_is_not_overwritten_and_a_stopped_code_can_be_added_again
     coupon_admin.add(NewCoupon(code="TIPOFF", percent="5"))
     with pytest.raises(RefusedError, match="TIPOFF already exists"):
         coupon_admin.add(NewCoupon(code="tipoff", percent="50"))
-    assert coupon_admin.stop("tipoff").coupon.stopped
+    assert coupon_admin.stop("tipoff").coupon.is_stopped
     with pytest.raises(RefusedError, match="already stopped"):
         coupon_admin.stop("TIPOFF")
     again = coupon_admin.add(NewCoupon(code="TIPOFF", percent="50", ends_at=NOW + timedelta(days=1)))
-    assert (again.coupon.percent, again.coupon.stopped, again.redemptions) == (Decimal(50), False, 1)
+    assert (again.coupon.percent, again.coupon.is_stopped, again.redemptions) == (Decimal(50), False, 1)
 
 
 def test_the_error_names_an_unknown_code() -> None:

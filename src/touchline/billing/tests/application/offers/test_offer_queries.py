@@ -146,7 +146,7 @@ def test_an_offer_includes_its_limits(billing: BillingFacade) -> None:
 
 
 def test_an_account_without_a_pass_has_no_allowance(billing: BillingFacade) -> None:
-    assert not billing.get_allowance(AccountId(1), "clipping", "clips").allowed
+    assert not billing.get_allowance(AccountId(1), "clipping", "clips").is_allowed
 
 
 def test_an_account_without_orders_has_no_entitlements(billing: BillingFacade) -> None:
