@@ -1,4 +1,4 @@
-"""How nginx reaches the media files: in a folder, or in an object store."""
+"""Media stores as nginx reads them: a folder, or an object store."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def _build_billing_cycle(
     return BillingCycle(
         since=to_datetime(subscription.start_date),
         until=to_datetime(min(until)),
-        trial=subscription.status == "trialing",
+        is_trial=subscription.status == "trialing",
         cancel_at_period_end=not has_ended
         and (subscription.cancel_at_period_end or subscription.cancel_at is not None),
         has_pending_renewal=not has_ended and bool(renewals),

@@ -70,13 +70,13 @@ def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAtt
         ref=ref,
         amount=from_stripe(charge.amount_captured if paid else charge.amount, charge.currency),
         at=to_datetime(charge.created),
-        paid=paid,
-        renewal=renewal,
+        is_paid=paid,
+        is_renewal=renewal,
         failure=None if paid else decline_message(get_decline_code(charge)),
         reversals=tuple(
             sorted(
                 (*_build_refund_reversals(history), *_build_dispute_reversals(history)),
-                key=lambda reversal: (reversal.at, reversal.won),
+                key=lambda reversal: (reversal.at, reversal.is_won),
             )
         ),
     )
@@ -88,7 +88,7 @@ def _build_refund_reversals(history: ChargeHistory) -> Iterator[Reversal]:
         amount, at = from_stripe(refund.amount, refund.currency), to_datetime(refund.created)
         yield Reversal(refund.id, amount, at)
         if refund.status in _FAILED_REFUND_STATUSES:
-            yield Reversal(f"{refund.id}:back", amount, at, won=True)
+            yield Reversal(f"{refund.id}:back", amount, at, is_won=True)
 
 
 def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:
@@ -100,10 +100,10 @@ def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:
         if dispute.status in _NO_FUNDS_WITHDRAWN:
             continue
         amount = from_stripe(dispute.amount, dispute.currency)
-        yield Reversal(dispute.id, amount, to_datetime(dispute.created), dispute=True)
+        yield Reversal(dispute.id, amount, to_datetime(dispute.created), is_dispute=True)
         if dispute.status == "won":
             reinstatement_times = [
                 transaction.created for transaction in dispute.balance_transactions if transaction.amount > 0
             ]
             at = to_datetime(max(reinstatement_times, default=dispute.created))
-            yield Reversal(f"{dispute.id}:won", amount, at, dispute=True, won=True)
+            yield Reversal(f"{dispute.id}:won", amount, at, is_dispute=True, is_won=True)

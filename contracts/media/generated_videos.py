@@ -18,7 +18,7 @@ FLASH_SECONDS = 0.12
 """Length of each flash and each beep, in seconds."""
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-crf", "28", "-pix_fmt", "yuv420p")
 COPYABLE_H264 = (*H264, "-bf", "0", "-g", "50", "-keyint_min", "50", "-sc_threshold", "0", "-flags", "+cgop")
-"""Options of a video that may be copied at 25 frames a second: a key frame every 2 s, no B-frames."""
+"""Options of a video that may be copied at 25 frames a second: a keyframe every 2 s, no B-frames."""
 AAC = ("-c:a", "aac", "-b:a", "96k")
 _NUMBER_BITS = 8
 _ROUNDING_SECONDS = 0.0005

@@ -48,7 +48,7 @@ class MediaOutput:
 
     @property
     def master(self) -> MasterPlaylist:
-        """Return the multivariant playlist."""
+        """Return the master playlist."""
         return read_master((self.folder / MASTER).read_text())
 
     @property

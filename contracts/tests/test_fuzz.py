@@ -1,4 +1,4 @@
-"""A small, fixed share of `make fuzz`, and the walk over other viewers' data."""
+"""A small, fixed share of `make fuzz`, and the isolation check of other viewers' data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from contracts.fuzz.environment import FuzzEnvironment, run_environment
 from contracts.fuzz.fuzzer import Fuzzer
-from contracts.fuzz.walk import PERSONAL_IDS, Walk
+from contracts.fuzz.isolation import PERSONAL_IDS, IsolationCheck
 
 MAX_REQUESTS, SEED = 400, 8
 LISTS = {
@@ -28,22 +28,22 @@ LISTS = {
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzEnvironment]:
-    """Yield one environment for both tests: the walk compares the data before and after."""
+    """Yield one environment for both tests: the isolation check compares the data before and after."""
     with run_environment(tmp_path_factory.mktemp("var")) as environment:
         yield environment
 
 
 def test_no_call_reads_or_changes_data_of_another_viewer_or_channel(environment: FuzzEnvironment) -> None:
-    walk_result = Walk(environment).run()
-    assert walk_result.violations == []
+    isolation_result = IsolationCheck(environment).run()
+    assert isolation_result.violations == []
     personal_calls = {
         f"{method.upper()} {path}"
         for path, calls in environment.document["paths"].items()
         for method in calls
         if method == "get" and any(f"{{{name}}}" in path for name in PERSONAL_IDS)
     }
-    assert walk_result.found_by_owner == personal_calls, "The owner has no data to find."
-    assert walk_result.lists_of_owner == LISTS, "The owner has no data to find."
+    assert isolation_result.found_by_owner == personal_calls, "The owner has no data to find."
+    assert isolation_result.lists_of_owner == LISTS, "The owner has no data to find."
 
 
 def test_every_response_conforms_to_the_openapi_document(environment: FuzzEnvironment) -> None:

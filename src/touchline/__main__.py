@@ -9,21 +9,21 @@ NGINX = "nginx"
 
 
 def restrict_file_permissions() -> None:
-    """Let nobody but their owner read the files of this process. Where nginx hands out media itself, its user
-    reads them; databases, keys and emails are private in any case."""
+    """Make new files readable only by their owner. With nginx delivery, other users may read media files,
+    because nginx serves them. Databases, keys and emails are always private."""
     os.umask(0o022 if os.environ.get("TOUCHLINE_DELIVERY") == NGINX else 0o077)
 
 
 def replace_unencodable_output() -> None:
-    """Print `?` for what is no UTF-8, such as bytes in the name of a file, instead of failing."""
+    """Print `?` for text that cannot be encoded, such as a file name that is not UTF-8."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def main() -> None:
-    """Run the command line. What is imported stays to the end: looking through it for garbage, meanwhile and
-    ever after, would be a fifth of the start."""
+    """Run the command line. Imported objects are excluded from garbage collection, which takes a fifth of the
+    startup time."""
     gc.disable()
     restrict_file_permissions()
     replace_unencodable_output()

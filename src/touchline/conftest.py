@@ -95,7 +95,7 @@ class ImpureTestError(AssertionError):
 
 @pytest.fixture(autouse=True, scope="module")
 def forbid_io(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Tests in `tests/domain` and `tests/application` have neither socket nor database (house.md, laws)."""
+    """Refuse sockets and databases to tests in `tests/domain` and `tests/application` (house.md, laws)."""
     if PURE_TEST_FOLDERS.isdisjoint(request.path.parent.parts):
         yield
         return
@@ -111,7 +111,7 @@ def forbid_io(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgres(worker_id: str) -> Iterator[str]:
-    """The URL of an empty database on the server of TOUCHLINE_TEST_POSTGRES, or on an embedded one."""
+    """Yield the URL of an empty database on the server of TOUCHLINE_TEST_POSTGRES, or on an embedded one."""
     name = f"touchline_{worker_id}_{os.getpid()}"
     server_url = os.environ.get("TOUCHLINE_TEST_POSTGRES")
     if server_url:
@@ -132,19 +132,19 @@ def postgres(worker_id: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The URL of an empty SQLite database."""
+    """Return the URL of an empty SQLite database."""
     return f"sqlite:///{tmp_path_factory.mktemp('sqlite') / 'touchline.sqlite'}"
 
 
 @pytest.fixture(scope="session", params=DATABASES)
 def database_url(request: pytest.FixtureRequest) -> str:
-    """Each database in turn. `make nightly` runs every test that needs the app on both."""
+    """Return the URL of each database in turn. `make nightly` runs every test that needs the app on both."""
     return str(request.getfixturevalue(DATABASES[request.param]))
 
 
 @pytest.fixture(scope="session")
 def applications(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApplicationPool]:
-    """Every application of this process."""
+    """Yield the pool of all applications of this process."""
 
     def create(database_url: str, **settings: Any) -> AbstractContextManager[Application]:
         return create_test_application(tmp_path_factory.mktemp("var"), database_url, **settings)
@@ -155,13 +155,13 @@ def applications(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Applicati
 
 @pytest.fixture
 def shared_application(database_url: str, applications: ApplicationPool) -> Application:
-    """The composed application of a database."""
+    """Return the composed application of a database."""
     return applications.get(database_url)
 
 
 @contextmanager
 def create_test_application(var: Path, database_url: str, **settings: Any) -> Iterator[Application]:
-    """An application with tables: jobs run at once, the clock is fixed, passwords are hashed quickly."""
+    """Yield an application with tables, inline jobs, a fixed clock and fast password hashing."""
     application = Application(
         Settings(
             var=var,
@@ -185,13 +185,13 @@ def create_test_application(var: Path, database_url: str, **settings: Any) -> It
 
 @pytest.fixture
 def shared_app(shared_application: Application, applications: ApplicationPool) -> Flask:
-    """The app of the application."""
+    """Return the Flask app of the application."""
     return applications.app(shared_application)
 
 
 @pytest.fixture
 def application(shared_application: Application, applications: ApplicationPool) -> Application:
-    """The application, its database and storage empty and its clock at `NOON`."""
+    """Return the application, its database and storage empty and its clock at `NOON`."""
     applications.reset(shared_application)
     get_clock(shared_application).set(NOON)
     return shared_application
@@ -199,7 +199,7 @@ def application(shared_application: Application, applications: ApplicationPool) 
 
 @pytest.fixture
 def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
-    """The real app on an empty database. A test fails if a response is missing from the OpenAPI document."""
+    """Yield the real app on an empty database. Undocumented responses fail the test."""
     undeclared: list[str] = shared_app.extensions["undeclared"]
     undeclared.clear()
     shared_app.extensions["response_cache"].clear()
@@ -210,7 +210,7 @@ def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A browser without a key."""
+    """Return a browser without a key."""
     return app.test_client()
 
 
@@ -260,7 +260,7 @@ class Visitor:
 
 
 def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
-    """A minimal pack part of a channel. `changes` replaces whole files of it."""
+    """Return a minimal pack part of a channel. `changes` replaces whole files of it."""
     channel = {
         "slug": slug,
         "name": slug.title(),
@@ -285,7 +285,7 @@ def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def add_channel(application: Application) -> Callable[..., ChannelDetails]:
-    """`add_channel("prairie", menu=[…])` creates a channel from a pack part and returns its details."""
+    """Return `add_channel("prairie", menu=[…])`, which creates a channel from a pack part and returns it."""
 
     def add(slug: str, **changes: Any) -> ChannelDetails:
         facade = application.container.channel.facade()
@@ -301,25 +301,25 @@ def add_channel(application: Application) -> Callable[..., ChannelDetails]:
 
 @pytest.fixture
 def snapshots(shared_application: Application, applications: ApplicationPool) -> DatabaseSnapshots:
-    """Database snapshots that many tests start from, created once per application."""
+    """Return database snapshots that many tests start from, created once per application."""
     return applications.snapshots(shared_application)
 
 
 @pytest.fixture
 def channel(snapshots: DatabaseSnapshots, add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
-    """The channel `prairie`, on `prairie.localhost`."""
+    """Return the channel `prairie`, on `prairie.localhost`."""
     return snapshots.restore_or_create("prairie", lambda: add_channel("prairie"))
 
 
 @pytest.fixture
 def other_channel(add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
-    """The channel `atelier`, on `atelier.localhost`."""
+    """Return the channel `atelier`, on `atelier.localhost`."""
     return add_channel("atelier")
 
 
 @pytest.fixture
 def visit(app: Flask) -> Callable[[ChannelDetails], Visitor]:
-    """`visit(channel)`: a browser that fetched both keys of the channel, as the web app does."""
+    """Return `visit(channel)`, which returns a browser with both keys of the channel, as the web app does."""
 
     def open_site(channel: ChannelDetails) -> Visitor:
         browser = app.test_client()
@@ -334,31 +334,31 @@ def visit(app: Flask) -> Callable[[ChannelDetails], Visitor]:
 
 @pytest.fixture
 def visitor(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
-    """A visitor of `prairie`."""
+    """Return a visitor of `prairie`."""
     return visit(channel)
 
 
 @pytest.fixture
 def other_visitor(visit: Callable[[ChannelDetails], Visitor], other_channel: ChannelDetails) -> Visitor:
-    """A visitor of `atelier`."""
+    """Return a visitor of `atelier`."""
     return visit(other_channel)
 
 
 @pytest.fixture
 def clock(application: Application) -> FixedClock:
-    """The clock of the application; tests move it."""
+    """Return the clock of the application. Tests move it."""
     return get_clock(application)
 
 
 @pytest.fixture
 def var(application: Application) -> Path:
-    """The var folder of the application."""
+    """Return the var folder of the application."""
     return application.settings.var
 
 
 @pytest.fixture
 def emails(application: Application) -> Callable[[], Sequence[Email]]:
-    """`emails()`: the emails sent to viewers in this test, newest first."""
+    """Return `emails()`, which lists the emails sent to viewers in this test, newest first."""
     shutil.rmtree(application.settings.outbox_folder, ignore_errors=True)
     stored: StoredEmails = application.adapters.stored_emails()
     return stored.list_all
@@ -366,13 +366,13 @@ def emails(application: Application) -> Callable[[], Sequence[Email]]:
 
 @pytest.fixture
 def transaction(application: Application) -> Callable[..., AbstractContextManager[Any]]:
-    """`with transaction(channel_id): …`, as an entry point would open it."""
+    """Return `transaction(channel_id)`, which opens a transaction as an entry point does."""
     return application.container.database().transaction
 
 
 @pytest.fixture
 def queries() -> Callable[[], Any]:
-    """`with queries() as sent:` collects the SELECTs that applications send inside the block."""
+    """Return `queries()`. `with queries() as sent:` collects the SELECTs sent inside the block."""
 
     @contextmanager
     def collect() -> Iterator[list[str]]:
@@ -388,13 +388,13 @@ def queries() -> Callable[[], Any]:
 
 @pytest.fixture(scope="session")
 def worker_id(request: pytest.FixtureRequest) -> str:
-    """The name of the pytest-xdist worker, `master` without it."""
+    """Return the name of the pytest-xdist worker, or `master` without it."""
     config: Any = request.config
     return str(config.workerinput["workerid"]) if hasattr(config, "workerinput") else "master"
 
 
 def get_clock(application: Application) -> FixedClock:
-    """The fixed clock that replaces the system clock in test applications."""
+    """Return the fixed clock that replaces the system clock in test applications."""
     clock: Any = application.container.clock()
     assert isinstance(clock, FixedClock)
     return clock

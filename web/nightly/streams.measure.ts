@@ -25,7 +25,7 @@ interface Asset {
 const FREEZE_TOLERANCE = 4
 /** Seconds at the end of a stream that are not measured, because the player runs out of video. */
 const UNMEASURED_END = 3
-const PYTHON = ['-m', 'contracts.nightly.media.watched']
+const PYTHON = ['-m', 'contracts.nightly.media.browser_streams']
 
 const runPython = <T>(...words: string[]): T =>
   JSON.parse(execFileSync('python', [...PYTHON, ...words], { cwd: root, env: environment, encoding: 'utf8' }))

@@ -71,7 +71,7 @@ def convert_frame(packet: VideoPacket, position: int, dts: int) -> CodedFrame | 
 
 
 def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
-    """Return the format of a key frame, or None if it cannot be decoded.
+    """Return the format of a keyframe, or None if it cannot be decoded.
 
     Raises `UnplayableVideoError` if browsers cannot play it.
     """

@@ -146,7 +146,7 @@ class LiveStream:
         self._segmenter.add_audio(audio_packet, pts)
 
     def _check_keyframe_interval(self, coded_frame: CodedFrame) -> None:
-        """Report to the operator if the encoder sends too few key frames, or none."""
+        """Report to the operator if the encoder sends too few keyframes, or none."""
         interval = coded_frame.pts - (
             self._last_keyframe_pts if self._last_keyframe_pts is not None else coded_frame.pts
         )

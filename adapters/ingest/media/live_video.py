@@ -70,7 +70,7 @@ class RenditionEncoder:
         self.size, self.codec = size, ""
 
     def limit_bitrate(self, source_bitrate: int) -> None:
-        """Limit the bitrate to a share of the source's bits per second, from the next key frame on."""
+        """Limit the bitrate to a share of the source's bits per second, from the next keyframe on."""
         max_bitrate = min(MAX_BITRATES[self.name], max(_MIN_BITRATE, int(source_bitrate * _MAX_SOURCE_SHARE)))
         if (
             not self.max_bitrate * _BITRATE_CHANGE_RATIO
@@ -135,7 +135,7 @@ class LadderEncoder:
             rendition.limit_bitrate(source_bitrate)
 
     def request_keyframe(self, pts: int) -> None:
-        """Start a segment at `pts`, with a key frame."""
+        """Start a segment at `pts`, with a keyframe."""
         self._keyframe_pts.append(pts)
 
     def add(self, video_frame: CodedFrame) -> None:

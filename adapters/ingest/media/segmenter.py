@@ -25,7 +25,7 @@ from touchline.catalog.ports.media.ingest import SOURCE
 
 AUDIO = RenditionName.AUDIO.value
 _MIN_SEGMENT = TICKS_PER_SECOND * 45 // 100
-"""Shortest segment. Segments are cut at every key frame, except those that follow too closely."""
+"""Shortest segment. Segments are cut at every keyframe, except those that follow too closely."""
 _MAX_SEGMENT = MAX_SEGMENT_MS * TICKS_PER_SECOND // 1000
 _MAX_SEGMENTS_ON_DISK = 240
 """Segments that stay on disk if nobody removes them: some minutes."""
@@ -100,7 +100,7 @@ class Segmenter:
         return self._last_pts + (self._frame_duration or _DEFAULT_FRAME_DURATION)
 
     def open(self, coded_frame: CodedFrame, video_format: VideoFormat) -> None:
-        """Start with a key frame, at the beginning or after a pause."""
+        """Start with a keyframe, at the beginning or after a pause."""
         is_discontinuity = bool(self._sps) and coded_frame.sequence_parameter_sets != self._sps
         self._sps = coded_frame.sequence_parameter_sets
         if self._ladder is None:

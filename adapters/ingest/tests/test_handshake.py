@@ -1,4 +1,4 @@
-"""Which clients are accepted: real first messages of an encoder, and other possible input."""
+"""Tests of the handshake with the first messages of a real encoder, and with other input."""
 
 import pytest
 

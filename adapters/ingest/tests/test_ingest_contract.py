@@ -28,7 +28,7 @@ def has_segments(session: IngestSession, count: int) -> bool:
 
 
 def first_frame(segment: IngestedSegment) -> tuple[float, bool]:
-    """Return when the first frame of a segment is shown, and whether it is a key frame."""
+    """Return when the first frame of a segment is shown, and whether it is a keyframe."""
     with av.open(str(segment.path)) as container:
         packet = next(container.demux(container.streams.video[0]))
         assert packet.pts is not None

@@ -7,13 +7,13 @@ from touchline.billing.ports.payments import BillingCycle, ChargeAttempt, Paymen
 
 def list_paid_charges(payment: Payment) -> list[ChargeAttempt]:
     """Return the paid charges."""
-    return [charge for charge in payment.charges if charge.paid]
+    return [charge for charge in payment.charges if charge.is_paid]
 
 
 def get_net_amount(payment: Payment) -> int:
     """Return the amount after refunds and disputes, in minor units."""
     reversed_amount = sum(
-        reversal.amount.minor * (-1 if reversal.won else 1)
+        reversal.amount.minor * (-1 if reversal.is_won else 1)
         for charge in list_paid_charges(payment)
         for reversal in charge.reversals
     )

@@ -43,7 +43,7 @@ def test_a_charge_with_a_refund_and_a_dispute() -> None:
         [example(stripe.Dispute, status="lost")],
     )
     [attempt] = build_charge_attempts([history], "pi_1")
-    assert (attempt.paid, attempt.amount, len(attempt.reversals)) == (True, Money(100, "USD"), 2)
+    assert (attempt.is_paid, attempt.amount, len(attempt.reversals)) == (True, Money(100, "USD"), 2)
 
 
 def test_a_payment() -> None:

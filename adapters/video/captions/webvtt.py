@@ -91,7 +91,7 @@ def _normalize_time(text: str) -> str:
 
 
 def _cue_settings(overrides: str) -> str:
-    """Settings of a cue for `\\an7` to `\\an9` (top), `\\an4` to `\\an6` (middle), left and right."""
+    """Return the settings of a cue for `\\an7` to `\\an9` (top), `\\an4` to `\\an6` (middle) and sides."""
     match = _ALIGNMENT.search(overrides)
     if match is None:
         return ""

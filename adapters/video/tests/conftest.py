@@ -105,8 +105,9 @@ def make_segments(tmp_path_factory: pytest.TempPathFactory) -> MakeSegments:
 
 @pytest.fixture(scope="session")
 def live_segments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Segments as from a third-party encoder: 2 s long, with B-frames, a variable frame rate, and a clock
-    that wraps.
+    """Return segments as from a third-party encoder.
+
+    They are 2 s long, with B-frames, a variable frame rate, and a clock that wraps.
 
     The clock counts to 26.5 hours and wraps within the first seconds.
     """

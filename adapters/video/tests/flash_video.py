@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from adapters.video.ffmpeg_process import run_ffmpeg
 
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-sc_threshold", "0")
-"""With `-bf 0` and a key frame every two seconds, these frames can be copied."""
+"""With `-bf 0` and a keyframe every two seconds, these frames can be copied."""
 AAC = ("-c:a", "aac", "-b:a", "64k")
 SIGNAL_SECONDS = 0.12
 _SAMPLE_RATE = 48_000

@@ -1,4 +1,4 @@
-"""Rules for multivariant playlists: RFC 8216, sections 4.3.4 and 6.2.4, and Apple's specification."""
+"""Rules for master playlists: RFC 8216, sections 4.3.4 and 6.2.4, and Apple's specification."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAX_AUDIO_ONLY_BITRATE = 192_000
 
 
 def check_master(text: str, *, is_recording: bool, has_audio: bool = True) -> list[Violation]:
-    """Return the violations of a multivariant playlist. Recordings need I-frame playlists and an audio-only
+    """Return the violations of a master playlist. Recordings need I-frame playlists and an audio-only
     variant.
 
     `has_audio`: the audio is not all silence. Silent audio does not need an audio-only variant.

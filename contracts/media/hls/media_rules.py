@@ -33,7 +33,7 @@ def _check_format(playlist: MediaPlaylist) -> Iterator[tuple[str, str]]:
             yield "once", f"{name} occurs more than once"
     for name in _MASTER_TAGS:
         if playlist.has_tag(name):
-            yield "no-master-tags", f"{name} belongs in multivariant playlists"
+            yield "no-master-tags", f"{name} belongs in master playlists"
     if playlist.target_duration <= 0:
         yield (
             "target-duration",

@@ -176,7 +176,7 @@ def _check_rendition(folder: Path, tag: Tag) -> Iterator[Violation]:
 
 
 def _check_iframes(folder: Path, tag: Tag) -> Iterator[Violation]:
-    """Check that each range starts with a key frame and contains no other frame."""
+    """Check that each range starts with a keyframe and contains no other frame."""
     uri = tag.get_attribute("URI")
     playlist = folder / uri
     parsed = read_media(playlist.read_text("utf-8"))
@@ -202,7 +202,7 @@ def _check_byte_ranges(playlist: Path, parsed: MediaPlaylist) -> Iterator[tuple[
         video = parse_segment(tables + data[first : first + length]).find_track("video")
         full_track = read_segment(path).find_track("video")
         if video is None or not video.starts_with_keyframe:
-            yield "i-frame-ranges", f"{segment.uri} has no key frame at {length}@{first}"
+            yield "i-frame-ranges", f"{segment.uri} has no keyframe at {length}@{first}"
         elif (
             full_track
             and min(abs(video.start - time) for time in full_track.keyframe_times) > _KEYFRAME_TOLERANCE

@@ -63,7 +63,7 @@ class Variant:
 
 @dataclass
 class MasterPlaylist:
-    """A multivariant playlist."""
+    """A master playlist."""
 
     text: str
     tags: list[Tag] = field(default_factory=list)
@@ -75,7 +75,7 @@ class MasterPlaylist:
 
     @property
     def has_independent_segments(self) -> bool:
-        """Return whether all segments declare that they start with a key frame."""
+        """Return whether all segments declare that they start with a keyframe."""
         return bool(self.find_tags("EXT-X-INDEPENDENT-SEGMENTS"))
 
     def find_group(self, kind: str, group_id: str) -> list[Tag]:
@@ -174,7 +174,7 @@ def read_tags(text: str) -> list[Tag]:
 
 
 def read_master(text: str) -> MasterPlaylist:
-    """Read a multivariant playlist."""
+    """Read a master playlist."""
     playlist = MasterPlaylist(text, read_tags(text))
     lines = text.splitlines()
     for tag in playlist.find_tags("EXT-X-STREAM-INF"):

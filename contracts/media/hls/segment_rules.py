@@ -52,7 +52,7 @@ def _check_segment(
         yield "one-track-of-a-kind", f"has tracks {kinds}"
     video, audio = details.find_track("video"), details.find_track("audio")
     if video and has_independent_segments and not video.starts_with_keyframe:
-        yield "begins-with-key-frame", "does not start with a key frame"
+        yield "begins-with-keyframe", "does not start with a keyframe"
     main = video or audio
     if main and segment.seconds and abs(main.end - main.start - segment.seconds) > _track_tolerance(main):
         yield "extinf-is-true", f"lasts {main.end - main.start:.3f} s, EXTINF is {segment.seconds:.3f} s"
@@ -87,7 +87,7 @@ def _check_continuity(previous: SegmentDetails, following: SegmentDetails) -> It
 
 
 def _compare_tracks(previous_track: Track, next_track: Track) -> Iterator[tuple[str, str]]:
-    # A segment between two key frames may have no parameter sets, so its size is unknown.
+    # A segment between two keyframes may have no parameter sets, so its size is unknown.
     if previous_track.width != 0 != next_track.width and (previous_track.width, previous_track.height) != (
         next_track.width,
         next_track.height,

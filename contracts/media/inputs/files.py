@@ -48,7 +48,7 @@ def _truncate(folder: Path) -> Sequence[Path]:
 
 
 def _trim(folder: Path) -> Sequence[Path]:
-    """Make a file whose edit list hides the frames from the key frame before the cut to the cut."""
+    """Make a file whose edit list hides the frames from the keyframe before the cut to the cut."""
     clean = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC)
     run_ffmpeg("-ss", "1.28", "-i", str(clean), "-c", "copy", str(folder / "trimmed.mp4"))
     return [folder / "trimmed.mp4"]

@@ -62,11 +62,11 @@ def main(parts: Sequence[str], as_json: bool) -> None:
         click.echo(json.dumps([asdict(result) for result in results], ensure_ascii=False))
     else:
         print_table(_COLUMNS, [_format_row(result) for result in results])
-    sys.exit(0 if all(result.kept for result in results) else 1)
+    sys.exit(0 if all(result.is_met for result in results) else 1)
 
 
 def _format_row(result: BudgetResult) -> tuple[str, ...]:
-    return "kept" if result.kept else "missed", result.what, f"{result.value}", result.budget, result.detail
+    return "met" if result.is_met else "missed", result.name, f"{result.value}", result.budget, result.detail
 
 
 if __name__ == "__main__":

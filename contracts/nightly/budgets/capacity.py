@@ -54,19 +54,21 @@ _COLUMNS = ("operation", "per core", "unit", "CPU time of one")
 
 @dataclass(frozen=True)
 class Throughput:
-    """`core` is the number of operations that a core performs per second. For streams and videos, it is the
-    number that a core processes at once in real time.
+    """`per_core` is the number of operations that a core performs per second. For streams and videos, it is
+    the number that a core processes at once in real time.
     """
 
     name: str
-    core: float
+    per_core: float
     unit: str
 
     @property
-    def cost_of_one(self) -> str:
-        """Return the cost of one."""
+    def cpu_cost(self) -> str:
+        """Return the CPU time of one operation, or its share of a core."""
         return (
-            f"{1000 / self.core:.3g} ms" if self.unit.endswith("/s") else f"{100 / self.core:.3g} % of a core"
+            f"{1000 / self.per_core:.3g} ms"
+            if self.unit.endswith("/s")
+            else f"{100 / self.per_core:.3g} % of a core"
         )
 
 
@@ -329,9 +331,9 @@ def main(viewers: int, over_postgres: bool, as_json: bool) -> None:
     throughputs = []
     for throughput in measure(over_postgres):
         throughputs.append(throughput)
-        click.echo(f"{throughput.name}: {throughput.core:,.1f} {throughput.unit}", err=True)
+        click.echo(f"{throughput.name}: {throughput.per_core:,.1f} {throughput.unit}", err=True)
     needs = AudienceModel(viewers).estimate_cores(
-        {throughput.name: throughput.core for throughput in throughputs}
+        {throughput.name: throughput.per_core for throughput in throughputs}
     )
     if as_json:
         click.echo(
@@ -349,9 +351,9 @@ def main(viewers: int, over_postgres: bool, as_json: bool) -> None:
 def _format_row(throughput: Throughput) -> Sequence[str]:
     return (
         throughput.name,
-        f"{throughput.core:,.1f}" if throughput.core < 100 else f"{throughput.core:,.0f}",
+        f"{throughput.per_core:,.1f}" if throughput.per_core < 100 else f"{throughput.per_core:,.0f}",
         throughput.unit,
-        throughput.cost_of_one,
+        throughput.cpu_cost,
     )
 
 

@@ -2,7 +2,7 @@
 RTMP-ADDRESS`.
 
 The counter of the demo's footage (`demo/footage/counter.py`) shows the wall clock in 25ths of a second, so
-the age of each frame is visible. It sends as OBS does: H.264, a key frame every two seconds.
+the age of each frame is visible. It sends as OBS does: H.264, a keyframe every two seconds.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""How quickly clips are cut. The queue's server, the workers and the cutter are the product's own, in a
+"""Speed of cutting clips. The queue's server, the workers and the cutter are the product's own, in a
 temporary folder.
 
 `measure` is a part of the budgets: how many times faster than real time a core cuts clips of one length.

@@ -16,7 +16,7 @@ _END = b"\r\n\r\n"
 
 @dataclass(frozen=True)
 class LoadLimits:
-    """How long to measure: `responses` or `seconds`, whichever is reached first, after `warm_up`."""
+    """Limits of a measurement: `responses` or `seconds`, whichever is reached first, after `warm_up`."""
 
     connections: int
     warm_up: int

@@ -13,10 +13,10 @@ class CannotMeasureError(Exception):
 class BudgetResult:
     """One budget: the measured value, the limit, and the details."""
 
-    what: str
+    name: str
     value: float
     budget: str
-    kept: bool
+    is_met: bool
     detail: str
 
 

@@ -83,7 +83,7 @@ def _print_results(rows: Sequence[CaseResult]) -> None:
     for row in rows:
         for failure in row.failures:
             print_text(f"{row.name}: {failure}")
-    copied_count, passed_count = sum(row.copied for row in measured), sum(row.passed for row in rows)
+    copied_count, passed_count = sum(row.is_copied for row in measured), sum(row.passed for row in rows)
     print_text(f"{passed_count} of {len(rows)} passed. {copied_count} of {len(measured)} were copied.")
 
 
@@ -92,7 +92,7 @@ def _format_row(row: CaseResult) -> tuple[str, ...]:
     if not row.seconds:
         return (*cells, *[""] * 6)
     values = (f"{row.seconds:.3f}", row.size, f"{row.rate:.3f}", f"{row.offset_ms:.1f}")
-    return (*cells, *values, "yes" if row.copied else "no", f"{row.times_real:.1f}")
+    return (*cells, *values, "yes" if row.is_copied else "no", f"{row.real_time_ratio:.1f}")
 
 
 if __name__ == "__main__":

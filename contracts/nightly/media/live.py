@@ -36,7 +36,7 @@ KEY = "1204-k5dGv0sW3qXr"
 CASES = create_live_cases(4)
 QUICK = (
     *("steady", "audio off, then on", "audio from the second part on", "size grows, then shrinks"),
-    *("irregular key frames", "timestamps back at 0", "clock 5 % fast", "audio clock 0.2 % fast"),
+    *("irregular keyframes", "timestamps back at 0", "clock 5 % fast", "audio clock 0.2 % fast"),
 )
 """The cases that `make test` also measures."""
 _TIMEOUT_SECONDS = 60.0

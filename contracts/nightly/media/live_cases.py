@@ -133,7 +133,7 @@ def create_live_cases(seconds: int) -> tuple[LiveCase, ...]:
             "60, then 30 frames per second",
             (_with_frame_rate(video, "60"), _with_frame_rate(video, "30")),
         ),
-        LiveCase("irregular key frames", (plain, LivePart(replace(video, seconds=12), _IRREGULAR_KEYFRAMES))),
+        LiveCase("irregular keyframes", (plain, LivePart(replace(video, seconds=12), _IRREGULAR_KEYFRAMES))),
         LiveCase("timestamps back at 0", (plain, replace(plain, start_ms=0), replace(plain, start_ms=0))),
         LiveCase("timestamps an hour ahead", (plain, replace(plain, start_ms=3_600_000), plain)),
         LiveCase(
@@ -149,7 +149,7 @@ def _with_frame_rate(video: VideoSpec, rate: str) -> LivePart:
     return LivePart(replace(video, frame_rate=rate))
 
 
-def create_watched_cases(seconds: int) -> Sequence[LiveCase]:
+def create_browser_cases(seconds: int) -> Sequence[LiveCase]:
     """Return the streams that are watched in a browser: those of one connection, and of several."""
     cases_by_name = {case.name: case for case in create_live_cases(seconds)}
     fast_part = replace(cases_by_name["steady"].parts[0], send_speed=1.05)

@@ -31,8 +31,8 @@ class CaseResult:
     size: str = ""
     rate: float = 0.0
     offset_ms: float = 0.0
-    copied: bool = False
-    times_real: float = 0.0
+    is_copied: bool = False
+    real_time_ratio: float = 0.0
     """Seconds of the recording for each second of packaging."""
 
     @property
@@ -96,6 +96,6 @@ def _build_result(case: MediaCase, output: MediaOutput, failures_found: Sequence
         size="{}x{}".format(*largest.sizes[-1]),
         rate=round(largest.frame_rate, 3),
         offset_ms=round(max(offsets, default=0.0), 1),
-        copied=output.copied_share > 0.95,
-        times_real=round(largest.duration / max(0.001, output.processing_seconds), 1),
+        is_copied=output.copied_share > 0.95,
+        real_time_ratio=round(largest.duration / max(0.001, output.processing_seconds), 1),
     )

@@ -62,5 +62,5 @@ def test_each_benchmark_has_a_module_and_a_budget_section() -> None:
 
 
 def test_a_budget_is_met_at_its_limit() -> None:
-    assert at_least("responses", 0.8, 0.8, "").kept and not at_least("responses", 0.799, 0.8, "").kept
-    assert at_most("seconds", 1.2, 1.2, "").kept and not at_most("seconds", 1.201, 1.2, "").kept
+    assert at_least("responses", 0.8, 0.8, "").is_met and not at_least("responses", 0.799, 0.8, "").is_met
+    assert at_most("seconds", 1.2, 1.2, "").is_met and not at_most("seconds", 1.201, 1.2, "").is_met

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from contracts.walks.pages import DOCS, ROOT, parse_commands
+from contracts.walkthroughs.pages import DOCS, ROOT, parse_commands
 from touchline.entrypoints.cli import main as touchline
 from touchline.entrypoints.commands.renamed import RENAMED_COMMANDS
 from touchline.platform.config.registry import SETTING_SPECS

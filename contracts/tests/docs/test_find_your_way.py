@@ -8,7 +8,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from contracts.language.identifiers import list_python_names
-from contracts.walks.pages import DOCS, ROOT
+from contracts.walkthroughs.pages import DOCS, ROOT
 
 PAGE = DOCS / "how-to/find-your-way.md"
 STEP = re.compile(r"^\d+\. `(?P<file>[^`]+)`, `(?P<name>[^`]+)`: ", re.MULTILINE)

@@ -1,7 +1,7 @@
 """The walkthrough of docs/how-to/add-a-payment-provider.md, run in a copy of the checkout.
 
 Every file and change comes from the page. The resulting adapter then passes the payments contract over HTTP
-against `contracts.walks.fake_acme`, and the deployment accepts it by name.
+against `contracts.walkthroughs.fake_acme`, and the deployment accepts it by name.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from contracts.walks.pages import ROOT, apply_page, list_commands
+from contracts.walkthroughs.pages import ROOT, apply_page, list_commands
 
 PAGES = ("how-to/add-a-payment-provider.md", "how-to/test-a-payment-provider.md")
 CHANGED_FILES = (
@@ -44,7 +44,7 @@ RunCommand = Callable[..., subprocess.CompletedProcess[str]]
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the code with the pages' changes applied."""
     copy = tmp_path_factory.mktemp("checkout")
-    for part in ("adapters", "contracts/walks", "src"):
+    for part in ("adapters", "contracts/walkthroughs", "src"):
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "films"))
     for name in ("pyproject.toml", "contracts/__init__.py"):
         shutil.copy(ROOT / name, copy / name)

@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 
 from contracts.diagrams.__main__ import FOLDER
 from contracts.diagrams.definitions import DIAGRAMS
-from contracts.walks.pages import DOCS, ROOT
+from contracts.walkthroughs.pages import DOCS, ROOT
 
 CONFIG = ROOT / ".config/mkdocs.yml"
 

@@ -89,15 +89,15 @@ class BillingFacade:
         self.sales = sales
         self.count_passes = count_passes
 
-    def packages(self, language: str) -> list[SerializedOffer]:
+    def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""
         return self._queries.list_packages(language)
 
-    def subscriptions(self, language: str) -> list[SerializedOffer]:
+    def list_subscriptions(self, language: str) -> list[SerializedOffer]:
         """Return all subscriptions on sale, as `GET /subscriptions` returns them."""
         return self._queries.list_subscriptions(language)
 
-    def single_event_packages(self) -> list[SingleEventPackage]:
+    def list_single_event_packages(self) -> list[SingleEventPackage]:
         """Return the packages of type `event`, highest weight first: the first that covers a category sells
         it.
         """
@@ -107,7 +107,7 @@ class BillingFacade:
             if package.type is PackageType.EVENT
         ]
 
-    def entitlements(self, account_id: AccountId) -> list[Entitlement]:
+    def list_entitlements(self, account_id: AccountId) -> list[Entitlement]:
         """Return an account's entitlements from its paid, active orders (product.md §4, "Purchase
         recognition").
 
@@ -137,7 +137,7 @@ class BillingFacade:
         """
         return self._entitlements.had_access(account_id, queries)
 
-    def allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
+    def get_allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
         """Return how often an account may use a counted feature (`clips`, `downloads`).
 
         Only passes with the capability count, and without such a pass the feature is not allowed. One query.
@@ -161,7 +161,7 @@ class BillingFacade:
         """
         self._packs.apply(part, ids["category"])
 
-    def offer_ids(self) -> dict[str, dict[str, int]]:
+    def list_offer_ids(self) -> dict[str, dict[str, int]]:
         """Return the ids of the offers on sale by kind (`package`, `subscription`) and key."""
         return {
             "package": {package.key: package.id for package in self._offers.list_packages()},
@@ -187,13 +187,13 @@ class BillingFacade:
         paid_orders = reversed(self._order_reports.list_newest(order_query, MAX_ORDERS))
         return [PaidOrder(order.id, order.total, order.payment_ref is not None) for order in paid_orders]
 
-    def transaction_notification(
+    def get_transaction_notification(
         self, transaction_id: TransactionId, language: str
     ) -> PurchaseNotification | None:
         """Return the notification of a ledger transaction, with its receipt; None if the id does not
         exist."""
         return self._purchase_notifications.for_transaction(transaction_id, language)
 
-    def order_notification(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
+    def get_order_notification(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
         """Return the notification of an order; None if the id does not exist."""
         return self._purchase_notifications.for_order(order_id, language)

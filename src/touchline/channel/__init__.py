@@ -4,5 +4,5 @@
 - A *channel key* identifies a channel. Its pages use the key to request an API key.
 - An *API key* identifies the session of one browser. The session is anonymous or belongs to a viewer.
 - A *channel pack* is a folder that describes a channel. Operators apply it to create or update the channel.
-- The web app loads the *settings, menu, slides, pages, FAQ, texts, pop-ups* and *pre-rolls* at startup.
+- The web app loads the *settings, menu, slides, pages, FAQ, texts, popups* and *pre-rolls* at startup.
 """

@@ -8,8 +8,8 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.engagement.adapters.gateways import (
     CatalogGateway,
-    ChannelBotProtection,
     ChannelDirectory,
+    ChannelFormProtection,
     ChannelGateway,
 )
 from touchline.engagement.adapters.sql.favorites import SqlFavorites
@@ -20,7 +20,7 @@ from touchline.engagement.adapters.sql.push_subscriptions import SqlPushSubscrip
 from touchline.engagement.adapters.sql.reminders import SqlReminders, SqlSentNotifications
 from touchline.engagement.adapters.sql.viewer_data import SqlViewerData
 from touchline.engagement.application.erase_viewer import EraseViewer
-from touchline.engagement.application.export_following import ExportFollowing
+from touchline.engagement.application.export_viewer_data import ExportViewerData
 from touchline.engagement.application.favorites import (
     AddFavorite,
     ListFavorites,
@@ -143,14 +143,14 @@ class EngagementContainer(Platform):
     send_live_pushes = providers.Singleton(SendLivePushes, Platform.uow, live_push_service, push)
 
     # Forms
-    bot_protection = providers.Singleton(
-        ChannelBotProtection, channel, Platform.settings.provided.throttle_forms
+    form_protection = providers.Singleton(
+        ChannelFormProtection, channel, Platform.settings.provided.throttle_forms
     )
     form_catalog = providers.Singleton(FormCatalog, form_definitions)
     get_form_title = providers.Singleton(GetFormTitle, form_catalog, current_channel)
-    show_form = providers.Singleton(ShowForm, form_catalog, current_channel, bot_protection)
+    show_form = providers.Singleton(ShowForm, form_catalog, current_channel, form_protection)
     submit_form = providers.Singleton(
-        SubmitForm, form_catalog, form_requests, bot_protection, Platform.announce, Platform.clock
+        SubmitForm, form_catalog, form_requests, form_protection, Platform.announce, Platform.clock
     )
     form_packs = providers.Singleton(FormPacks, form_definitions)
     form_request_queries = providers.Singleton(
@@ -169,7 +169,7 @@ class EngagementContainer(Platform):
         form_request_queries,
         providers.Singleton(ListFollowedIds, favorites),
         providers.Singleton(
-            ExportFollowing,
+            ExportViewerData,
             favorites,
             positions,
             reminders,

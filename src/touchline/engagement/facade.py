@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from touchline.engagement.application.export_following import ExportFollowing
+from touchline.engagement.application.export_viewer_data import ExportViewerData
 from touchline.engagement.application.favorites import ListFollowedIds
 from touchline.engagement.application.forms.form_packs import FormPacks
 from touchline.engagement.application.forms.form_request_queries import (
@@ -31,7 +31,7 @@ class EngagementFacade:
         form_packs: FormPacks,
         form_requests: FormRequestQueries,
         followed: ListFollowedIds,
-        export: ExportFollowing,
+        export: ExportViewerData,
         live_notification: GetLiveNotification,
         form_title: GetFormTitle,
     ) -> None:
@@ -46,7 +46,7 @@ class EngagementFacade:
         """Return the ids of a viewer's favorites by type: `participant`, `group`, `category`. One query."""
         return {kind.value: ids for kind, ids in self._followed_ids(account_id).items()}
 
-    def export_following(self, account_id: AccountId) -> dict[str, Any]:
+    def export_viewer_data(self, account_id: AccountId) -> dict[str, Any]:
         """Return what this context stores about a viewer, except forms.
 
         The result contains no secrets. Datetimes are timezone-aware.

@@ -24,6 +24,6 @@ class GetBootstrapData:
         return {
             **self._channel.get_startup_data(language),
             **self._catalog.get_startup_data(language),
-            "packages": self._billing.packages(language),
-            "subscriptions": self._billing.subscriptions(language),
+            "packages": self._billing.list_packages(language),
+            "subscriptions": self._billing.list_subscriptions(language),
         }

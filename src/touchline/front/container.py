@@ -111,7 +111,7 @@ class FrontContainer(Platform):
             account=channel.provided.export_account,
             orders=billing.provided.export_orders,
             clips=clips.provided.export_clips,
-            following=engagement.provided.export_following,
+            following=engagement.provided.export_viewer_data,
             requests=engagement.provided.export_requests,
         ),
     )

@@ -1,4 +1,4 @@
-"""What an apply changed, found by comparing each context's export before and after (ADR 3)."""
+"""Change counts of an apply, found by comparing each context's export before and after (ADR 3)."""
 
 from __future__ import annotations
 

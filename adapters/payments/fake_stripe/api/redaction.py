@@ -1,4 +1,4 @@
-"""What Stripe returns to a browser that has a publishable key and a client secret."""
+"""Redaction of responses to a browser that has a publishable key and a client secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser loads from the fake Stripe: `stripe.js`, card field frames, 3-D Secure and the portal.
+"""Browser files of the fake Stripe: `stripe.js`, card field frames, 3-D Secure and the portal.
 
 The merchant's page includes `/v3/stripe.js`, which concatenates the files of `page/`. The script opens frames
 of this origin (`parts/`): one for each field, and a hidden one that calls `/v1`. Card data never leaves this

@@ -26,5 +26,5 @@ def client(fake_stripe: FakeStripeServer) -> stripe.StripeClient:
 
 @pytest.fixture
 def merchant(fake_stripe: FakeStripeServer) -> Merchant:
-    """Helpers to create customers, cards and prices."""
+    """Return helpers to create customers, cards and prices."""
     return Merchant(fake_stripe)

@@ -68,7 +68,7 @@ def test_another_card_starts_a_subscription_that_awaits_its_first_payment(harnes
     assert waiting.state is PaymentState.REQUIRES_ACTION
     paid = harness.payments.confirm_with_card(waiting.ref, customer, harness.create_card())
     assert (paid.state, paid.ref) == (PaymentState.PAID, waiting.ref)
-    assert len([charge for charge in paid.charges if charge.paid]) == 1
+    assert len([charge for charge in paid.charges if charge.is_paid]) == 1
 
 
 def test_another_card_starts_a_trial_that_awaits_card_confirmation(harness: ProviderHarness) -> None:

@@ -219,7 +219,7 @@ def test_a_decline_is_final(
         code,
     )
     assert payment.failure_message == expected_message
-    assert [(charge.paid, charge.failure) for charge in payment.charges] == [(False, expected_message)]
+    assert [(charge.is_paid, charge.failure) for charge in payment.charges] == [(False, expected_message)]
     assert harness.payments.charge(payment_request) == harness.payments.retrieve(payment.ref) == payment
 
 
@@ -328,9 +328,9 @@ def test_a_disputed_charge_has_a_reversal(harness: ProviderHarness) -> None:
     charge = harness.wait_until(
         lambda: [charge for charge in harness.payments.retrieve(ref).charges if charge.reversals]
     )[0]
-    assert [(reversal.dispute, reversal.won, reversal.amount.minor) for reversal in charge.reversals] == [
-        (True, False, 1250)
-    ]
+    assert [
+        (reversal.is_dispute, reversal.is_won, reversal.amount.minor) for reversal in charge.reversals
+    ] == [(True, False, 1250)]
     with pytest.raises(RefusedError, match="disputed"):
         harness.payments.refund(ref, Money(1250, USD), f"{ref}-back")
 

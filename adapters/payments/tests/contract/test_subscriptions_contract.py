@@ -40,7 +40,7 @@ def test_a_subscription_is_paid_for_its_first_period(
         999,
     )
     [charge] = payment.charges
-    assert not charge.renewal
+    assert not charge.is_renewal
     cycle = get_billing_cycle(payment)
     assert round((cycle.until - charge.at) / timedelta(days=1)) in days
     assert abs(charge.at - cycle.since) < timedelta(minutes=1)
@@ -81,7 +81,7 @@ def test_a_subscription_renews_every_30_days(harness: ProviderHarness) -> None:
     first = harness.payments.subscribe(build_subscription_request(customer, harness.attach_card(customer)))
     harness.pass_days(customer, 31)
     payment = harness.payments.retrieve(first.ref)
-    assert [(charge.paid, charge.renewal, charge.amount.minor) for charge in payment.charges] == [
+    assert [(charge.is_paid, charge.is_renewal, charge.amount.minor) for charge in payment.charges] == [
         (True, False, 999),
         (True, True, 999),
     ]
@@ -105,10 +105,10 @@ def test_a_trial_costs_nothing_until_it_ends(harness: ProviderHarness) -> None:
     trial = harness.payments.subscribe(
         build_subscription_request(customer, harness.attach_card(customer), trial_days=7)
     )
-    assert (trial.state, trial.charges, get_billing_cycle(trial).trial) == (PaymentState.PAID, (), True)
+    assert (trial.state, trial.charges, get_billing_cycle(trial).is_trial) == (PaymentState.PAID, (), True)
     harness.pass_days(customer, 8)
     payment = harness.payments.retrieve(trial.ref)
-    assert [(charge.paid, charge.renewal) for charge in payment.charges] == [(True, False)]
+    assert [(charge.is_paid, charge.is_renewal) for charge in payment.charges] == [(True, False)]
     since = get_billing_cycle(trial).since
     assert get_billing_cycle(trial).until == since + timedelta(days=7)
     assert get_billing_cycle(payment) == BillingCycle(since=since, until=since + timedelta(days=7) + MONTH)
@@ -133,7 +133,7 @@ def test_a_trial_starts_when_the_holder_confirms_the_card(harness: ProviderHarne
     trial = harness.payments.subscribe(build_subscription_request(customer, card, trial_days=7))
     harness.authenticate(trial.client_secret or "")
     current = harness.payments.retrieve(trial.ref)
-    assert (current.state, current.client_secret, get_billing_cycle(current).trial) == (
+    assert (current.state, current.client_secret, get_billing_cycle(current).is_trial) == (
         PaymentState.PAID,
         None,
         True,
@@ -158,7 +158,7 @@ def test_a_subscription_with_a_declined_first_charge_fails_and_ends(harness: Pro
     )
     payment = harness.payments.subscribe(subscription_request)
     assert (payment.state, payment.failure_message) == (PaymentState.FAILED, DECLINED)
-    assert [charge.paid for charge in payment.charges] == [False]
+    assert [charge.is_paid for charge in payment.charges] == [False]
     assert (
         harness.payments.subscribe(subscription_request) == harness.payments.retrieve(payment.ref) == payment
     )
@@ -275,7 +275,7 @@ def test_a_failed_renewal_keeps_the_paid_period_and_can_be_paid_later(harness: P
         get_billing_cycle(first).until,
     )
     assert get_billing_cycle(past_due).past_due_at is not None
-    assert [(charge.paid, charge.renewal, charge.failure) for charge in past_due.charges][1:] == [
+    assert [(charge.is_paid, charge.is_renewal, charge.failure) for charge in past_due.charges][1:] == [
         (False, True, DECLINED)
     ]
 
@@ -286,7 +286,7 @@ def test_a_failed_renewal_keeps_the_paid_period_and_can_be_paid_later(harness: P
         get_billing_cycle(first), until=get_billing_cycle(first).until + MONTH
     )
     assert recovered.charges[:2] == past_due.charges
-    assert (recovered.charges[2].renewal, get_net_amount(recovered)) == (True, 1998)
+    assert (recovered.charges[2].is_renewal, get_net_amount(recovered)) == (True, 1998)
     assert len({charge.ref for charge in recovered.charges}) == 3
 
 

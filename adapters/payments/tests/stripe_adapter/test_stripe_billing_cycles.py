@@ -39,7 +39,7 @@ def test_an_active_subscription_is_paid_until_the_end_of_its_period() -> None:
     payment = build_subscription_payment(build_subscription(), [PAID])
     assert (payment.ref, payment.order, payment.state) == ("sub_1", ORDER, PaymentState.PAID)
     assert get_billing_cycle(payment) == BillingCycle(since=time_after(0), until=time_after(MONTH))
-    assert [(charge.ref, charge.renewal) for charge in payment.charges] == [("in_1", False)]
+    assert [(charge.ref, charge.is_renewal) for charge in payment.charges] == [("in_1", False)]
 
 
 def test_invoices_after_the_first_are_renewals() -> None:
@@ -49,7 +49,7 @@ def test_invoices_after_the_first_are_renewals() -> None:
     payment = build_subscription_payment(
         build_subscription(period=(AT + MONTH, AT + 2 * MONTH)), [PAID, second]
     )
-    assert [(charge.ref, charge.renewal, charge.paid) for charge in payment.charges] == [
+    assert [(charge.ref, charge.is_renewal, charge.is_paid) for charge in payment.charges] == [
         ("in_1", False, True),
         ("in_2:ch_0", True, False),
         ("in_2", True, True),
@@ -84,7 +84,7 @@ def test_a_trial_is_paid_without_a_charge_and_lasts_until_its_end() -> None:
     payment = build_subscription_payment(trial, [FREE])
     assert (payment.state, payment.charges) == (PaymentState.PAID, ())
     assert get_billing_cycle(payment) == BillingCycle(
-        since=time_after(0), until=time_after(7 * DAY), trial=True
+        since=time_after(0), until=time_after(7 * DAY), is_trial=True
     )
 
 
@@ -95,14 +95,17 @@ def test_the_first_charge_after_a_trial_is_not_a_renewal() -> None:
         *(InvoiceAttempts(build_invoice(number), [ChargeHistory(build_charge())]) for number in (2, 3)),
     ]
     payment = build_subscription_payment(ended, invoice_attempts)
-    assert [(charge.ref, charge.renewal) for charge in payment.charges] == [("in_2", False), ("in_3", True)]
+    assert [(charge.ref, charge.is_renewal) for charge in payment.charges] == [
+        ("in_2", False),
+        ("in_3", True),
+    ]
 
 
 def test_a_charge_after_a_free_first_period_is_a_renewal() -> None:
     payment = build_subscription_payment(
         build_subscription(), [FREE, InvoiceAttempts(build_invoice(2), [ChargeHistory(build_charge())])]
     )
-    assert [charge.renewal for charge in payment.charges] == [True]
+    assert [charge.is_renewal for charge in payment.charges] == [True]
 
 
 def test_a_trial_that_awaits_card_confirmation_has_not_started() -> None:

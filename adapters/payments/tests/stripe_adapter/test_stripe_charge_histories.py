@@ -27,7 +27,7 @@ def build_attempt(history: ChargeHistory) -> ChargeAttempt:
 
 def test_a_charge_has_the_reference_of_its_payment() -> None:
     attempt = build_attempt(ChargeHistory(build_charge()))
-    assert (attempt.ref, attempt.amount, attempt.paid) == ("pi_1", Money(1250, "USD"), True)
+    assert (attempt.ref, attempt.amount, attempt.is_paid) == ("pi_1", Money(1250, "USD"), True)
     assert attempt.at == datetime.fromtimestamp(AT, UTC)
 
 
@@ -42,7 +42,7 @@ def test_each_failed_attempt_has_its_own_reference() -> None:
             "in_1",
         )
     )
-    assert [(attempt.ref, attempt.paid) for attempt in attempts] == [
+    assert [(attempt.ref, attempt.is_paid) for attempt in attempts] == [
         ("in_1:ch_a", False),
         ("in_1:ch_b", False),
         ("in_1", True),
@@ -82,7 +82,8 @@ def test_refunds_are_listed_with_their_charge() -> None:
         build_charge(), [build_refund(id="re_2", amount=250, created=AT + 9 * DAY), build_refund()]
     )
     assert [
-        (reversal.ref, reversal.amount.minor, reversal.won) for reversal in build_attempt(history).reversals
+        (reversal.ref, reversal.amount.minor, reversal.is_won)
+        for reversal in build_attempt(history).reversals
     ] == [
         ("re_1", 500, False),
         ("re_2", 250, False),
@@ -94,14 +95,14 @@ def test_a_failed_refund_is_reversed(status: str) -> None:
     withdrawn, reinstated = build_attempt(
         ChargeHistory(build_charge(), [build_refund(status=status)])
     ).reversals
-    assert (withdrawn.ref, withdrawn.won) == ("re_1", False)
-    assert (reinstated.ref, reinstated.won, reinstated.amount) == ("re_1:back", True, withdrawn.amount)
+    assert (withdrawn.ref, withdrawn.is_won) == ("re_1", False)
+    assert (reinstated.ref, reinstated.is_won, reinstated.amount) == ("re_1:back", True, withdrawn.amount)
 
 
 @pytest.mark.parametrize("status", ["needs_response", "under_review", "lost"])
 def test_a_dispute_withdraws_its_amount_when_it_is_opened(status: str) -> None:
     [withdrawn] = build_attempt(ChargeHistory(build_charge(), (), [build_dispute(status=status)])).reversals
-    assert (withdrawn.ref, withdrawn.amount, withdrawn.dispute, withdrawn.won) == (
+    assert (withdrawn.ref, withdrawn.amount, withdrawn.is_dispute, withdrawn.is_won) == (
         "dp_1",
         Money(1250, "USD"),
         True,
@@ -121,7 +122,7 @@ def test_a_won_dispute_reinstates_its_amount_on_that_day() -> None:
         ],
     )
     withdrawn, reinstated = build_attempt(ChargeHistory(build_charge(), (), [dispute_won])).reversals
-    assert (reinstated.ref, reinstated.amount, reinstated.won) == ("dp_1:won", withdrawn.amount, True)
+    assert (reinstated.ref, reinstated.amount, reinstated.is_won) == ("dp_1:won", withdrawn.amount, True)
     assert (withdrawn.at, reinstated.at) == tuple(
         datetime.fromtimestamp(AT + days * DAY, UTC) for days in (2, 40)
     )

@@ -24,7 +24,7 @@ KEY = "sk_test_a_key_that_nobody_may_see"
 
 @pytest.fixture
 def silent_server() -> Iterator[StripePayments]:
-    """Payments with a server that accepts connections and never responds."""
+    """Yield payments with a server that accepts connections and never responds."""
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         yield StripePayments(StripeConnection(KEY, 0.1, address), SECRET)

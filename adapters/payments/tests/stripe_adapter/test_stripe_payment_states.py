@@ -19,7 +19,7 @@ def test_a_succeeded_intent_is_a_paid_payment() -> None:
     payment = build_intent_payment(build_intent(), [ChargeHistory(build_charge())])
     assert (payment.ref, payment.order, payment.state) == ("pi_1", ORDER, PaymentState.PAID)
     assert (payment.client_secret, payment.failure_code) == (None, None)
-    assert [(charge.ref, charge.paid) for charge in payment.charges] == [("pi_1", True)]
+    assert [(charge.ref, charge.is_paid) for charge in payment.charges] == [("pi_1", True)]
 
 
 def test_an_intent_that_requires_action_returns_its_client_secret() -> None:

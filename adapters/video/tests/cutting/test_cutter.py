@@ -85,7 +85,7 @@ def test_a_stream_of_a_third_party_encoder_is_cut_at_its_own_timestamps(
 
 @pytest.fixture(scope="session")
 def copyable_segments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Segments from another encoder, with keyframes every second and no frame that refers to a later one."""
+    """Return segments from another encoder: a keyframe every second, and no references to later frames."""
     folder = tmp_path_factory.mktemp("copyable")
     options = (*H264, "-bf", "0", "-g", "25", "-output_ts_offset", "10")
     numbered_video.draw_video(

@@ -21,7 +21,7 @@ OUTSIDE_MESSAGE = "The recording has no video at this time"
 
 @pytest.fixture
 def segments(make_segments: MakeSegments, tmp_path: Path) -> list[Path]:
-    """Five segments of 4 s, each in its own file that tests may damage."""
+    """Return five segments of 4 s, each in its own file that tests may damage."""
     copies = [tmp_path / f"{position}.ts" for position in range(5)]
     for copy, segment in zip(copies, make_segments("25", 20), strict=True):
         copy.write_bytes(segment.read_bytes())

@@ -1,4 +1,4 @@
-"""Each rule for multivariant playlists finds its violation, and nothing in a correct playlist."""
+"""Each rule for master playlists finds its violation, and nothing in a correct playlist."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rules for segments: a package made by the product, with one thing broken at a time."""
+"""The rules for segments: a package made by the product, with one defect at a time."""
 
 import re
 import shutil
@@ -86,7 +86,7 @@ def test_a_false_multivariant_playlist_is_found(
             lambda package_copy: (package_copy / "v0/00001.ts").write_bytes(b"WEBVTT" * 100),
         ),
         ("tables-first", lambda package_copy: remove_first_packets(package_copy, "v0/00001.ts", 3)),
-        ("begins-with-key-frame", lambda package_copy: remove_video_packets(package_copy / "v0/00001.ts")),
+        ("begins-with-keyframe", lambda package_copy: remove_video_packets(package_copy / "v0/00001.ts")),
         (
             "continuity-counters",
             lambda package_copy: shift_continuity_counter(package_copy, "v0/00001.ts", 5),

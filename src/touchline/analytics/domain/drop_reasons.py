@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class DropReason(StrEnum):
-    """Why a beacon, or one payload in it, was dropped."""
+    """Reason for dropping a beacon, or one payload in it."""
 
     TOO_LARGE = "too_large"
     SPOOL_FULL = "spool_full"

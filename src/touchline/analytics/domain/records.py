@@ -28,7 +28,7 @@ class Device(StrEnum):
 
 
 class FaultSide(StrEnum):
-    """Where a stall or failure was caused."""
+    """The side that caused a stall or failure."""
 
     VIEWER = "viewer"
     DELIVERY = "delivery"
@@ -37,7 +37,7 @@ class FaultSide(StrEnum):
 
 
 class PlaybackEventType(StrEnum):
-    """What happened in a view (product.md §7, analytics)."""
+    """Type of a playback event (product.md §7, analytics)."""
 
     FIRST_FRAME = "first_frame"
     PAUSE = "pause"

@@ -19,7 +19,7 @@ _MINUTE, _HOUR = 60, 3600
 
 @dataclass(slots=True)
 class SessionUsage:
-    """What a session has reported so far.
+    """Usage counters of one session.
 
     `began` is when its first token was issued. `minute` and `hour` are the numbers of the current windows
     since 1970. `watched` is in seconds.

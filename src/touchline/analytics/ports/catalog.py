@@ -25,7 +25,7 @@ class EventSummary:
 
 
 class Catalog(Protocol):
-    """What the current channel shows, or showed before it was withdrawn."""
+    """The content of the current channel, including withdrawn content."""
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
         """Return events by id. Events that the channel never had are left out."""

@@ -13,11 +13,11 @@ class ChannelGateway:
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
-    def language(self) -> str:
+    def get_language(self) -> str:
         """Return the language of the current channel."""
         return self._channel.get_current().language
 
-    def billing_settings(self) -> BillingSettings:
+    def get_billing_settings(self) -> BillingSettings:
         """Return the channel's billing settings."""
         details = self._channel.get_current()
         return BillingSettings(
@@ -32,7 +32,7 @@ class ChannelGateway:
             details.accent,
         )
 
-    def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
+    def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
         """Return the viewer's profile; None once the account is closed."""
         details = self._channel.get_viewer_profile(account_id)
         return ViewerProfile(details.email, details.name, details.language) if details else None

@@ -30,7 +30,7 @@ class Coupon:
     It has either `percent` (1 to 100, up to two decimals) or `amount`, never both. `products` holds names
     such as `event`, `package:3` or `subscription:2` (none: all products). `max_redemptions` limits the total
     uses and `max_redemptions_per_customer` the uses by one viewer (None: no limit). `starts_at` is inclusive,
-    `ends_at` exclusive. `stopped` codes are kept, not deleted. `from_pack` means that the channel pack
+    `ends_at` exclusive. `is_stopped` codes are kept, not deleted. `from_pack` means that the channel pack
     defines the code. Applying a pack without the code stops it.
     """
 
@@ -42,7 +42,7 @@ class Coupon:
     max_redemptions_per_customer: int | None = 1
     starts_at: datetime | None = None
     ends_at: datetime | None = None
-    stopped: bool = False
+    is_stopped: bool = False
     from_pack: bool = False
     id: int = field(default=0)
 
@@ -57,7 +57,14 @@ class Coupon:
             self.max_redemptions_per_customer is not None
             and redemptions_by_customer >= self.max_redemptions_per_customer
         )
-        if self.stopped or not_started or is_over or used_up or customer_used_up or not self._covers(product):
+        if (
+            self.is_stopped
+            or not_started
+            or is_over
+            or used_up
+            or customer_used_up
+            or not self._covers(product)
+        ):
             raise InvalidPromoCodeError
 
     def discount(self, base: Money) -> Money:

@@ -21,7 +21,7 @@ ANY_TEAM = None
 
 
 class PassType(StrEnum):
-    """What a viewer needs to watch an event (product.md, section 3)."""
+    """Requirement for watching an event (product.md, section 3)."""
 
     FREE = "free"
     REGISTER = "register"
@@ -30,14 +30,14 @@ class PassType(StrEnum):
 
 
 class EntitlementKind(StrEnum):
-    """How a viewer came to have access: by a purchase, or by a subscription."""
+    """Source of a viewer's access: a purchase, or a subscription."""
 
     PURCHASED = "purchased"
     SUBSCRIBED = "subscribed"
 
 
 class Availability(StrEnum):
-    """Whether an event can be watched.
+    """Availability of an event for watching.
 
     `expected` is upcoming or live, `recorded` has a recording, `none` is over without a recording,
     `canceled` and `postponed` do not take place. A new state that cannot be sold needs a `SaleRefusal` in
@@ -63,15 +63,15 @@ class EventScope:
 
 @dataclass(frozen=True, kw_only=True)
 class CoveredEvent(EventScope):
-    """An event with the data that its sale depends on. `blocked`: not available in the buyer's region."""
+    """An event with the data that its sale depends on. `is_blocked`: not available in the buyer's region."""
 
     starts_at: datetime
     availability: Availability = Availability.EXPECTED
-    blocked: bool = False
+    is_blocked: bool = False
 
 
 class AccessScope(Protocol):
-    """What a viewer holds or is about to buy.
+    """Access that a viewer holds or is about to buy.
 
     It covers one event (`event_id`), or the events of some categories (none: all) and, if set, of one team.
     """

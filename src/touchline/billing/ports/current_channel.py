@@ -39,7 +39,7 @@ class BillingSettings:
 class ChannelLanguage(Protocol):
     """The language of the current transaction's channel."""
 
-    def language(self) -> str:
+    def get_language(self) -> str:
         """Return the channel's own language, the fallback of every text."""
         ...
 
@@ -55,10 +55,10 @@ class Channels(Protocol):
 class CurrentChannel(ChannelLanguage, Protocol):
     """The channel of the current transaction, and its viewers."""
 
-    def billing_settings(self) -> BillingSettings:
+    def get_billing_settings(self) -> BillingSettings:
         """Return the channel's billing settings."""
         ...
 
-    def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
+    def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
         """Return the viewer's profile; None once the account is closed."""
         ...

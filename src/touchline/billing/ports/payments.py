@@ -84,7 +84,7 @@ class BillingInterval(StrEnum):
 
 @dataclass(frozen=True)
 class Payer:
-    """What the provider may know of a viewer: one customer for each channel and account."""
+    """Viewer data that the provider may get: one customer for each channel and account."""
 
     channel_id: ChannelId
     account_id: AccountId

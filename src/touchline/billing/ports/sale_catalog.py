@@ -47,7 +47,7 @@ class Team:
 
 
 class SaleCatalog(Protocol):
-    """What the current channel's catalog has on sale. `country` is the buyer's (ISO 3166)."""
+    """Items on sale in the current channel's catalog. `country` is the buyer's (ISO 3166)."""
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
         """Return the event, whatever it costs; None if the id does not exist."""

@@ -32,11 +32,11 @@ class FakeCurrentChannel:
     def __init__(self, **viewers: ViewerProfile) -> None:
         self.viewers = viewers or {"4": ViewerProfile("ada@example.org", "Ada Moreau", "en")}
 
-    def language(self) -> str:
+    def get_language(self) -> str:
         """Return `en`."""
         return "en"
 
-    def billing_settings(self) -> BillingSettings:
+    def get_billing_settings(self) -> BillingSettings:
         """Return the channel's billing settings."""
         return BillingSettings(
             ChannelId(1),
@@ -49,7 +49,7 @@ class FakeCurrentChannel:
             ("prairie.example",),
         )
 
-    def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
+    def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
         """Return the viewer's profile; None after the account is closed."""
         return self.viewers.get(str(account_id))
 

@@ -50,15 +50,15 @@ class InMemoryChannel:
             AccountId(5): ViewerProfile("bob@example.org", "Bob", "fr"),
         }
 
-    def language(self) -> str:
+    def get_language(self) -> str:
         return "en"
 
-    def billing_settings(self) -> BillingSettings:
+    def get_billing_settings(self) -> BillingSettings:
         return BillingSettings(
             ChannelId(1), "prairie", "Prairie", "https://prairie.test", "USD", "America/Chicago", "en"
         )
 
-    def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
+    def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
         return self.viewers.get(account_id)
 
 

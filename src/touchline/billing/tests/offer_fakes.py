@@ -58,6 +58,6 @@ class InMemoryOffers:
 class EnglishChannelLanguage:
     """`ChannelLanguage` of a channel whose language is English."""
 
-    def language(self) -> str:
+    def get_language(self) -> str:
         """Return `en`."""
         return "en"

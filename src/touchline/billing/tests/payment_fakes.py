@@ -146,11 +146,15 @@ class InMemoryPayments(InMemoryWallet):
         now = self._clock.now()
         price = self._prices[ref]
         charge = ChargeAttempt(
-            ref=f"ch_{ref}_{len(payment.charges)}", amount=price, at=now, paid=is_successful, renewal=True
+            ref=f"ch_{ref}_{len(payment.charges)}",
+            amount=price,
+            at=now,
+            is_paid=is_successful,
+            is_renewal=True,
         )
         until = billing_cycle.until + self._periods[ref] if is_successful else billing_cycle.until
         past_due = None if is_successful else billing_cycle.past_due_at or now
-        billing_cycle = replace(billing_cycle, until=until, trial=False, past_due_at=past_due)
+        billing_cycle = replace(billing_cycle, until=until, is_trial=False, past_due_at=past_due)
         self._store(replace(payment, charges=(*payment.charges, charge), billing_cycle=billing_cycle))
 
     def reverse_charge(self, charge: str, amount: Money, key: str, **fields: Any) -> None:
@@ -180,10 +184,10 @@ class InMemoryPayments(InMemoryWallet):
         """Return the provider's total balance, in minor units."""
         return sum(
             charge.amount.minor
-            - sum((-1 if reversal.won else 1) * reversal.amount.minor for reversal in charge.reversals)
+            - sum((-1 if reversal.is_won else 1) * reversal.amount.minor for reversal in charge.reversals)
             for payment in self.payments.values()
             for charge in payment.charges
-            if charge.paid
+            if charge.is_paid
         )
 
     def _create(self, payment_request: PaymentRequest) -> Payment:
@@ -204,7 +208,9 @@ class InMemoryPayments(InMemoryWallet):
                 else _PERIODS[payment_request.interval]
             )
             now = self._clock.now()
-            billing_cycle = BillingCycle(since=now, until=now + period, trial=payment_request.trial_days > 0)
+            billing_cycle = BillingCycle(
+                since=now, until=now + period, is_trial=payment_request.trial_days > 0
+            )
             self._prices[ref] = payment_request.amount
             self._periods[ref] = _PERIODS[payment_request.interval]
             due = Money(0, due.currency) if payment_request.trial_days else due
@@ -232,14 +238,14 @@ class InMemoryPayments(InMemoryWallet):
 
     def _as_paid(self, payment: Payment) -> Payment:
         due = self._due[payment.ref]
-        charge = ChargeAttempt(ref=f"ch_{payment.ref}", amount=due, at=self._clock.now(), paid=True)
+        charge = ChargeAttempt(ref=f"ch_{payment.ref}", amount=due, at=self._clock.now(), is_paid=True)
         charges = (*payment.charges, charge) if due.minor else payment.charges
         return replace(payment, state=PaymentState.PAID, client_secret=None, charges=charges)
 
     def _as_declined(self, payment: Payment, code: str) -> Payment:
         due = self._due[payment.ref]
         charge = ChargeAttempt(
-            ref=f"ch_{payment.ref}", amount=due, at=self._clock.now(), paid=False, failure=code
+            ref=f"ch_{payment.ref}", amount=due, at=self._clock.now(), is_paid=False, failure=code
         )
         return replace(
             payment,

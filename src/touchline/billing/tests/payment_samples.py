@@ -30,7 +30,7 @@ YEARLY = Product(kind=ProductKind.SUBSCRIPTION, id=1, name={"en": "Yearly"}, per
 
 def build_charge(amount: str = "13.50", **more: Any) -> ChargeAttempt:
     """Build a charge paid at `NOW`."""
-    defaults: dict[str, Any] = {"ref": "ch_1", "amount": usd(amount), "at": NOW, "paid": True}
+    defaults: dict[str, Any] = {"ref": "ch_1", "amount": usd(amount), "at": NOW, "is_paid": True}
     return ChargeAttempt(**(defaults | more))
 
 

@@ -77,8 +77,8 @@ class InMemorySaleCatalog:
         return ContentSupply(
             events=events,
             has_paid_library_items=self.has_paid_library_items,
-            library_is_empty=self.library_is_empty,
-            blocked=blocked,
+            is_library_empty=self.library_is_empty,
+            is_blocked=blocked,
         )
 
     def library_item_needs_pass(self, item_id: int, country: str | None) -> bool | None:
@@ -90,6 +90,6 @@ class InMemorySaleCatalog:
     def _list_events(self, country: str | None) -> list[CoveredEvent]:
         blocked = country in self.blocked_countries
         return [
-            replace(event, blocked=event.blocked or blocked)
+            replace(event, is_blocked=event.is_blocked or blocked)
             for event in (self.main_event.coverage, *self.other_events)
         ]

@@ -150,7 +150,7 @@ class BillingGateway:
         """List the single-event packages, the preferred one first."""
         return [
             SingleEventOffer(package.id, Price(package.base, package.fee), frozenset(package.category_ids))
-            for package in self._billing.single_event_packages()
+            for package in self._billing.list_single_event_packages()
         ]
 
 

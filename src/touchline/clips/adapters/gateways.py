@@ -89,8 +89,8 @@ class BillingGateway:
 
     def get(self, account_id: AccountId, capability: str, feature: Feature) -> Allowance:
         """Return the allowance of the viewer's passes."""
-        found = self._billing.allowance(account_id, capability, feature)
-        return Allowance(found.allowed, found.limit, found.since)
+        found = self._billing.get_allowance(account_id, capability, feature)
+        return Allowance(found.is_allowed, found.limit, found.since)
 
 
 class ChannelDirectory:

@@ -25,7 +25,7 @@ class Segment:
 def find_largest_rendition(master: str) -> str:
     """Return the URI of the largest rendition's media playlist; "" if there is none.
 
-    A clip's multivariant playlist lists the largest rendition first.
+    A clip's master playlist lists the largest rendition first.
     """
     lines = master.splitlines()
     return next((uri for line, uri in pairwise(lines) if line.startswith(_VARIANT)), "")

@@ -22,7 +22,7 @@ class FootageSegment:
 
 @dataclass(frozen=True, slots=True)
 class Rendition:
-    """A video rendition. `attributes` are those of the multivariant playlist (RFC 8216, 4.3.4.2)."""
+    """A video rendition. `attributes` are those of the master playlist (RFC 8216, 4.3.4.2)."""
 
     name: str
     width: int

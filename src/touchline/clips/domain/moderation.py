@@ -20,7 +20,7 @@ REASON_REQUIRED = ErrorMessage("errors.reason_required", "Choose a reason.")
 
 
 class ReportReason(StrEnum):
-    """Why a clip is reported. `person`: the clip shows somebody who should not be shown."""
+    """Reason for reporting a clip. `person`: the clip shows somebody who should not be shown."""
 
     PERSON = "person"
     BULLYING = "bullying"
@@ -29,7 +29,7 @@ class ReportReason(StrEnum):
 
 
 class NameVisibility(StrEnum):
-    """When anonymous visitors may read the name and tags of a clip of a paid event."""
+    """Visibility of the name and tags of a paid event's clip to anonymous visitors."""
 
     APPROVED = "approved"
     ALWAYS = "always"

@@ -89,7 +89,7 @@ def build_master_playlist(
     audio_tracks: Sequence[AudioTrack] = (),
     closed_captions: Sequence[str] = (),
 ) -> str:
-    """Return the multivariant playlist. `closed_captions` are EXT-X-MEDIA tags."""
+    """Return the master playlist. `closed_captions` are EXT-X-MEDIA tags."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
     lines += [_build_audio_tag(track, audio_tracks) for track in audio_tracks]
     lines += closed_captions

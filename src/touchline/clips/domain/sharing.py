@@ -1,4 +1,4 @@
-"""What share links of a paid event may show, and when they end (decision 56)."""
+"""Limits on the share links of a paid event (decision 56)."""
 
 from __future__ import annotations
 

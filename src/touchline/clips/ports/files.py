@@ -105,7 +105,7 @@ class ClipUrls(Protocol):
     def get_playlist_url(
         self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
     ) -> SignedUrl:
-        """Return the URL of a play folder's multivariant playlist, for one session.
+        """Return the URL of a play folder's master playlist, for one session.
 
         `share` is the share link (8 hexadecimal digits) that gives access; None if the viewer has a right of
         their own.

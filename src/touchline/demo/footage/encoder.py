@@ -1,4 +1,4 @@
-"""Encodes raw frames and sound to MP4: H.264 with closed GOPs and a key frame every two seconds.
+"""Encodes raw frames and sound to MP4: H.264 with closed GOPs and a keyframe every two seconds.
 
 The video can be cut into HLS segments of 4 seconds, or of 2 seconds for a live stream, without encoding it
 again. A GOP has 50 frames, without scene cuts. There are no B-frames, so presentation starts at zero.

@@ -86,8 +86,8 @@ def _list_targets(event: LiveEvent) -> Iterable[ReminderTarget]:
         yield ReminderTarget(ReminderTargetType.CATEGORY, event.category_id)
 
 
-class ChannelBotProtection:
-    """`BotProtection` backed by the robot check and rate limit of context channel.
+class ChannelFormProtection:
+    """`FormProtection` backed by the robot check and rate limit of context channel.
 
     `max_submissions` is the limit per hour and IP address.
     """

@@ -34,7 +34,7 @@ class WatchSettingsService:
 
 
 class NotificationSettingsService:
-    """How and when a viewer is notified."""
+    """Reads and saves a viewer's notification settings."""
 
     def __init__(self, preferences: Preferences, current_channel: CurrentChannel) -> None:
         self._preferences = preferences

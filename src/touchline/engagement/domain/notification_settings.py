@@ -1,4 +1,4 @@
-"""How and when a viewer is notified."""
+"""A viewer's notification settings."""
 
 from __future__ import annotations
 

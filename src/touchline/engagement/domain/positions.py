@@ -13,7 +13,7 @@ WATCHED_SHARE = 0.95
 
 
 class WatchKind(StrEnum):
-    """What a position refers to: an event's recording or a library item."""
+    """Kind of item that a position refers to: an event's recording or a library item."""
 
     EVENT = "event"
     LIBRARY_ITEM = "vod"

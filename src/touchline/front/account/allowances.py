@@ -27,12 +27,12 @@ class GetAllowances:
 
     def _get_allowance(self, account_id: AccountId, feature: str) -> dict[str, Any]:
         allowances = [
-            self._billing.allowance(account_id, name, feature) for name in FEATURE_CAPABILITIES[feature]
+            self._billing.get_allowance(account_id, name, feature) for name in FEATURE_CAPABILITIES[feature]
         ]
         best = max(allowances, key=_allowance_rank)
         used = self._clips.count_feature_uses(account_id, best.since)[feature]
-        return {"allowed": best.allowed, "most": best.limit, "used": used}
+        return {"allowed": best.is_allowed, "most": best.limit, "used": used}
 
 
 def _allowance_rank(allowance: Allowance) -> tuple[bool, bool, int]:
-    return allowance.allowed, allowance.allowed and allowance.limit is None, allowance.limit or 0
+    return allowance.is_allowed, allowance.is_allowed and allowance.limit is None, allowance.limit or 0

@@ -29,7 +29,7 @@ class AccountStatusGateway:
         """Return the account's capabilities, the passes that grant them, its usage counts, and whether it has
         used a free trial.
         """
-        entitlements = self._billing.entitlements(account_id)
+        entitlements = self._billing.list_entitlements(account_id)
         return AccountStatus(
             capabilities=sorted({name for entitlement in entitlements for name in entitlement.capabilities}),
             passes=[_to_pass(entitlement) for entitlement in entitlements],

@@ -16,11 +16,11 @@ class PurchaseNotificationsGateway:
 
     def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
         """Return the purchase details of a ledger entry, with its receipt."""
-        return _to_purchase(self._billing.transaction_notification(transaction_id, language))
+        return _to_purchase(self._billing.get_transaction_notification(transaction_id, language))
 
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:
         """Return the purchase details of an order."""
-        return _to_purchase(self._billing.order_notification(order_id, language))
+        return _to_purchase(self._billing.get_order_notification(order_id, language))
 
 
 def _to_purchase(notification: PurchaseNotification | None) -> PurchaseDetails | None:

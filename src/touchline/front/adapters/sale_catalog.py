@@ -50,8 +50,8 @@ class SaleCatalogGateway:
                 to_covered_event(event) for event in sales.list_events(country, category_ids, participant_id)
             ],
             has_paid_library_items=sales.has_library_items(paid=True),
-            library_is_empty=not sales.has_library_items(paid=False),
-            blocked=sales.is_blocked(country),
+            is_library_empty=not sales.has_library_items(paid=False),
+            is_blocked=sales.is_blocked(country),
         )
 
     def library_item_needs_pass(self, item_id: int, country: str | None) -> bool | None:
@@ -102,7 +102,7 @@ def to_covered_event(event: SaleEvent) -> CoveredEvent:
         participant_ids=event.participant_ids,
         starts_at=event.starts_at,
         availability=Availability(event.availability),
-        blocked=event.is_blocked,
+        is_blocked=event.is_blocked,
     )
 
 

@@ -150,7 +150,7 @@ class ApplyPack:
     def _get_sold_products(self) -> SoldProducts:
         """Return what orders refer to, before the pack changes it."""
         kinds = {kind: dict(self._catalog.list_ids_by_key(kind)) for kind in ("event", "category")}
-        return SoldProducts(kinds | self._billing.offer_ids(), self._apply_withdrawals.list_open_orders)
+        return SoldProducts(kinds | self._billing.list_offer_ids(), self._apply_withdrawals.list_open_orders)
 
     def _withdraw_products(
         self,

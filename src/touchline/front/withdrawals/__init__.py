@@ -1,1 +1,1 @@
-"""Changes that take something from buyers: listed first, applied with `--yes`, refunded with `--refund`."""
+"""Changes that affect buyers: listed first, applied with `--yes`, refunded with `--refund`."""

@@ -32,7 +32,7 @@ class AffectedOrder:
 
 @dataclass(frozen=True, slots=True)
 class TakedownEffect:
-    """The effects of a take-down besides the recording itself.
+    """The effects of a takedown besides the recording itself.
 
     `download_count` counts the files that viewers downloaded. `pass_count` counts the valid packages and
     subscriptions that give access to the recording.

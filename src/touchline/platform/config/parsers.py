@@ -140,7 +140,7 @@ def tax_rates(value: str) -> str:
 
 
 def parse_tax_table(value: str) -> dict[str, list[tuple[str, Decimal]]]:
-    """`CA=GST 5, QST 9.975; FR=TVA 20` as a name and a percent for each tax of each country; `ValueError`."""
+    """Return the taxes of each country from `CA=GST 5, QST 9.975; FR=TVA 20`. Raises `ValueError`."""
     table: dict[str, list[tuple[str, Decimal]]] = {}
     for part in filter(None, map(str.strip, value.split(";"))):
         country, _, tax_list = part.partition("=")

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class _ProcessIdentity:
-    """How this process identifies itself to other processes."""
+    """Identity of this process for other processes."""
 
     program = "command"
     parent_pid: int | None = None

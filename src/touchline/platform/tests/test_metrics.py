@@ -43,7 +43,7 @@ COUNTED_NOUNS = {
     "touchline_outbox_waiting",
     "touchline_live_streams",
 }
-"""Gauges that count things and have no unit."""
+"""Gauges that count items and have no unit."""
 BUILT_IN = ("python_", "process_")
 """Prefixes of the metrics that prometheus_client provides for a single process."""
 

@@ -1,4 +1,4 @@
-"""What a machine needs for some tests."""
+"""Requirements of some tests on the machine."""
 
 import os
 from pathlib import Path

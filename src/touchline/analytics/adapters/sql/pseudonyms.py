@@ -22,7 +22,7 @@ class SqlPseudonyms:
     def list_for_accounts(
         self, channel_id: ChannelId, account_ids: Collection[AccountId]
     ) -> Mapping[AccountId, str]:
-        """One query. Runs outside of any channel, so it filters by channel itself."""
+        """Run one query. It runs outside of any channel, so it filters by channel itself."""
         query = select(PseudonymRow.account_id, PseudonymRow.person).where(
             PseudonymRow.channel_id == channel_id, PseudonymRow.account_id.in_(account_ids)
         )

@@ -1,4 +1,4 @@
-"""How much one session may report, and the report tokens that carry these limits."""
+"""Limits on what one session may report, and the report tokens."""
 
 from __future__ import annotations
 

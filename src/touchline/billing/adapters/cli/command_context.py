@@ -49,7 +49,7 @@ class CommandContext:
         self._current_channel = current_channel
         self.channel_id = self._find_channel_id(slug or settings.default_channel)
         with self.transaction():
-            self.billing_settings: BillingSettings = current_channel.billing_settings()
+            self.billing_settings: BillingSettings = current_channel.get_billing_settings()
 
     def transaction(self) -> AbstractContextManager[Any]:
         """Open a transaction of the channel."""
@@ -65,7 +65,9 @@ class CommandContext:
 
     def get_viewer_email(self, account_id: AccountId | None) -> str:
         """Return a viewer's email address, `(closed)` for a closed account. Needs a transaction."""
-        viewer_profile = self._current_channel.viewer_profile(account_id) if account_id is not None else None
+        viewer_profile = (
+            self._current_channel.get_viewer_profile(account_id) if account_id is not None else None
+        )
         return viewer_profile.email if viewer_profile else "(closed)"
 
     def parse_start(self, text: str | None) -> datetime | None:

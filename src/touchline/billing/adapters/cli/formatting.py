@@ -84,7 +84,7 @@ class BillingFormatter:
             "used": usage.redemptions,
             "starts_at": _format_instant(coupon.starts_at),
             "ends_at": _format_instant(coupon.ends_at),
-            "stopped": coupon.stopped,
+            "stopped": coupon.is_stopped,
             "of_pack": coupon.from_pack,
         }
 
@@ -137,7 +137,7 @@ class BillingFormatter:
 
     def _get_coupon_state(self, usage: CouponUsage) -> str:
         coupon, now = usage.coupon, self._clock.now()
-        if coupon.stopped:
+        if coupon.is_stopped:
             return "stopped"
         if coupon.starts_at is not None and now < coupon.starts_at:
             return "scheduled"

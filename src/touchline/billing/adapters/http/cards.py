@@ -107,7 +107,7 @@ def open_portal(
 
     The portal links back to the viewer's profile.
     """
-    viewer_principal, billing_settings = principal(), channel.billing_settings()
+    viewer_principal, billing_settings = principal(), channel.get_billing_settings()
     is_own_domain = (
         request.host.partition(":")[0] in billing_settings.domains and not settings.site_url_template
     )

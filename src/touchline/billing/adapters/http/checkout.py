@@ -88,7 +88,7 @@ def start_trial(
     `renewal` differs from the current price.
     """
     release_connection()
-    purchase = Purchase(**body, kind=ProductKind.SUBSCRIPTION, trial=True, key=header["key"])
+    purchase = Purchase(**body, kind=ProductKind.SUBSCRIPTION, is_trial=True, key=header["key"])
     order_id = checkout_service.buy(purchase, principal())
     order = orders.get(principal(), order_id)
     count_decline(order)

@@ -47,7 +47,7 @@ class SqlCoupons:
         row.currency = coupon.amount.currency if coupon.amount else None
         row.products = list(coupon.products)
         row.most, row.most_each = coupon.max_redemptions, coupon.max_redemptions_per_customer
-        row.starts_at, row.ends_at, row.stopped = coupon.starts_at, coupon.ends_at, coupon.stopped
+        row.starts_at, row.ends_at, row.stopped = coupon.starts_at, coupon.ends_at, coupon.is_stopped
         row.of_pack = coupon.from_pack
         session.flush()
 
@@ -68,6 +68,6 @@ def _to_coupon(row: CouponRow) -> Coupon:
         max_redemptions_per_customer=row.most_each,
         starts_at=row.starts_at,
         ends_at=row.ends_at,
-        stopped=row.stopped,
+        is_stopped=row.stopped,
         from_pack=row.of_pack,
     )

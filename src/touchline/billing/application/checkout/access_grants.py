@@ -82,7 +82,7 @@ class GrantAccess:
         self._place_order(order)
         self._announce(
             OrderPaid(
-                self._channel.billing_settings().id,
+                self._channel.get_billing_settings().id,
                 order.id,
                 grant_request.account_id,
                 transaction_id=0,

@@ -164,7 +164,7 @@ class CheckoutService:
         trial.
         """
         customer = self._customer_service.get_or_create(principal.channel_id, principal.viewer_id)
-        if not purchase.trial:
+        if not purchase.is_trial:
             return None
         card = self._wallet.get_card(customer, purchase.card or "")
         if card is None:

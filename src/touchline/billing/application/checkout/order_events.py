@@ -53,4 +53,4 @@ class OrderEventPublisher:
             self._announce(RenewalFailed(*event_fields))
 
     def _get_channel_id(self) -> int:
-        return self._channel.billing_settings().id
+        return self._channel.get_billing_settings().id

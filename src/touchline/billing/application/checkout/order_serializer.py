@@ -44,7 +44,9 @@ class OrderSerializer:
         if not orders:
             return []
         transactions = self._ledger.list_for_orders([order.id for order in orders])
-        serializer = _LocalizedSerializer(language, self._channel.language(), self._clock.now(), self._grace)
+        serializer = _LocalizedSerializer(
+            language, self._channel.get_language(), self._clock.now(), self._grace
+        )
         return [serializer.serialize_order(order, transactions.get(order.id, ())) for order in orders]
 
 

@@ -78,7 +78,7 @@ class PlaceOrder:
         needed.
         """
         order = self._build_valid_order(purchase, principal)
-        if purchase.trial:
+        if purchase.is_trial:
             self._trial_usage.ensure_unused(principal.viewer_id)
         return not order.is_free
 

@@ -32,7 +32,7 @@ class Purchase:
     """A purchase request from the viewer.
 
     `key` is the browser's idempotency key, `card` the provider's id of a card, `package_id` the single-event
-    package of an event. `trial` starts a subscription's free trial.
+    package of an event. `is_trial` starts a subscription's free trial.
 
     `total` is the amount that the viewer was shown as charged at once, `renewal` as charged by each renewal.
     Both are decimal text in major units, None if the request names no amount.
@@ -45,7 +45,7 @@ class Purchase:
     card: str | None = None
     promo_code: str | None = None
     key: str | None = None
-    trial: bool = False
+    is_trial: bool = False
     total: str | None = None
     renewal: str | None = None
 
@@ -57,7 +57,7 @@ class Purchase:
         """
         product = order.product
         return (
-            (self.kind, self.id, self.trial) == (product.kind, product.id, order.trial_days > 0)
+            (self.kind, self.id, self.is_trial) == (product.kind, product.id, order.trial_days > 0)
             and product.package_id in (None, self.package_id)
             and product.participant_id in (None, self.participant_id)
             and order.card in (None, self.card)

@@ -161,7 +161,7 @@ class SyncOrder:
 
     def _take_snapshot(self, order: Order) -> OrderSnapshot:
         customer = self._customers.get(order.account_id) if order.account_id is not None else None
-        billing_settings = self._channel.billing_settings()
+        billing_settings = self._channel.get_billing_settings()
         payment_request = (
             build_payment_request(order, billing_settings.id, customer, billing_settings.language)
             if customer

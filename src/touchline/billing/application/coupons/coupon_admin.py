@@ -76,7 +76,7 @@ class CouponAdmin:
         """
         coupon = self._validate(new_coupon)
         existing = self._coupons.get(coupon.code)
-        if existing is not None and not existing.stopped:
+        if existing is not None and not existing.is_stopped:
             raise RefusedError(f"{coupon.code} already exists. Deactivate it first.")
         self._coupons.save(coupon)
         return self.get(coupon.code)
@@ -87,14 +87,14 @@ class CouponAdmin:
         Raises `NotFoundError` or `RefusedError`.
         """
         coupon = self._get_coupon(code)
-        if coupon.stopped:
+        if coupon.is_stopped:
             raise RefusedError(f"{coupon.code} is already inactive.")
-        self._coupons.save(replace(coupon, stopped=True))
+        self._coupons.save(replace(coupon, is_stopped=True))
         return self.get(coupon.code)
 
     def _validate(self, new_coupon: NewCoupon) -> Coupon:
         code = normalize_code(new_coupon.code)
-        currency = self._channel.billing_settings().currency
+        currency = self._channel.get_billing_settings().currency
         percent, amount = _parse_percent(new_coupon.percent), _parse_amount(new_coupon.amount, currency)
         errors: dict[str, list[str]] = {}
         if not _CODE.fullmatch(code):

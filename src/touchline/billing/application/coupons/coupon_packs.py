@@ -33,8 +33,8 @@ class CouponPacks:
             self._coupons.save(_build_coupon(entry, names))
         codes = {entry["code"] for entry in entries}
         for coupon in self._coupons.list_all():
-            if coupon.from_pack and not coupon.stopped and coupon.code not in codes:
-                self._coupons.save(replace(coupon, stopped=True))
+            if coupon.from_pack and not coupon.is_stopped and coupon.code not in codes:
+                self._coupons.save(replace(coupon, is_stopped=True))
 
     def export(self) -> list[dict[str, Any]]:
         """Return the entries that `apply` would need to recreate the pack's current codes."""
@@ -42,7 +42,7 @@ class CouponPacks:
         return [
             _export_coupon(coupon, keys)
             for coupon in self._coupons.list_all()
-            if coupon.from_pack and not coupon.stopped
+            if coupon.from_pack and not coupon.is_stopped
         ]
 
     def _product_names(self) -> dict[str, str]:

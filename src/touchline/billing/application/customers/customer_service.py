@@ -35,7 +35,7 @@ class CustomerService:
 
     def _create(self, channel_id: ChannelId, account_id: AccountId) -> str:
         with self._uow(channel_id):
-            viewer_profile = self._channel.viewer_profile(account_id)
+            viewer_profile = self._channel.get_viewer_profile(account_id)
         if viewer_profile is None:
             raise NotAuthenticatedError
         payer = Payer(
@@ -45,7 +45,7 @@ class CustomerService:
         with self._uow(channel_id):
             self._customers.save(account_id, customer)
             stored = self._customers.get(account_id)
-            is_closed = self._channel.viewer_profile(account_id) is None
+            is_closed = self._channel.get_viewer_profile(account_id) is None
             if is_closed:
                 self._customers.delete(account_id)
         if is_closed:

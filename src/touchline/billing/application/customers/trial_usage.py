@@ -38,4 +38,4 @@ class TrialUsage:
             raise TrialUnavailableError(TRIAL_USED)
 
     def _get_viewer_digests(self, account_id: AccountId) -> list[str]:
-        return self._trial_digests.for_viewer(account_id, self._channel.viewer_profile(account_id))
+        return self._trial_digests.for_viewer(account_id, self._channel.get_viewer_profile(account_id))

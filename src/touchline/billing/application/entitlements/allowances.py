@@ -1,4 +1,4 @@
-"""How often a viewer may use features that passes limit (api.md, "Clips": `feature_count`)."""
+"""Allowances for features that passes limit (api.md, "Clips": `feature_count`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Allowance:
     start).
     """
 
-    allowed: bool
+    is_allowed: bool
     limit: int | None = None
     since: datetime | None = None
 
@@ -29,6 +29,6 @@ def get_allowance(entitlements: Sequence[Entitlement], capability: str, feature:
     matching = [entitlement for entitlement in entitlements if capability in entitlement.capabilities]
     limits = [entitlement.limits[feature] for entitlement in matching if feature in entitlement.limits]
     if len(limits) < len(matching) or not matching:
-        return Allowance(allowed=bool(matching))
+        return Allowance(is_allowed=bool(matching))
     starts = [entitlement.since for entitlement in matching if entitlement.since is not None]
-    return Allowance(allowed=True, limit=sum(limits), since=min(starts, default=None))
+    return Allowance(is_allowed=True, limit=sum(limits), since=min(starts, default=None))

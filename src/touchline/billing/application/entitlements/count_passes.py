@@ -1,4 +1,4 @@
-"""How many viewers have a pass for some content, shown to an operator before a takedown."""
+"""Number of passes that cover some content, shown to an operator before a takedown."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class Entitlement:
-    """What an account is entitled to. `kind` is `event`, `package` or `subscription`.
+    """Access of an account to content. `kind` is `event`, `package` or `subscription`.
 
     `event_id` is set for a single event, `category_ids` (none: all) and `participant_id` for a package or
     team pass. `limits` caps the uses of counted features (`clips`, `downloads`) since the instant `since`.
@@ -112,7 +112,7 @@ class TrialHistory:
         """Return whether this account, or an earlier one with its email address, used a trial in this
         channel.
         """
-        viewer_profile = self._channel.viewer_profile(account_id)
+        viewer_profile = self._channel.get_viewer_profile(account_id)
         return self._trials.is_used(self._trial_digests.for_viewer(account_id, viewer_profile))
 
 

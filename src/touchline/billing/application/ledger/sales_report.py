@@ -46,7 +46,7 @@ class SalesReport:
         """Return the sales of each product on each day with money movements, by day, kind and id. Two
         queries.
         """
-        billing_settings = self._current_channel.billing_settings()
+        billing_settings = self._current_channel.get_billing_settings()
         product_sales: dict[tuple[date, ProductKey], ProductSales] = {}
         names: dict[ProductKey, str] = defaultdict(str)
         for record in self._sale_records.list_between(since, until):

@@ -53,8 +53,8 @@ class OfferQueries:
     def _is_expired(self, package: Package) -> bool:
         if package.until is None:
             return False
-        term = build_term(package.days, package.until, self._channel.billing_settings().time_zone)
+        term = build_term(package.days, package.until, self._channel.get_billing_settings().time_zone)
         return term.is_expired(self._clock.now())
 
     def _build_serializer(self, language: str) -> OfferSerializer:
-        return OfferSerializer(language, self._channel.language())
+        return OfferSerializer(language, self._channel.get_language())

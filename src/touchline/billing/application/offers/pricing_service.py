@@ -68,7 +68,7 @@ class PricingService:
             return self._resolve_event(purchase.id, purchase.package_id, country, for_quote=for_quote)
         if purchase.kind is ProductKind.PACKAGE:
             return self._resolve_package(purchase.id, purchase.participant_id, for_quote=for_quote)
-        return self._resolve_subscription(purchase.id, trial=purchase.trial)
+        return self._resolve_subscription(purchase.id, trial=purchase.is_trial)
 
     def price_event(self, event: EventOnSale) -> PricedProduct | None:
         """Return an event as it is sold individually; None if it is not."""
@@ -161,7 +161,7 @@ class PricingService:
         return team
 
     def _build_term(self, package: Package, not_before: datetime | None = None) -> Term:
-        time_zone = self._channel.billing_settings().time_zone
+        time_zone = self._channel.get_billing_settings().time_zone
         return build_term(package.days, package.until, time_zone, not_before=not_before)
 
 

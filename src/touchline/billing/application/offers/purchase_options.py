@@ -88,7 +88,7 @@ class PurchaseOptionQueries:
         ]
         return self._build_options(
             self._filter_sellable(
-                library_passes, ContentSupply(has_paid_library_items=True, library_is_empty=False)
+                library_passes, ContentSupply(has_paid_library_items=True, is_library_empty=False)
             ),
             principal,
         )

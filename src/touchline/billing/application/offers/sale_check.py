@@ -1,4 +1,4 @@
-"""Whether a viewer may buy something; used by offers, quotes, purchases and trials."""
+"""Check whether a viewer may buy something. Offers, quotes, purchases and trials use it."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class WithdrawProducts:
             return False
         self._orders.save(order)
         if affected.is_open and not was_recorded and not silent:
-            channel_id = self._channel.billing_settings().id
+            channel_id = self._channel.get_billing_settings().id
             self._announce(PurchaseChanged(channel_id, order.id, order.account_id or 0, order.version))
         return True
 

@@ -84,7 +84,7 @@ class PurchaseNotifications:
         return self._build(order, None, language) if order else None
 
     def _build(self, order: Order, transaction: Transaction | None, language: str) -> PurchaseNotification:
-        billing_settings = self._channel.billing_settings()
+        billing_settings = self._channel.get_billing_settings()
         with_receipt = transaction is not None and has_receipt(transaction)
         return PurchaseNotification(
             account_id=order.account_id,

@@ -69,7 +69,7 @@ class ReceiptService:
         transaction = next((candidate for candidate in transactions if candidate.id == transaction_id), None)
         if transaction is None or not has_receipt(transaction):
             raise NotFoundError
-        billing_settings = self._channel.billing_settings()
+        billing_settings = self._channel.get_billing_settings()
         charge = transaction.movement is Movement.CHARGE
         return ReceiptDocument(
             kind=ReceiptKind.RECEIPT if charge else ReceiptKind.CREDIT_NOTE,
@@ -95,7 +95,7 @@ class ReceiptService:
 
     def _get_buyer(self, order: Order) -> tuple[str, str] | None:
         viewer_profile = (
-            self._channel.viewer_profile(order.account_id) if order.account_id is not None else None
+            self._channel.get_viewer_profile(order.account_id) if order.account_id is not None else None
         )
         return (viewer_profile.name, viewer_profile.email) if viewer_profile else None
 

@@ -42,5 +42,5 @@ class SendRenewalReminder:
             or not self._reminders.record(order_id, upcoming_charge.at)
         ):
             return False
-        self._announce(RenewalNear(channel_id, order_id, order.account_id or 0, upcoming_charge.trial))
+        self._announce(RenewalNear(channel_id, order_id, order.account_id or 0, upcoming_charge.is_trial))
         return True

@@ -1,5 +1,6 @@
-"""How the provider's current state changes an order. `provider_actions` decides what to do at the provider
-before that.
+"""Order sync: updates an order from the provider's current state.
+
+`provider_actions` decides what to do at the provider before that.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def _apply_first_payment(order: Order, payment: Payment, now: datetime, *, aband
             order.mark_paid(payment.billing_cycle.since, expires_at=payment.billing_cycle.until)
             order.auto_renewal = AutoRenewal.ACTIVE
         else:
-            at = min([now, *(charge.at for charge in payment.charges if charge.paid)])
+            at = min([now, *(charge.at for charge in payment.charges if charge.is_paid)])
             order.mark_paid(at, expires_at=order.grant.term.get_end(at))
 
 

@@ -33,7 +33,7 @@ class OrderStatus(StrEnum):
 
 
 class ActivityStatus(StrEnum):
-    """Whether the order grants access now; `canceled` orders were ended early."""
+    """Access status of an order. `canceled` orders were ended early."""
 
     ACTIVE = "active"
     INACTIVE = "inactive"
@@ -42,7 +42,7 @@ class ActivityStatus(StrEnum):
 
 
 class AutoRenewal(StrEnum):
-    """Whether a subscription renews automatically; `processing` while the provider is being updated."""
+    """Renewal status of a subscription. `processing` while the provider is being updated."""
 
     ACTIVE = "active"
     PROCESSING = "processing"
@@ -100,7 +100,7 @@ class Product:
 
 @dataclass(frozen=True, kw_only=True)
 class Grant:
-    """What an order grants access to while it is active.
+    """Content and capabilities that an order grants while it is active.
 
     A grant covers one event, or all events in `category_ids` (none: all categories). With a participant, it
     covers only that participant's events. `limits` caps how often counted features may be used. `term` is how

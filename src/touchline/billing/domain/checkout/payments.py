@@ -24,30 +24,30 @@ class PaymentState(StrEnum):
 
 @dataclass(frozen=True)
 class Reversal:
-    """Money that was refunded, taken by a dispute (`dispute`), or returned to us (`won`).
+    """Money that was refunded, taken by a dispute (`is_dispute`), or returned to us (`is_won`).
 
     A won dispute, or a refund that could not be paid out, is two reversals: the first takes the money, the
-    second is `won`.
+    second is `is_won`.
     """
 
     ref: str
     amount: Money
     at: datetime
-    dispute: bool = False
-    won: bool = False
+    is_dispute: bool = False
+    is_won: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChargeAttempt:
-    """An attempt to charge. `ref` is its permanent id. `renewal` is True for all but a subscription's first
-    charge.
+    """An attempt to charge. `ref` is its permanent id. `is_renewal` is True for all but the first charge of
+    a subscription.
     """
 
     ref: str
     amount: Money
     at: datetime
-    paid: bool
-    renewal: bool = False
+    is_paid: bool
+    is_renewal: bool = False
     failure: str | None = None
     reversals: tuple[Reversal, ...] = ()
 
@@ -64,7 +64,7 @@ class BillingCycle:
 
     since: datetime
     until: datetime
-    trial: bool = False
+    is_trial: bool = False
     cancel_at_period_end: bool = False
     has_pending_renewal: bool = False
     past_due_at: datetime | None = None

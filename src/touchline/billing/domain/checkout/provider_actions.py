@@ -1,4 +1,4 @@
-"""What remains to be done at the provider, given its current state of an order.
+"""Actions that an order still needs at the provider, given its current state there.
 
 Decisions depend only on the current state, not on which webhook events arrived, in which order, or how often.
 `order_sync.sync_order` decides how the order itself changes.
@@ -96,7 +96,7 @@ def _was_charged_after_end(order: Order, charge: ChargeAttempt) -> bool:
 
     The first charge, which granted the access, never counts, even if the two clocks differ.
     """
-    is_first_charge = not charge.renewal and not order.trial_days
+    is_first_charge = not charge.is_renewal and not order.trial_days
     return order.ended_at is not None and charge.at > order.ended_at and not is_first_charge
 
 

@@ -25,14 +25,14 @@ def refundable_amount(charge: ChargeAttempt) -> int:
     """Return how much of a paid charge can still be refunded, in minor units. Disputed money cannot be
     refunded.
     """
-    reversed_amount = sum(reversal.amount.minor for reversal in charge.reversals if not reversal.won)
-    won_amount = sum(reversal.amount.minor for reversal in charge.reversals if reversal.won)
-    return charge.amount.minor - reversed_amount + won_amount if charge.paid else 0
+    reversed_amount = sum(reversal.amount.minor for reversal in charge.reversals if not reversal.is_won)
+    won_amount = sum(reversal.amount.minor for reversal in charge.reversals if reversal.is_won)
+    return charge.amount.minor - reversed_amount + won_amount if charge.is_paid else 0
 
 
 def is_fully_refunded(payment: Payment) -> bool:
     """Return whether all paid money was refunded. A refund that could not be paid out does not count."""
-    paid = sum(charge.amount.minor for charge in payment.charges if charge.paid)
+    paid = sum(charge.amount.minor for charge in payment.charges if charge.is_paid)
     reversed_amount = _net_reversals(payment, dispute=False)
     return 0 < reversed_amount >= paid
 
@@ -45,16 +45,19 @@ def is_disputed(payment: Payment) -> bool:
 def _net_reversals(payment: Payment, *, dispute: bool) -> int:
     """Return the total of refunds, or of disputes, less the money that was returned to us."""
     reversals = (
-        reversal for charge in payment.charges for reversal in charge.reversals if reversal.dispute is dispute
+        reversal
+        for charge in payment.charges
+        for reversal in charge.reversals
+        if reversal.is_dispute is dispute
     )
-    return sum(-reversal.amount.minor if reversal.won else reversal.amount.minor for reversal in reversals)
+    return sum(-reversal.amount.minor if reversal.is_won else reversal.amount.minor for reversal in reversals)
 
 
 def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transaction]:
     yield Transaction(
         order_id=order.id,
         movement=Movement.CHARGE,
-        status=OrderStatus.PAID if charge.paid else OrderStatus.FAILED,
+        status=OrderStatus.PAID if charge.is_paid else OrderStatus.FAILED,
         amount=charge.amount,
         ref=charge.ref,
         at=charge.at,
@@ -65,7 +68,7 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
         yield Transaction(
             order_id=order.id,
             movement=_get_movement(reversal),
-            status=OrderStatus.PAID if reversal.won else OrderStatus.REFUNDED,
+            status=OrderStatus.PAID if reversal.is_won else OrderStatus.REFUNDED,
             amount=reversal.amount,
             ref=reversal.ref,
             at=reversal.at,
@@ -75,10 +78,10 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
 def _get_label(order: Order, charge: ChargeAttempt) -> TransactionLabel | None:
     if order.product.kind is not ProductKind.SUBSCRIPTION:
         return None
-    return TransactionLabel.UPDATED if charge.renewal else TransactionLabel.CREATED
+    return TransactionLabel.UPDATED if charge.is_renewal else TransactionLabel.CREATED
 
 
 def _get_movement(reversal: Reversal) -> Movement:
-    if reversal.won:
+    if reversal.is_won:
         return Movement.DISPUTE_WON
-    return Movement.DISPUTE if reversal.dispute else Movement.REFUND
+    return Movement.DISPUTE if reversal.is_dispute else Movement.REFUND

@@ -1,4 +1,4 @@
-"""What the channel sells: packages and subscriptions (product.md, sections 3 and 9)."""
+"""Offers of the channel: packages and subscriptions (product.md, sections 3 and 9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class Capability(StrEnum):
-    """What the holder of a pass may do (product.md, section 6)."""
+    """Capability of a pass (product.md, section 6)."""
 
     WATCH = "watch"
     DOWNLOAD = "download"
@@ -35,7 +35,7 @@ Limits = Mapping[Feature, int]
 
 
 class PackageType(StrEnum):
-    """What a package covers: one event, a season of its categories, or one team's season in them."""
+    """Coverage of a package: one event, a season of its categories, or one team's season in them."""
 
     EVENT = "event"
     SEASON = "season"

@@ -1,4 +1,4 @@
-"""Whether something may be sold, and why not.
+"""Rules for refusing a sale, and the reasons.
 
 Purchase options, quotes, purchases and free trials use this module. `coverage` decides what a purchase
 grants access to.
@@ -27,7 +27,7 @@ from touchline.shared.geo import NOT_IN_REGION
 
 
 class SaleRefusal(StrEnum):
-    """Why something is not sold. The value is the API's error code."""
+    """Reason for refusing a sale. The value is the API's error code."""
 
     FREE = "errors.free"
     FREE_WITH_ACCOUNT = "errors.free_with_account"
@@ -84,15 +84,15 @@ class ContentSupply:
     """Content that a purchase could grant access to: the event itself, or all events that a pass may cover,
     whatever they cost, and the library.
 
-    `has_paid_library_items`: the library has items that need a pass. `library_is_empty`: the library has no
-    items. `blocked`: the channel is not available in the buyer's region. `team_category_ids`: the categories
-    in which the team of a team pass plays.
+    `has_paid_library_items`: the library has items that need a pass. `is_library_empty`: the library has no
+    items. `is_blocked`: the channel is not available in the buyer's region. `team_category_ids`: the
+    categories in which the team of a team pass plays.
     """
 
     events: Sequence[CoveredEvent] = ()
     has_paid_library_items: bool = False
-    library_is_empty: bool = True
-    blocked: bool = False
+    is_library_empty: bool = True
+    is_blocked: bool = False
     team_category_ids: tuple[int, ...] = ()
 
 
@@ -101,7 +101,7 @@ def is_worth_buying(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
     return (
         event.pass_type not in _FREE_REFUSALS
         and grants_access(grant, event)
-        and not event.blocked
+        and not event.is_blocked
         and event.availability not in _UNAVAILABLE_REFUSALS
         and _is_watchable_within_term(grant, event, now)
     )
@@ -113,7 +113,7 @@ def _adds_to_free_event(grant: Grant, event: CoveredEvent, now: datetime) -> boo
         event.pass_type in _FREE_REFUSALS
         and not _EXTRA_CAPABILITIES.isdisjoint(grant.capabilities)
         and is_in_scope(grant, event)
-        and not event.blocked
+        and not event.is_blocked
         and event.availability not in _UNAVAILABLE_REFUSALS
         and _is_watchable_within_term(grant, event, now)
     )
@@ -124,7 +124,7 @@ def get_sale_refusal(grant: Grant, supply: ContentSupply, now: datetime) -> Sale
 
     `coverage` decides whether the buyer already holds it.
     """
-    if supply.blocked:
+    if supply.is_blocked:
         return SaleRefusal.GEO_BLOCKED
     if grant.event_id is not None:
         return _get_event_refusal(grant, supply.events, now)
@@ -142,7 +142,7 @@ def get_free_reason(event: EventScope) -> SaleRefusal | None:
 
 def _get_event_refusal(grant: Grant, events: Iterable[CoveredEvent], now: datetime) -> SaleRefusal | None:
     event = next(candidate for candidate in events if candidate.id == grant.event_id)
-    if event.blocked:
+    if event.is_blocked:
         return SaleRefusal.GEO_BLOCKED
     reason = get_free_reason(event) or _UNAVAILABLE_REFUSALS.get(event.availability)
     if reason is None and not _is_watchable_within_term(grant, event, now):
@@ -164,13 +164,13 @@ def _get_pass_refusal(grant: Grant, supply: ContentSupply, now: datetime) -> Sal
         for event in supply.events
     ):
         return None
-    blocked = any(event.blocked and grants_access(grant, event) for event in supply.events)
+    blocked = any(event.is_blocked and grants_access(grant, event) for event in supply.events)
     return SaleRefusal.GEO_BLOCKED if blocked else SaleRefusal.OPENS_NOTHING
 
 
 def _is_published(grant: Grant, supply: ContentSupply) -> bool:
     """Return whether the channel has published anything that the pass is for."""
-    if grants_library_access(grant) and not supply.library_is_empty:
+    if grants_library_access(grant) and not supply.is_library_empty:
         return True
     return Capability.WATCH in grant.capabilities and any(
         is_in_scope(grant, event) for event in supply.events

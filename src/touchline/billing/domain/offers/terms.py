@@ -1,4 +1,4 @@
-"""How long a purchase grants access."""
+"""Terms: the duration of a purchase's access."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from touchline.billing.domain.checkout.orders import Order, OrderStatus, Product
 
 @dataclass(frozen=True)
 class EventSchedule:
-    """When an event starts, and whether it takes place then."""
+    """The start of an event, and whether it takes place then."""
 
     starts_at: datetime
     status: ProductStatus = ProductStatus.AVAILABLE

@@ -1,4 +1,4 @@
-"""When a viewer is reminded of an automatic charge."""
+"""Times of reminders before an automatic charge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class UpcomingCharge:
     """A charge due at `at`: the first payment after a trial, or a renewal."""
 
     at: datetime
-    trial: bool
+    is_trial: bool
 
 
 def get_upcoming_charge(order: Order, now: datetime) -> UpcomingCharge | None:

@@ -117,7 +117,7 @@ def test_a_subscription_has_the_period_of_the_provider_and_renews() -> None:
 def test_a_late_payment_covers_the_period_of_the_provider() -> None:
     late = [
         build_charge("99.00", at=NOW + 14 * HOUR),
-        build_charge("99.00", ref="ch_2", at=YEAR + HOUR, renewal=True),
+        build_charge("99.00", ref="ch_2", at=YEAR + HOUR, is_renewal=True),
     ]
     order = sync(
         build_subscription_order(status=OrderStatus.CREATED, starts_at=None),
@@ -204,7 +204,7 @@ def test_a_partial_refund_leaves_the_order_paid_and_a_full_refund_ends_it() -> N
 
 def test_a_subscription_is_refunded_only_when_all_its_charges_are() -> None:
     first = build_charge("99.00", reversals=(build_reversal("99.00"),))
-    second = build_charge("99.00", ref="ch_2", renewal=True)
+    second = build_charge("99.00", ref="ch_2", is_renewal=True)
     assert (
         sync(build_subscription_order(), build_subscription_payment(first, second)).status is OrderStatus.PAID
     )
@@ -224,8 +224,8 @@ def test_money_charged_and_returned_before_a_sync_is_refunded() -> None:
 
 def test_a_dispute_ends_access_and_winning_it_restores_access() -> None:
     dispute, won_dispute = (
-        build_reversal(dispute=True),
-        build_reversal(ref="re_1", dispute=True, won=True, at=NOW + DAY),
+        build_reversal(is_dispute=True),
+        build_reversal(ref="re_1", is_dispute=True, is_won=True, at=NOW + DAY),
     )
     order = sync(
         build_order(status=OrderStatus.PAID), build_payment(charges=(build_charge(reversals=(dispute,)),))
@@ -236,15 +236,18 @@ def test_a_dispute_ends_access_and_winning_it_restores_access() -> None:
 
 
 def test_winning_a_dispute_does_not_restore_access_that_ended_for_another_reason() -> None:
-    dispute, won_dispute = build_reversal(dispute=True), build_reversal(ref="re_1", dispute=True, won=True)
+    dispute, won_dispute = (
+        build_reversal(is_dispute=True),
+        build_reversal(ref="re_1", is_dispute=True, is_won=True),
+    )
     order = build_order(status=OrderStatus.PAID, ended_at=NOW)
     sync(order, build_payment(charges=(build_charge(reversals=(dispute, won_dispute)),)))
     assert order.ended_at == NOW
 
 
 def test_winning_a_dispute_does_not_restore_a_subscription_that_ended_before_it() -> None:
-    dispute = build_reversal(dispute=True, at=NOW + 2 * DAY)
-    won_dispute = build_reversal(ref="re_1", dispute=True, won=True, at=NOW + 3 * DAY)
+    dispute = build_reversal(is_dispute=True, at=NOW + 2 * DAY)
+    won_dispute = build_reversal(ref="re_1", is_dispute=True, is_won=True, at=NOW + 3 * DAY)
     charge = build_charge("99.00", reversals=(dispute, won_dispute))
     for order in (
         build_subscription_order(),

@@ -20,8 +20,11 @@ from touchline.billing.tests.payment_samples import (
     build_subscription_payment,
 )
 
-FAILED_CHARGE = build_charge(ref="ch_0", paid=False, failure="card_declined")
-DISPUTED, WON = build_reversal(ref="dp_1", dispute=True), build_reversal(ref="dp_1", dispute=True, won=True)
+FAILED_CHARGE = build_charge(ref="ch_0", is_paid=False, failure="card_declined")
+DISPUTED, WON = (
+    build_reversal(ref="dp_1", is_dispute=True),
+    build_reversal(ref="dp_1", is_dispute=True, is_won=True),
+)
 
 
 def test_failed_attempts_are_transactions_that_do_not_count() -> None:
@@ -59,7 +62,7 @@ def test_a_won_dispute_is_two_transactions_with_no_net_effect() -> None:
 
 
 def test_only_subscription_transactions_are_labeled() -> None:
-    first, second = build_charge("99.00"), build_charge("99.00", ref="ch_2", renewal=True)
+    first, second = build_charge("99.00"), build_charge("99.00", ref="ch_2", is_renewal=True)
     labels = [
         transaction.label
         for transaction in build_transactions(
@@ -83,7 +86,7 @@ def test_the_refundable_amount_excludes_reversals() -> None:
 
 
 def test_a_failed_refund_is_no_refund_and_no_dispute() -> None:
-    failed_refund = build_reversal(ref="re_1:back", won=True)
+    failed_refund = build_reversal(ref="re_1:back", is_won=True)
     payment = build_payment(charges=(build_charge(reversals=(build_reversal(), failed_refund, DISPUTED)),))
     assert (is_fully_refunded(payment), is_disputed(payment)) == (False, True)
     assert is_fully_refunded(build_payment(charges=(build_charge(reversals=(build_reversal(),)),)))

@@ -157,7 +157,7 @@ def test_an_order_paid_before_its_account_closed_is_not_refunded() -> None:
         (
             build_subscription_order(),
             build_subscription_payment(
-                build_charge("99.00", reversals=(build_reversal("99.00", dispute=True),))
+                build_charge("99.00", reversals=(build_reversal("99.00", is_dispute=True),))
             ),
             ProviderAction.CANCEL_SUBSCRIPTION,
         ),
@@ -191,7 +191,9 @@ def test_charges_after_the_end_of_an_order_are_refunded_except_the_first(
     ended_at: datetime | None, trial_days: int, refunded: list[str]
 ) -> None:
     first = build_charge("99.00", at=NOW - timedelta(days=365))
-    payment = build_subscription_payment(first, build_charge("99.00", ref="ch_2", renewal=True), ended_at=NOW)
+    payment = build_subscription_payment(
+        first, build_charge("99.00", ref="ch_2", is_renewal=True), ended_at=NOW
+    )
     order = build_subscription_order(ended_at=ended_at, trial_days=trial_days)
     assert [charge.ref for charge in list_charges_to_refund(order, payment)] == refunded
     assert get_action(order, payment) is (ProviderAction.REFUND if refunded else None)
@@ -245,7 +247,7 @@ def test_a_subscription_refunded_before_its_order_was_marked_paid_is_canceled(
     dispute: bool,
 ) -> None:
     payment = build_subscription_payment(
-        build_charge("99.00", reversals=(build_reversal("99.00", dispute=dispute),))
+        build_charge("99.00", reversals=(build_reversal("99.00", is_dispute=dispute),))
     )
     assert (
         get_action(build_subscription_order(status=OrderStatus.CREATED), payment)
@@ -259,7 +261,7 @@ def test_no_action_is_repeated_in_one_sync() -> None:
 
 def test_the_trial_of_a_failed_order_is_canceled() -> None:
     trial = build_payment(
-        ref="sub_1", charges=(), billing_cycle=BillingCycle(since=NOW, until=YEAR, trial=True)
+        ref="sub_1", charges=(), billing_cycle=BillingCycle(since=NOW, until=YEAR, is_trial=True)
     )
     assert (
         get_action(build_subscription_order(status=OrderStatus.FAILED), trial)

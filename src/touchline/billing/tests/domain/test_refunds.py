@@ -12,7 +12,7 @@ from touchline.billing.tests.payment_samples import build_charge, build_payment,
 from touchline.shared.errors import RefusedError
 
 FIRST_CHARGE, SECOND_CHARGE = build_charge("13.50"), build_charge("9.00", ref="ch_2")
-FAILED_CHARGE = build_charge("9.00", ref="ch_3", paid=False)
+FAILED_CHARGE = build_charge("9.00", ref="ch_3", is_paid=False)
 
 
 def test_the_rest_of_the_last_charge_is_refunded_by_default() -> None:

@@ -24,7 +24,7 @@ TRIAL: dict[str, Any] = {"trial_days": 7, "expires_at": END}
 )
 def test_a_yearly_renewal_is_upcoming_in_the_last_week(before: timedelta, is_upcoming: bool) -> None:
     assert get_upcoming_charge(build_subscription_order(), YEAR - before) == (
-        UpcomingCharge(YEAR, trial=False) if is_upcoming else None
+        UpcomingCharge(YEAR, is_trial=False) if is_upcoming else None
     )
 
 
@@ -34,13 +34,13 @@ def test_a_yearly_renewal_is_upcoming_in_the_last_week(before: timedelta, is_upc
 def test_the_end_of_a_trial_is_upcoming_in_its_last_three_days(before: timedelta, is_upcoming: bool) -> None:
     for product in (YEARLY, MONTHLY):
         upcoming = get_upcoming_charge(build_subscription_order(product=product, **TRIAL), END - before)
-        assert upcoming == (UpcomingCharge(END, trial=True) if is_upcoming else None)
+        assert upcoming == (UpcomingCharge(END, is_trial=True) if is_upcoming else None)
 
 
 def test_a_renewal_after_a_trial_is_not_the_end_of_the_trial() -> None:
     later = END + 365 * DAY
     order = build_subscription_order(trial_days=7, expires_at=later)
-    assert get_upcoming_charge(order, later - 5 * DAY) == UpcomingCharge(later, trial=False)
+    assert get_upcoming_charge(order, later - 5 * DAY) == UpcomingCharge(later, is_trial=False)
     assert get_upcoming_charge(replace(order, product=MONTHLY), later - DAY) is None
 
 

@@ -142,7 +142,7 @@ class Invariants:
                 ] += 1  # fmt: skip
         for account_id in self._system.channels.viewers:
             with self._system.database.transaction(1):
-                entitlements = self._system.billing.facade().entitlements(account_id)
+                entitlements = self._system.billing.facade().list_entitlements(account_id)
             granted = Counter(
                 (
                     entitlement.event_id,

@@ -113,10 +113,14 @@ class SimulatedYear:
             case "season" | "pass" as key:
                 purchase_fields |= {"kind": ProductKind.PACKAGE, "id": offers[key], "participant_id": TEAM_ID}
             case "trial":
-                purchase_fields |= {"kind": ProductKind.SUBSCRIPTION, "id": offers["yearly"], "trial": True}
+                purchase_fields |= {
+                    "kind": ProductKind.SUBSCRIPTION,
+                    "id": offers["yearly"],
+                    "is_trial": True,
+                }
             case key:
                 purchase_fields |= {"kind": ProductKind.SUBSCRIPTION, "id": offers[key]}
-        if not purchase_fields.get("trial") and self.random.random() < 0.35:
+        if not purchase_fields.get("is_trial") and self.random.random() < 0.35:
             purchase_fields["promo_code"] = self.random.choice(("TENTH", "HALF"))
         self.system.checkout_service.buy(Purchase(**purchase_fields), viewer)
 

@@ -152,6 +152,6 @@ def _assert_one_order(
     assert [(line.movement, line.amount_minor) for line in transactions] == [("charge", balance.net)]
     restarted, viewer = open_system(task)
     with restarted.database.transaction(1):
-        entitlements = restarted.billing.facade().entitlements(viewer.viewer_id)
+        entitlements = restarted.billing.facade().list_entitlements(viewer.viewer_id)
     assert [entitlement.kind for entitlement in entitlements] == [task.purchase.kind.value]
     restarted.database.close()

@@ -47,7 +47,7 @@ def draw_events(draw: st.DrawFn, number: int) -> CoveredEvent:
         participant_ids=draw(st.sampled_from([(), (ACES,), (ACES, BEARS), (BEARS, CRANES)])),
         starts_at=NOW + days * DAY,
         availability=availability,
-        blocked=draw(st.booleans()),
+        is_blocked=draw(st.booleans()),
     )
 
 
@@ -135,7 +135,7 @@ def covers(grant: Grant, event: CoveredEvent) -> bool:
 
 def is_shown_within_term(grant: Grant, event: CoveredEvent) -> bool:
     """Return whether an event is shown before the access of a purchase made now ends."""
-    if event.blocked or event.availability not in (Availability.EXPECTED, Availability.RECORDED):
+    if event.is_blocked or event.availability not in (Availability.EXPECTED, Availability.RECORDED):
         return False
     paid: Order = build_order(grant=grant, status=OrderStatus.CREATED)
     paid.mark_paid(NOW, expires_at=grant.term.get_end(NOW))

@@ -53,10 +53,10 @@ class ViewerActions(Scenario):
             }
         else:
             purchase_fields["id"] = self.random.choice(self._subscriptions)
-            purchase_fields["trial"] = (
+            purchase_fields["is_trial"] = (
                 purchase_fields["id"] == self._subscriptions[0] and self.random.random() < 0.5
             )
-        if not purchase_fields.get("trial") and self.random.random() < 0.3:
+        if not purchase_fields.get("is_trial") and self.random.random() < 0.3:
             purchase_fields["promo_code"] = self.random.choice(PROMO_CODES)
         if self.random.random() < 0.2:
             purchase_fields["key"] = None

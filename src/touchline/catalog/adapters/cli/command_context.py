@@ -45,7 +45,7 @@ class CommandContext:
         return self._database.transaction(channel_id)
 
     def find_owner(self, kind: OwnerKind, text: str) -> MediaOwner:
-        """The event or item of a key or id; `NotFoundError`."""
+        """Return the event or library item with a key or id. Raises `NotFoundError`."""
         owner = self._owners.find(kind, text)
         if owner is None:
             raise NotFoundError(f"There is no {kind.replace('_', ' ')} {text} in this channel.")

@@ -22,7 +22,7 @@ from touchline.shared.ids import EventId, LibraryItemId
 
 @dataclass(frozen=True)
 class CardLocation:
-    """Where an event takes place. `country` is a two-letter code or empty."""
+    """Location of an event. `country` is a two-letter code or empty."""
 
     name: str
     city: str

@@ -1,4 +1,4 @@
-"""Data about things that viewers can follow: names, and which events are live now."""
+"""Data about items that viewers can follow: names, and which events are live now."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class EventSummary:
 
 
 class FollowableQueries:
-    """Queries for followed things and events. Results are the same for every viewer."""
+    """Queries for followed items and events. Results are the same for every viewer."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class FollowableQueries:
     def list_items(
         self, kind: FollowableKind, ids: Collection[int], language: str
     ) -> Mapping[int, FollowedItem]:
-        """Return things of one kind by id. Things that the channel does not show are left out.
+        """Return items of one kind by id. Items that the channel does not show are left out.
 
         One query; two for teams.
         """

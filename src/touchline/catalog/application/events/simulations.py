@@ -1,4 +1,4 @@
-"""Simulations: a recording that plays as if it were live. Setting one, and showing it to a viewer."""
+"""Simulations: a recording that plays as if it were live. Use cases to set and show one."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _NO_PORT_MESSAGE = "This stream has no port. To assign one, run `touchline strea
 
 @dataclass(frozen=True)
 class IngestServices:
-    """What every supervisor needs.
+    """Dependencies of every supervisor.
 
     `grace` is how long an encoder may be away after the planned end of its event plus `margin`.
     """

@@ -1,4 +1,4 @@
-"""Take-downs: an operator hides, withdraws, restores or deletes a recording."""
+"""Takedowns: an operator hides, withdraws, restores or deletes a recording."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STILL_PROCESSING = "The recording is still being processed. Try again later, or 
 
 
 class TakeDownRecording:
-    """Use case: change who can see a recording and write the action to the take-down log.
+    """Use case: change who can see a recording and write the action to the takedown log.
 
     Runs in one transaction. A job then deletes the files of a deleted recording.
     """

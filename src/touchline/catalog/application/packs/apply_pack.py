@@ -1,7 +1,7 @@
 """Applies the catalog part of a channel pack.
 
 The part is already validated and parsed: texts by language, instants in UTC, durations in seconds, prices as
-`Money`, images as stored paths. A thing keeps its id as long as it keeps its `key`. Things that are no longer
+`Money`, images as stored paths. An item keeps its id as long as it keeps its `key`. Items that are no longer
 in the pack are withdrawn. Applying a part is idempotent.
 """
 

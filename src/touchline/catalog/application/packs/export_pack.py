@@ -1,7 +1,7 @@
 """Exports the catalog of a channel as the pack part that would recreate it.
 
 The opposite of `apply_pack`: texts by language, instants, durations in seconds, prices as `Money`, images as
-stored paths. Withdrawn things, videos, clips and streams are not included.
+stored paths. Withdrawn items, videos, clips and streams are not included.
 """
 
 from __future__ import annotations

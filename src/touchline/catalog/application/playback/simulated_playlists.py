@@ -50,7 +50,7 @@ class RecordedPlaylist:
 
 
 def parse_recorded_playlist(playlist: str) -> RecordedPlaylist:
-    """Parse a media playlist of video, audio, key frames or captions.
+    """Parse a media playlist of video, audio, keyframes or captions.
 
     Captions are split into chunks, each with its own URL.
     """

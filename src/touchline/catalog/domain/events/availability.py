@@ -9,7 +9,7 @@ from touchline.catalog.domain.events.status import StreamState, StreamStatus
 
 
 class Availability(StrEnum):
-    """Whether there is, or will be, anything to watch of an event.
+    """Availability of an event: whether there is, or will be, anything to watch.
 
     `expected`: upcoming or live. `recorded`: over, with a replay. `none`: over, without a recording.
     `canceled` and `postponed`: the event does not happen on its date, and has no recording.

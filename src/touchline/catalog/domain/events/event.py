@@ -151,9 +151,9 @@ class Event:
         )
 
     def get_simulation(self, recording: timedelta | None) -> Simulation | None:
-        """Return the simulated showing; None if none is set.
+        """Return the simulation; None if none is set.
 
-        Without a `recording` duration, the showing is as long as the event.
+        Without a `recording` duration, the simulation is as long as the event.
         """
         return Simulation(self.simulate_at, recording or self.duration) if self.simulate_at else None
 

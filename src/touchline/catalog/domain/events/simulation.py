@@ -1,4 +1,4 @@
-"""Simulated showings: a recorded event plays as if it were live, at the same moment for every viewer."""
+"""Simulations: a recorded event plays as if it were live, at the same moment for every viewer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLAYBACK_DELAY = timedelta(seconds=8)
 
 
 class SimulationState(StrEnum):
-    """The state of a simulated showing."""
+    """The state of a simulation."""
 
     UPCOMING = "upcoming"
     LIVE = "live"
@@ -20,7 +20,7 @@ class SimulationState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A showing that starts at a set time and lasts as long as the recording."""
+    """A simulation that starts at a set time and lasts as long as the recording."""
 
     starts_at: datetime
     duration: timedelta

@@ -37,7 +37,7 @@ PUBLIC_TYPES = frozenset(
 )
 """Media types that are never locked. List rows show only these."""
 SPOILER_TYPES = frozenset({MediaType.VOD, MediaType.THUMBNAILS})
-"""Media types that would reveal the rest of a simulated showing."""
+"""Media types that would reveal the rest of a simulation."""
 VIDEO_ASSET_TYPES = (MediaType.VOD, MediaType.THUMBNAILS, MediaType.IMAGE)
 LIVE_PREFIX = "live/"
 """Storage key prefix of live streams."""

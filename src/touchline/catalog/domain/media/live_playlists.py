@@ -55,7 +55,7 @@ class LivePlaylist:
     `media_sequence` segments have already left a sliding window, and with them `discontinuity_sequence`
     discontinuities. `target_duration` is the EXT-X-TARGETDURATION in seconds.
 
-    The playlist does not declare EXT-X-INDEPENDENT-SEGMENTS. If an encoder sends few key frames, a segment
+    The playlist does not declare EXT-X-INDEPENDENT-SEGMENTS. If an encoder sends few keyframes, a segment
     may begin between two of them, and a live playlist must not retract a declaration.
     """
 
@@ -181,7 +181,7 @@ def parse_playlist(text: str) -> LivePlaylist:
 
 @dataclass(frozen=True, slots=True)
 class VariantStream:
-    """A rendition in the multivariant playlist.
+    """A rendition in the master playlist.
 
     `name` is the name of its playlist. Sizes are in pixels (0 for audio only), bandwidths are peak and
     average bits per second, `frame_rate` is in frames per second (0: unknown), and `codecs` are as in RFC
@@ -198,7 +198,7 @@ class VariantStream:
 
 
 def build_master_playlist(variants: Sequence[VariantStream], *, has_captions: bool = False) -> str:
-    """Return the multivariant playlist, with the variants in the given order.
+    """Return the master playlist, with the variants in the given order.
 
     `has_captions`: the video contains CEA-608 or CEA-708 captions.
     """

@@ -1,4 +1,4 @@
-"""Take-down states of the recording of an event or library item: hidden, withdrawn or deleted."""
+"""Takedown states of the recording of an event or library item: hidden, withdrawn or deleted."""
 
 from __future__ import annotations
 

@@ -86,8 +86,8 @@ class ClipCounts(Protocol):
 
 
 class EventSimulations(Protocol):
-    """The simulated showings of events. Unknown ids are ignored."""
+    """The simulations of events. Unknown ids are ignored."""
 
     def set_simulation(self, event_id: EventId, starts_at: datetime | None) -> None:
-        """Set when the recording plays as if it were live; None removes the showing."""
+        """Set when the recording plays as if it were live; None removes the simulation."""
         ...

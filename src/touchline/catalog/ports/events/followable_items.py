@@ -32,7 +32,7 @@ class LiveEvent:
 
 @dataclass(frozen=True)
 class EventTiming:
-    """The status of an event and its simulated showing, which is as long as the planned event."""
+    """The status of an event and its simulation, which is as long as the planned event."""
 
     status: StreamStatus
     simulation: Simulation | None
@@ -54,11 +54,11 @@ class FollowableItems(Protocol):
         ...
 
     def get_timing(self, event_id: EventId, now: datetime) -> EventTiming | None:
-        """Return the status and simulated showing of an event. One query."""
+        """Return the status and simulation of an event. One query."""
         ...
 
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:
-        """Return the events that are live: by their stream, by the schedule, or as a simulated showing. One
+        """Return the events that are live: by their stream, by the schedule, or as a simulation. One
         query.
         """
         ...

@@ -21,7 +21,7 @@ INVALID_MEDIA_LINK = ErrorMessage(
 
 
 class TokenScope(StrEnum):
-    """The scope of a media token: a whole folder, exactly one file, or the part of a simulated showing so
+    """The scope of a media token: a whole folder, exactly one file, or the part of a simulation so
     far.
     """
 
@@ -63,7 +63,7 @@ class SignedUrl:
 class MediaTokenClaims:
     """The claims of a valid media token: its session (0: any session), its expiry and its scope.
 
-    `simulation_started_at` is the start of a simulated showing, set only with `TokenScope.SIMULATION`.
+    `simulation_started_at` is the start of a simulation, set only with `TokenScope.SIMULATION`.
     `region` is the country in which the URL is valid: `ZZ` for an unknown country, None for everywhere.
     `share_id` is the share link of a clip through which the URL was issued. It is None if the viewer had
     access on their own.
@@ -99,7 +99,7 @@ class UrlSigner(Protocol):
     def sign_simulation(
         self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
     ) -> SignedUrl:
-        """Return the signed URL of a playlist that opens its folder as a simulated showing progresses.
+        """Return the signed URL of a playlist that opens its folder as a simulation progresses.
 
         `starts_at` is in whole seconds.
         """

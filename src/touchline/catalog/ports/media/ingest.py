@@ -38,7 +38,7 @@ class IngestEndpoint:
 
 @dataclass(frozen=True, slots=True)
 class IngestedSegment:
-    """A complete MPEG-TS segment. It begins with a key frame if the encoder sends enough of them.
+    """A complete MPEG-TS segment. It begins with a keyframe if the encoder sends enough of them.
 
     `is_discontinuity`: its frames differ in size or encoding from the previous ones.
     """
@@ -90,7 +90,7 @@ class IngestSession(Protocol):
     def fault(self) -> str:
         """A sentence for the operator about a problem with the encoder, otherwise empty.
 
-        Examples are a wrong key, no video, a codec that browsers do not play, or key frames too far apart.
+        Examples are a wrong key, no video, a codec that browsers do not play, or keyframes too far apart.
         """
         ...
 

@@ -56,7 +56,7 @@ class WithdrawnRecordings(Protocol):
 
 
 class TakedownLog(Protocol):
-    """The channel's log of take-downs."""
+    """The channel's log of takedowns."""
 
     def add(self, action: RecordingAction, owner: MediaOwner, *, actor: str, reason: str) -> None:
         """Add an entry in the current transaction. Raises `RefusedError` if the reason is too long."""

@@ -63,7 +63,7 @@ class VideoPackager(Protocol):
 
         The stream is HLS as in api.md ("Playback"), with H.264 and AAC. It has the requested `renditions`
         that apply (`domain.media.renditions`), none larger than the source. Segments are 4 s long and start
-        with a key frame at the same times in every rendition.
+        with a keyframe at the same times in every rendition.
 
         Raises `VideoRefusedError` if the file is broken, empty, or not a video.
         """

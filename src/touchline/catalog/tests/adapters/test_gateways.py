@@ -1,4 +1,4 @@
-"""How the catalog asks billing who has access (product.md, section 4, "Purchase recognition")."""
+"""Tests of the gateway from the catalog to billing (product.md, section 4, "Purchase recognition")."""
 
 from __future__ import annotations
 

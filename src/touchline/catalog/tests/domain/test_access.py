@@ -1,4 +1,4 @@
-"""Who may watch, and the reason given (api.md, "Closed questions", Catalog)."""
+"""Tests of the access rules and their reasons (api.md, "Closed questions", Catalog)."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class QuestionRow(ContentRow, Base):
 
 
 class PopupRow(ContentRow, Base):
-    """A pop-up message on a page."""
+    """A popup message on a page."""
 
     __tablename__ = "popup"
 

@@ -14,11 +14,11 @@ class SendOperatorEmails:
         self._operators = operators
 
     def notify_clip_reported(self, clip_id: int, at: int) -> None:
-        """Report a clip report to the operators. Repeated calls for the same report send one email."""
+        """Email the operators that a clip was reported. Repeated calls for the same report send one email."""
         self._notify("clip_reported", clip_id, f"clip-reported-{clip_id}-{at}")
 
     def notify_consent_missing(self, event_id: int) -> None:
-        """Report missing consent for an event of the next day. Each event sends one email."""
+        """Email the operators that an event of the next day lacks consent. Each event sends one email."""
         self._notify("consent_missing", event_id, f"consent-missing-{event_id}")
 
     def _notify(self, kind: str, reference_id: int, key: str) -> None:

@@ -1,4 +1,4 @@
-"""Content of a channel's site: menu, slides, pages, FAQ, pop-ups, pre-rolls (product.md §3).
+"""Content of a channel's site: menu, slides, pages, FAQ, popups, pre-rolls (product.md §3).
 
 Each item has a `key` that stays the same when a pack is applied again. `id` is the number in the API. It is 0
 before the item is saved.

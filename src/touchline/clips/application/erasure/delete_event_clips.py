@@ -19,7 +19,7 @@ class DeleteEventClips:
         self._jobs = jobs
 
     def __call__(self, channel_id: ChannelId, event_id: EventId) -> None:
-        """Delete all clips of the event. The clean-up job deletes the event's file."""
+        """Delete all clips of the event. The cleanup job deletes the event's file."""
         for clip in self._clips.remove_for_event(event_id):
             request_clip_removal(self._jobs, clip)
         self._count_clips(channel_id, event_id)

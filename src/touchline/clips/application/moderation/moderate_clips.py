@@ -20,7 +20,7 @@ from touchline.shared.tasks.jobs import Jobs
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decided and why, for the takedown log."""
+    """Actor and reason of a decision, for the takedown log."""
 
     actor: str
     reason: str = ""

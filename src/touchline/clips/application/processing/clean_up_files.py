@@ -1,4 +1,4 @@
-"""Daily clean-up of clip and event files."""
+"""Daily cleanup of clip and event files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which errors fail a file with a message for the viewer, and which ones the queue retries."""
+"""Failure messages for viewers. The queue retries all other errors."""
 
 from __future__ import annotations
 

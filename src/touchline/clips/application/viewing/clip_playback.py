@@ -1,4 +1,4 @@
-"""Whether a session may still use the URL of a clip or download."""
+"""Playback check for URLs of clips and downloads."""
 
 from __future__ import annotations
 

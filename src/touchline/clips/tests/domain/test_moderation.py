@@ -1,4 +1,4 @@
-"""Which clip names are public, what hides a clip, and what hiding changes."""
+"""Tests of public clip names and of hiding clips."""
 
 from __future__ import annotations
 

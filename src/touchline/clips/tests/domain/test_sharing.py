@@ -1,4 +1,4 @@
-"""What share links of a paid event may show, and when they end."""
+"""Tests of the limits on share links of a paid event."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def build_game_spec(
 
 
 def decode_frames(path: Path) -> Iterator[tuple[float, bool, NDArray[np.uint8]]]:
-    """Yield each frame of a video: its time in seconds, whether it is a key frame, and its RGB pixels."""
+    """Yield each frame of a video: its time in seconds, whether it is a keyframe, and its RGB pixels."""
     with av.open(str(path)) as container:
         for frame in container.decode(video=0):
             yield (

@@ -7,8 +7,8 @@ from typing import Any
 from touchline.engagement.application.forms.form_catalog import FormCatalog
 from touchline.engagement.domain.contact_form import DAYS_PLACEHOLDER
 from touchline.engagement.domain.fields import Field
-from touchline.engagement.ports.bot_protection import BotProtection
 from touchline.engagement.ports.current_channel import ChannelDetails, CurrentChannel
+from touchline.engagement.ports.form_protection import FormProtection
 from touchline.shared.errors import NotFoundError
 from touchline.shared.strings.localized import LocalText, localize
 
@@ -33,11 +33,11 @@ class ShowForm:
     """Shows a form in one language."""
 
     def __init__(
-        self, form_catalog: FormCatalog, current_channel: CurrentChannel, bot_protection: BotProtection
+        self, form_catalog: FormCatalog, current_channel: CurrentChannel, form_protection: FormProtection
     ) -> None:
         self._form_catalog = form_catalog
         self._current_channel = current_channel
-        self._bot_protection = bot_protection
+        self._form_protection = form_protection
 
     def __call__(self, alias: str, language: str) -> dict[str, Any]:
         """Return `alias, title, intro, thanks, submit, fields, robot_check`. Raises `NotFoundError`.
@@ -50,7 +50,7 @@ class ShowForm:
             "alias": form.alias,
             **{name: _render_text(text, language, current_channel) for name, text in texts.items()},
             "fields": [_serialize_field(field, language, current_channel) for field in form.fields],
-            "robot_check": self._bot_protection.is_token_required(),
+            "robot_check": self._form_protection.is_token_required(),
         }
 
 

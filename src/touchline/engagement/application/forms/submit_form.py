@@ -12,7 +12,7 @@ from touchline.engagement.application.forms.form_catalog import FormCatalog
 from touchline.engagement.domain.form_requests import FormRequest
 from touchline.engagement.domain.ids import FormRequestId
 from touchline.engagement.events import RequestMade
-from touchline.engagement.ports.bot_protection import BotProtection
+from touchline.engagement.ports.form_protection import FormProtection
 from touchline.engagement.ports.forms import FormRequests
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
@@ -28,7 +28,7 @@ ATTACHMENTS_REJECTED = ErrorMessage(
 
 @dataclass(frozen=True)
 class FormInput:
-    """Input of a form submission: answers, IP address and bot-protection token."""
+    """Input of a form submission: answers, IP address and robot check token."""
 
     alias: str
     answers: Mapping[str, object]
@@ -39,20 +39,20 @@ class FormInput:
 class SubmitForm:
     """Saves a request.
 
-    Answers are validated before the bot-protection check, because a token works only once.
+    Answers are validated before the robot check, because a token works only once.
     """
 
     def __init__(
         self,
         form_catalog: FormCatalog,
         form_requests: FormRequests,
-        bot_protection: BotProtection,
+        form_protection: FormProtection,
         announce: Announce,
         clock: Clock,
     ) -> None:
         self._form_catalog = form_catalog
         self._requests = form_requests
-        self._bot_protection = bot_protection
+        self._form_protection = form_protection
         self._announce = announce
         self._clock = clock
 
@@ -65,7 +65,7 @@ class SubmitForm:
         answers = form.parse_answers(form_input.answers)
         if all(answer is False for answer in answers.values()):
             raise InvalidInputError({form.fields[0].name: [FIELD_REQUIRED]})
-        self._bot_protection.verify(form_input.ip, form_input.robot_token)
+        self._form_protection.verify(form_input.ip, form_input.robot_token)
         request = FormRequest(
             form.alias, answers, principal.language, self._clock.now(), principal.account_id
         )

@@ -183,7 +183,7 @@ def test_refused_forms_are_not_counted(visitor: Visitor) -> None:
 
 @pytest.fixture
 def robot_check(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make bot protection accept only the token `pass`."""
+    """Make the robot check accept only the token `pass`."""
     check = application.adapters.robot_check()
     monkeypatch.setattr(check, "provider", "fake")
     monkeypatch.setattr(check, "service", "reCAPTCHA", raising=False)

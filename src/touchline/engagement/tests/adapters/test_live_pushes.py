@@ -145,7 +145,7 @@ def list_subscriptions(application: Application, viewer: Visitor) -> list[dict[s
     """Return the browsers in a viewer's export."""
     with application.container.database().transaction(viewer.channel.id):
         container: Any = application.container
-        export = container.engagement.facade().export_following(viewer.data("/profile")["id"])
+        export = container.engagement.facade().export_viewer_data(viewer.data("/profile")["id"])
     browsers: list[dict[str, Any]] = export["browsers"]
     return browsers
 

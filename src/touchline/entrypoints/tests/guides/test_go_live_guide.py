@@ -20,7 +20,7 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
-from contracts.walks.pages import list_commands
+from contracts.walkthroughs.pages import list_commands
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.cli import main as touchline
 from touchline.front.packs.tests.pack_fixtures import copy_pack

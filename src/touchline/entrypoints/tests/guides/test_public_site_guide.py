@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from contracts.walks.pages import DOCS, apply_change, list_blocks, list_commands
+from contracts.walkthroughs.pages import DOCS, apply_change, list_blocks, list_commands
 from touchline.entrypoints.cli import main
 from touchline.entrypoints.runner.running_site import RUNNING_FILE
 from touchline.entrypoints.tests.site_process import (

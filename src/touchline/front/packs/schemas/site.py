@@ -1,4 +1,4 @@
-"""Site content around the catalog: menu, slides, pages, FAQ, pop-ups, routes."""
+"""Site content around the catalog: menu, slides, pages, FAQ, popups, routes."""
 
 from __future__ import annotations
 

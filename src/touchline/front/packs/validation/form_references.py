@@ -15,7 +15,7 @@ _FORM_PATH = re.compile(r"/forms/([^/?#]*)/?")
 
 
 def check_form_links(documents: Mapping[str, Document], form_keys: set[str]) -> Iterator[Problem]:
-    """Yield a problem for each link of the menu, slides, pop-ups and routes to a missing form."""
+    """Yield a problem for each link of the menu, slides, popups and routes to a missing form."""
     for document in documents.values():
         for path, link in _iter_links(document.data, ()):
             match = _FORM_PATH.fullmatch(link)

@@ -1,4 +1,4 @@
-"""Warnings about things in a pack that its operator most likely does not want. `channels apply` prints
+"""Warnings about entries of a pack that its operator most likely does not want. `channels apply` prints
 them."""
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Tests of changes that take something from buyers."""
+"""Tests of changes that affect buyers."""

@@ -99,7 +99,7 @@ class OperatorHarness:
         with self.application.container.database().transaction(self.buyer.channel.id):
             catalog = self.application.container.catalog.facade()
             kinds = {kind: dict(catalog.list_ids_by_key(kind)) for kind in ("event", "participant")}
-            ids: dict[str, Any] = kinds | self.application.container.billing.facade().offer_ids()
+            ids: dict[str, Any] = kinds | self.application.container.billing.facade().list_offer_ids()
             return ids
 
     def _run(self, group: Any, *arguments: str) -> Result:

@@ -1,4 +1,4 @@
-"""Pack changes that take something from buyers."""
+"""Pack changes that affect buyers."""
 
 from __future__ import annotations
 

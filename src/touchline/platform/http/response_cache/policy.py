@@ -1,4 +1,4 @@
-"""What a view declares about its response, so that the response cache can reuse it."""
+"""Cache policy: declares how the response cache may reuse a view's response."""
 
 from __future__ import annotations
 

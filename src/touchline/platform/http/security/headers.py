@@ -110,7 +110,7 @@ def _resource_policy(response: Response) -> str:
 
 
 def _third_party_sources(settings: Settings) -> dict[str, str]:
-    """Return the extra CSP sources, by directive, for bot protection and the payment provider, if
+    """Return the extra CSP sources, by directive, for the robot check and the payment provider, if
     configured."""
     third_party = dict.fromkeys(STRIPE_CSP, "")
     if account := settings.stripe:

@@ -182,7 +182,7 @@ def test_entitlements_are_read_with_one_query(channel_session: None, application
     engine = application.container.database().engine
     record_query = lambda *arguments: queries.append(arguments[2])  # noqa: E731
     event.listen(engine, "before_cursor_execute", record_query)
-    entitlements = application.container.billing.facade().entitlements(ADA)
+    entitlements = application.container.billing.facade().list_entitlements(ADA)
     event.remove(engine, "before_cursor_execute", record_query)
     assert (len(entitlements), len(queries)) == (29, 1)
 

@@ -69,11 +69,11 @@ def test_entitlements_are_read_with_one_query_on_an_index(
 ) -> None:
     facade = application.container.billing.facade()
     with transaction(viewers_with_orders.id), queries() as sent:
-        assert len(facade.entitlements(VIEWER_ID)) == ORDERS_PER_VIEWER // 2
+        assert len(facade.list_entitlements(VIEWER_ID)) == ORDERS_PER_VIEWER // 2
     (query,) = sent
     assert "billing_order" in query
     with transaction(viewers_with_orders.id), record_plans(application) as found:
-        facade.entitlements(VIEWER_ID)
+        facade.list_entitlements(VIEWER_ID)
     assert_uses_index(found)
 
 

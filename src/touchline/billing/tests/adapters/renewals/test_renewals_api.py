@@ -117,7 +117,7 @@ def test_a_subscription_and_its_capabilities_belong_to_the_buyer(
     assert [held_pass["kind"] for held_pass in bea.data("/user/access")["passes"]] == ["free", "register"]
     with transaction(ada.channel.id):
         account_id = AccountId(ada.data("/profile")["id"])
-        assert len(application.container.billing.facade().entitlements(account_id)) == 1
+        assert len(application.container.billing.facade().list_entitlements(account_id)) == 1
 
 
 def test_a_trial_is_used_after_its_start(

@@ -298,7 +298,7 @@ def test_a_total_too_small_for_a_card_is_refused_before_the_provider_is_called(
     assert (env.orders.stored, env.payments.calls) == ([], [])
 
 
-@pytest.mark.parametrize("first", [{"trial": True}, {"promo_code": "FREE"}, {}])
+@pytest.mark.parametrize("first", [{"is_trial": True}, {"promo_code": "FREE"}, {}])
 def test_a_subscription_with_renewals_below_the_card_minimum_is_refused(first: dict[str, Any]) -> None:
     env = CheckoutEnvironment(yearly={"price": {"base": usd("0.25"), "fee": usd("0")}})
     env.add_coupon("FREE", percent=Decimal(100))

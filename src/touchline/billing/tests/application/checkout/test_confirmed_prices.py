@@ -95,8 +95,8 @@ def test_an_owned_product_is_reported_before_a_changed_price() -> None:
 @pytest.mark.parametrize("trial", [True, False])
 def test_a_subscription_renews_at_the_confirmed_price(trial: bool) -> None:
     env = CheckoutEnvironment()
-    assert_price_refused(env, ProductKind.SUBSCRIPTION, trial=trial, renewal="98.00")
-    assert env.buy(ProductKind.SUBSCRIPTION, trial=trial, renewal="99.00").status is OrderStatus.PAID
+    assert_price_refused(env, ProductKind.SUBSCRIPTION, is_trial=trial, renewal="98.00")
+    assert env.buy(ProductKind.SUBSCRIPTION, is_trial=trial, renewal="99.00").status is OrderStatus.PAID
 
 
 def test_a_promo_code_does_not_reduce_the_confirmed_renewal_price() -> None:

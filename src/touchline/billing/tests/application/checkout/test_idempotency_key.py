@@ -60,7 +60,7 @@ def test_a_duplicate_request_gets_the_order_of_the_first(kind: ProductKind, call
 
 def test_a_trial_started_by_a_duplicate_request_is_not_refused() -> None:
     env = CheckoutEnvironment()
-    purchase = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, trial=True)
+    purchase = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, is_trial=True)
     duplicates = run_duplicate_after(env, 1, purchase)
     assert env.checkout_service.buy(purchase, ADA) == duplicates[0].id
 

@@ -26,7 +26,7 @@ def test_a_failed_charge_after_a_trial_is_published_as_a_failed_renewal(
     before: OrderStatus, label: TransactionLabel, published_count: int
 ) -> None:
     env = CheckoutEnvironment()
-    order = env.buy(ProductKind.SUBSCRIPTION, trial=True)
+    order = env.buy(ProductKind.SUBSCRIPTION, is_trial=True)
     declined = Transaction(
         id=TransactionId(7),
         order_id=order.id,

@@ -196,10 +196,10 @@ def test_a_dispute_reverses_the_charge_and_access_and_winning_restores_both(
     env: CheckoutEnvironment,
 ) -> None:
     bought = env.buy()
-    env.payments.reverse_charge("ch_pi_1", usd("13.50"), "dp_1", dispute=True)
+    env.payments.reverse_charge("ch_pi_1", usd("13.50"), "dp_1", is_dispute=True)
     assert env.sync(bought).activity(env.clock.now(), GRACE_PERIOD) is ActivityStatus.CANCELED
     assert env.payments.get_balance() == 0 and env.is_balanced()
-    env.payments.reverse_charge("ch_pi_1", usd("13.50"), "dp_1 won", dispute=True, won=True)
+    env.payments.reverse_charge("ch_pi_1", usd("13.50"), "dp_1 won", is_dispute=True, is_won=True)
     assert env.sync(bought).activity(env.clock.now(), GRACE_PERIOD) is ActivityStatus.ACTIVE
     movements = [line.movement for line in env.list_transactions(bought)]
     assert movements == [Movement.CHARGE, Movement.DISPUTE, Movement.DISPUTE_WON]
@@ -211,11 +211,11 @@ def test_a_subscription_with_a_won_dispute_lasts_for_the_paid_period_without_ren
 ) -> None:
     bought = env.buy(ProductKind.SUBSCRIPTION)
     env.clock.advance(MONTH)
-    env.payments.reverse_charge("ch_sub_1", usd("99.00"), "dp_1", dispute=True)
+    env.payments.reverse_charge("ch_sub_1", usd("99.00"), "dp_1", is_dispute=True)
     env.clock.advance(timedelta(hours=1))
     assert env.sync(bought).activity(env.clock.now(), GRACE_PERIOD) is ActivityStatus.CANCELED
     assert env.payments.calls[-1] == "cancel_subscription"
-    env.payments.reverse_charge("ch_sub_1", usd("99.00"), "dp_1 won", dispute=True, won=True)
+    env.payments.reverse_charge("ch_sub_1", usd("99.00"), "dp_1 won", is_dispute=True, is_won=True)
     after = env.sync(env.sync(bought))
     assert (after.auto_renewal, after.expires_at) == (AutoRenewal.CANCELED, bought.expires_at)
     assert after.activity(env.clock.now(), GRACE_PERIOD) is ActivityStatus.ACTIVE
@@ -261,7 +261,7 @@ def test_a_failed_attempt_has_no_taxes(env: CheckoutEnvironment) -> None:
 
 
 def test_a_trial_is_free_and_adds_no_transaction(env: CheckoutEnvironment) -> None:
-    bought = env.buy(ProductKind.SUBSCRIPTION, trial=True)
+    bought = env.buy(ProductKind.SUBSCRIPTION, is_trial=True)
     assert (bought.status, bought.total, bought.trial_days) == (OrderStatus.PAID, usd("0"), 7)
     assert bought.expires_at == env.clock.now() + timedelta(days=7)
     assert list(env.list_transactions(bought)) == []
@@ -269,7 +269,7 @@ def test_a_trial_is_free_and_adds_no_transaction(env: CheckoutEnvironment) -> No
 
 
 def test_the_first_year_is_charged_after_the_trial(env: CheckoutEnvironment) -> None:
-    bought = env.buy(ProductKind.SUBSCRIPTION, trial=True)
+    bought = env.buy(ProductKind.SUBSCRIPTION, is_trial=True)
     env.clock.advance(timedelta(days=7))
     env.payments.attempt_renewal("sub_1")
     after = env.sync(bought)
@@ -278,41 +278,41 @@ def test_the_first_year_is_charged_after_the_trial(env: CheckoutEnvironment) -> 
 
 
 def test_a_person_has_one_free_trial(env: CheckoutEnvironment) -> None:
-    first = env.buy(ProductKind.SUBSCRIPTION, trial=True)
+    first = env.buy(ProductKind.SUBSCRIPTION, is_trial=True)
     first.end(env.clock.now())
     env.orders.save(first)
     env.sync(first)
     with pytest.raises(TrialUnavailableError, match="You have already used your free trial"):
-        env.buy(ProductKind.SUBSCRIPTION, trial=True)
+        env.buy(ProductKind.SUBSCRIPTION, is_trial=True)
     assert env.buy(ProductKind.SUBSCRIPTION).status is OrderStatus.PAID
 
 
 def test_the_same_card_or_email_address_has_no_second_trial(env: CheckoutEnvironment) -> None:
-    env.buy(ProductKind.SUBSCRIPTION, trial=True)
+    env.buy(ProductKind.SUBSCRIPTION, is_trial=True)
     with pytest.raises(TrialUnavailableError):
-        env.buy(ProductKind.SUBSCRIPTION, trial=True, who=BOB, card=VISA)
+        env.buy(ProductKind.SUBSCRIPTION, is_trial=True, who=BOB, card=VISA)
     assert [order.account_id for order in env.orders.stored] == [ADA.viewer_id]
     env.channel.viewers[AccountId(5)] = env.channel.viewers[AccountId(4)]
     with pytest.raises(TrialUnavailableError):
-        env.buy(ProductKind.SUBSCRIPTION, trial=True, who=BOB, card=REQUIRES_AUTHENTICATION)
+        env.buy(ProductKind.SUBSCRIPTION, is_trial=True, who=BOB, card=REQUIRES_AUTHENTICATION)
 
 
 @pytest.mark.parametrize("card", [DECLINED, REQUIRES_AUTHENTICATION])
 def test_a_failed_trial_can_be_started_again(env: CheckoutEnvironment, card: str) -> None:
-    first = env.buy(ProductKind.SUBSCRIPTION, trial=True, card=card)
+    first = env.buy(ProductKind.SUBSCRIPTION, is_trial=True, card=card)
     env.clock.advance(timedelta(days=1))
     assert env.sync(first).status is OrderStatus.FAILED
     assert env.trials.digests == {}
-    assert env.buy(ProductKind.SUBSCRIPTION, trial=True).status is OrderStatus.PAID
+    assert env.buy(ProductKind.SUBSCRIPTION, is_trial=True).status is OrderStatus.PAID
 
 
 def test_a_trial_needs_a_card_that_the_viewer_may_use(env: CheckoutEnvironment) -> None:
     with pytest.raises(MissingCardError):
-        env.buy(ProductKind.SUBSCRIPTION, trial=True, card=FOREIGN)
+        env.buy(ProductKind.SUBSCRIPTION, is_trial=True, card=FOREIGN)
     assert env.orders.stored == []
 
 
 def test_a_trial_of_an_active_subscription_is_refused(env: CheckoutEnvironment) -> None:
     env.buy(ProductKind.SUBSCRIPTION)
     with pytest.raises(AlreadyBoughtError):
-        env.buy(ProductKind.SUBSCRIPTION, id=YEARLY, trial=True)
+        env.buy(ProductKind.SUBSCRIPTION, id=YEARLY, is_trial=True)

@@ -85,8 +85,8 @@ def test_an_invalid_field_is_reported(params: dict[str, Any], field: str) -> Non
 def test_an_amount_that_no_card_can_pay_names_a_valid_step(
     currency: str, amount: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    billing_settings = replace(InMemoryChannel().billing_settings(), currency=currency)
-    monkeypatch.setattr(InMemoryChannel, "billing_settings", lambda _: billing_settings)
+    billing_settings = replace(InMemoryChannel().get_billing_settings(), currency=currency)
+    monkeypatch.setattr(InMemoryChannel, "get_billing_settings", lambda _: billing_settings)
     with pytest.raises(InvalidInputError) as refusal:
         build_coupon_admin().add(NewCoupon(code="GOOD", amount=amount))
     assert message in refusal.value.errors["amount"][0]
@@ -105,11 +105,11 @@ def test_an_active_code_is_not_overwritten_and_a_stopped_code_can_be_added_again
     coupon_admin.add(NewCoupon(code="TIPOFF", percent="5"))
     with pytest.raises(RefusedError, match="TIPOFF already exists"):
         coupon_admin.add(NewCoupon(code="tipoff", percent="50"))
-    assert coupon_admin.stop("tipoff").coupon.stopped
+    assert coupon_admin.stop("tipoff").coupon.is_stopped
     with pytest.raises(RefusedError, match="already inactive"):
         coupon_admin.stop("TIPOFF")
     again = coupon_admin.add(NewCoupon(code="TIPOFF", percent="50", ends_at=NOW + timedelta(days=1)))
-    assert (again.coupon.percent, again.coupon.stopped, again.redemptions) == (Decimal(50), False, 1)
+    assert (again.coupon.percent, again.coupon.is_stopped, again.redemptions) == (Decimal(50), False, 1)
 
 
 def test_the_error_names_an_unknown_code() -> None:

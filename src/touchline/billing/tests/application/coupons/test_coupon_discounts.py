@@ -94,7 +94,7 @@ def test_a_code_ignores_case_and_spaces() -> None:
 @pytest.mark.parametrize(
     "coupon",
     [
-        build_coupon(stopped=True),
+        build_coupon(is_stopped=True),
         build_coupon(starts_at=NOW + timedelta(seconds=1)),
         build_coupon(ends_at=NOW),
         build_coupon(max_redemptions=0),

@@ -26,7 +26,7 @@ def get_clip_allowance(*passes: Entitlement) -> Allowance:
 
 @pytest.mark.parametrize("passes", [(), (build_entitlement("watch", limits={"clips": 50}),)])
 def test_nothing_is_allowed_without_a_pass_that_has_the_capability(passes: tuple[Entitlement, ...]) -> None:
-    assert get_clip_allowance(*passes) == Allowance(allowed=False)
+    assert get_clip_allowance(*passes) == Allowance(is_allowed=False)
 
 
 def test_usage_is_counted_from_the_start_of_the_pass() -> None:

@@ -37,13 +37,13 @@ class FakeSaleRecords:
 class FakeCurrentChannel:
     """`CurrentChannel` with fixed settings."""
 
-    def language(self) -> str:
+    def get_language(self) -> str:
         return "en"
 
-    def viewer_profile(self, account_id: Any) -> None:
+    def get_viewer_profile(self, account_id: Any) -> None:
         return None
 
-    def billing_settings(self) -> BillingSettings:
+    def get_billing_settings(self) -> BillingSettings:
         return BillingSettings(ChannelId(1), "prairie", "Prairie", "", "USD", "UTC", "en")
 
 

@@ -41,7 +41,7 @@ def billing() -> BillingFacade:
 
 def test_a_package_is_serialized_with_its_base_price_and_fee(billing: BillingFacade) -> None:
     billing.apply_pack(billing_part(package_entry("hockey")), IDS)
-    (serialized,) = billing.packages("fr")
+    (serialized,) = billing.list_packages("fr")
     assert serialized == {
         "id": 1,
         "name": "Forfait hockey",
@@ -69,7 +69,7 @@ def test_a_subscription_is_serialized_with_its_trial_and_falls_back_to_the_chann
     billing: BillingFacade,
 ) -> None:
     billing.apply_pack(billing_part(subscriptions=(subscription_entry("year"),)), IDS)
-    (serialized,) = billing.subscriptions("fr")
+    (serialized,) = billing.list_subscriptions("fr")
     assert (serialized["name"], serialized["trial_period"], serialized["offer"]) == ("Year", 7, "annual")
     assert serialized["capabilities"] == ["watch", "clipping"]
 
@@ -83,7 +83,7 @@ def test_a_subscription_includes_its_offer_and_period(
     billing.apply_pack(
         billing_part(subscriptions=(subscription_entry("plan", offer=offer, period=period),)), IDS
     )
-    (serialized,) = billing.subscriptions("en")
+    (serialized,) = billing.list_subscriptions("en")
     assert (serialized["offer"], serialized["period"]) == (offer, period)
 
 
@@ -94,7 +94,7 @@ def test_offers_are_listed_by_weight(billing: BillingFacade) -> None:
         ),
         IDS,
     )
-    assert [package["name"] for package in billing.packages("en")] == ["Heavy", "Middle", "Light"]
+    assert [package["name"] for package in billing.list_packages("en")] == ["Heavy", "Middle", "Light"]
 
 
 def test_an_offer_that_is_not_on_sale_is_not_found() -> None:
@@ -108,7 +108,9 @@ def test_an_offer_that_is_not_on_sale_is_not_found() -> None:
 def test_a_package_includes_its_duration(billing: BillingFacade) -> None:
     month, season = package_entry("month", days=30), package_entry("season", until=date(2027, 6, 30))
     billing.apply_pack(billing_part(month, season), IDS)
-    serialized = {package["name"]: (package["days"], package["until"]) for package in billing.packages("en")}
+    serialized = {
+        package["name"]: (package["days"], package["until"]) for package in billing.list_packages("en")
+    }
     assert serialized == {"Month": (30, None), "Season": (None, "2027-06-30")}
 
 
@@ -120,7 +122,7 @@ def test_only_packages_of_type_event_sell_a_single_event(billing: BillingFacade)
         ),
         IDS,
     )
-    found = billing.single_event_packages()
+    found = billing.list_single_event_packages()
     assert [(package.id, package.category_ids) for package in found] == [
         (PackageId(3), ()),
         (PackageId(2), (7,)),
@@ -140,12 +142,12 @@ def test_an_applied_pack_is_exported_unchanged(billing: BillingFacade) -> None:
 
 def test_an_offer_includes_its_limits(billing: BillingFacade) -> None:
     billing.apply_pack(billing_part(package_entry("hockey", limits={"clips": 50})), IDS)
-    assert billing.packages("en")[0]["limits"] == {"clips": 50, "downloads": None}
+    assert billing.list_packages("en")[0]["limits"] == {"clips": 50, "downloads": None}
 
 
 def test_an_account_without_a_pass_has_no_allowance(billing: BillingFacade) -> None:
-    assert not billing.allowance(AccountId(1), "clipping", "clips").allowed
+    assert not billing.get_allowance(AccountId(1), "clipping", "clips").is_allowed
 
 
 def test_an_account_without_orders_has_no_entitlements(billing: BillingFacade) -> None:
-    assert billing.entitlements(AccountId(1)) == []
+    assert billing.list_entitlements(AccountId(1)) == []

@@ -75,7 +75,7 @@ def test_an_expired_package_is_not_on_sale() -> None:
 
 
 def test_a_subscription_without_a_trial_cannot_start_one() -> None:
-    refusal = get_error(CheckoutEnvironment(), ProductKind.SUBSCRIPTION, id=MONTHLY, trial=True)
+    refusal = get_error(CheckoutEnvironment(), ProductKind.SUBSCRIPTION, id=MONTHLY, is_trial=True)
     assert (type(refusal), refusal.message) == (TrialUnavailableError, "This subscription has no free trial.")
 
 

@@ -155,7 +155,7 @@ class SqlEvents:
         self._session().execute(update(EventRow).where(EventRow.id == event_id).values(ended=has_ended))
 
     def set_simulation(self, event_id: EventId, starts_at: datetime | None) -> None:
-        """Set when the recording plays as if it were live; None removes the showing."""
+        """Set when the recording plays as if it were live; None removes the simulation."""
         row = update(EventRow).where(EventRow.id == event_id)
         self._session().execute(row.values(simulate_at=starts_at))
 

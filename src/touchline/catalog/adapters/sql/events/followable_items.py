@@ -56,7 +56,7 @@ class SqlFollowableItems:
         return [taxonomy_mapping.to_category(row) for row in self._session().scalars(query)]
 
     def get_timing(self, event_id: EventId, now: datetime) -> EventTiming | None:
-        """Return the status and simulated showing from the event's row alone."""
+        """Return the status and simulation from the event's row alone."""
         query = select(EventRow).where(EventRow.id == event_id, EventRow.withdrawn.is_(False))
         row = self._session().scalars(query).one_or_none()
         if row is None:
@@ -107,7 +107,7 @@ def _select_live(now: datetime) -> Executable:
 
 
 def _to_live_event(event_rows: Sequence[Any], now: datetime) -> LiveEvent | None:
-    """Return the live event for its rows; None if its simulated showing is not live."""
+    """Return the live event for its rows; None if its simulation is not live."""
     event = event_rows[0].EventRow
     live_period = _get_live_period(event_rows, now)
     if live_period is None:
@@ -137,7 +137,7 @@ def _get_participation(event_rows: Sequence[Any]) -> EventParticipation:
 
 
 def _get_live_period(event_rows: Sequence[Any], now: datetime) -> tuple[datetime, datetime] | None:
-    """Return the actual start and the planned end, by the stream, the schedule or the simulated showing.
+    """Return the actual start and the planned end, by the stream, the schedule or the simulation.
 
     None means that the event is not live.
     """

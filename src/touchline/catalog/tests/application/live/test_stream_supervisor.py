@@ -265,9 +265,9 @@ def test_the_reason_of_a_disconnect_is_shown_until_another_encoder_publishes(
 def test_an_encoder_fault_is_reported_and_cleared(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
-    harness.ingest.sessions[0].fault = "The key frames are too far apart."
+    harness.ingest.sessions[0].fault = "The keyframes are too far apart."
     live_supervisor.tick()
-    assert harness.get_stream().fault == "The key frames are too far apart."
+    assert harness.get_stream().fault == "The keyframes are too far apart."
     harness.ingest.sessions[0].fault = ""
     live_supervisor.tick()
     assert harness.get_stream().fault == ""

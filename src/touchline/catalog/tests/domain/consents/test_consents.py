@@ -1,4 +1,4 @@
-"""Whether a person may be recorded on a day, and valid register files."""
+"""Tests of consents and of register files."""
 
 from __future__ import annotations
 

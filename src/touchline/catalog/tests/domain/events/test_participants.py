@@ -1,4 +1,4 @@
-"""What a team inherits from its school."""
+"""Tests of values that a team inherits from its school."""
 
 from __future__ import annotations
 

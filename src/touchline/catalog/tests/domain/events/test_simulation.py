@@ -1,4 +1,4 @@
-"""When a simulated live event is upcoming, live, and finished."""
+"""Tests of the states of a simulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an account export contains, and what it leaves out."""
+"""Contents of an account export."""
 
 import json
 from dataclasses import replace

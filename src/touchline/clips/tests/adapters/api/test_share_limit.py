@@ -1,4 +1,4 @@
-"""How much of one paid event a viewer's share links may show (decision 56)."""
+"""Tests of the limit on a viewer's share links of one paid event (decision 56)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can see clips, and who can play them (api.md, "Clips")."""
+"""Tests of who can see and play clips (api.md, "Clips")."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_a_code_removed_from_the_pack_is_stopped_and_an_operators_own_is_not(
     (full_pack / "coupons.yaml").write_text("- {code: HALF, percent: 50}\n")
     apply_pack(full_pack)
     stopped = {
-        code: listed_coupon.stopped
+        code: listed_coupon.is_stopped
         for code, listed_coupon in list_codes(application, transaction, channel_id).items()
     }
     assert stopped == {"FIVE-OFF": True, "HALF": False, "PRESS": False, "TIPOFF20": True}

@@ -1,4 +1,4 @@
-"""Add the log of take-downs.
+"""Add the log of takedowns.
 
 Revision ID: 0023
 Revises: 0022

@@ -1,5 +1,5 @@
-"""Streams for `web/nightly`: `python -m contracts.nightly.media.watched list|publish|check`, with output in
-JSON.
+"""Live streams for the browser tests of `web/nightly`, with output in JSON:
+`python -m contracts.nightly.media.browser_streams list|publish|check`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import click
 from contracts.media.checks import check_stream
 from contracts.media.decoded_streams import decode_segments
 from contracts.media.outputs import video_renditions
-from contracts.nightly.media.live_cases import LiveCase, create_watched_cases, draw_parts
+from contracts.nightly.media.live_cases import LiveCase, create_browser_cases, draw_parts
 from contracts.nightly.media.publisher import Part, RefusedError, publish_files
 
 _PART_SECONDS = 14
@@ -30,13 +30,13 @@ _RETRY_SECONDS = 0.25
 
 @click.group()
 def main() -> None:
-    """Live streams that change in the middle, for a browser to watch."""
+    """Publish live streams that change in the middle, and check their recordings."""
 
 
 @main.command("list")
 def list_cases() -> None:
     """Print the name of each stream, its length and the times of its changes, in seconds."""
-    cases = create_watched_cases(_PART_SECONDS)
+    cases = create_browser_cases(_PART_SECONDS)
     listed = [{"name": case.name, "seconds": case.duration, "changes": case.change_times} for case in cases]
     click.echo(json.dumps(listed))
 
@@ -78,7 +78,7 @@ def check_recording(name: str, folder: Path) -> None:
 
 
 def _find_case(name: str) -> LiveCase:
-    for case in create_watched_cases(_PART_SECONDS):
+    for case in create_browser_cases(_PART_SECONDS):
         if case.name == name:
             return case
     raise click.UsageError(f"There is no stream {name!r}.")

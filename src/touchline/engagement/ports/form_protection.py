@@ -1,15 +1,15 @@
-"""Port to bot protection and rate limits for forms."""
+"""Port to the robot check and rate limit of forms."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 
-class BotProtection(Protocol):
-    """Bot protection and rate limit, as for registration."""
+class FormProtection(Protocol):
+    """Robot check and rate limit, as for registration."""
 
     def is_token_required(self) -> bool:
-        """Return whether forms need a bot-protection token."""
+        """Return whether forms require a robot check token."""
         ...
 
     def verify(self, ip: str, robot_token: str | None) -> None:

@@ -13,7 +13,7 @@ from touchline.engagement.ports.reminders import Reminders, SentNotifications
 from touchline.shared.ids import AccountId
 
 
-class ExportFollowing:
+class ExportViewerData:
     """Exports what a viewer follows, their playback positions and their settings."""
 
     def __init__(

@@ -1,5 +1,4 @@
-"""The walk calls every operation with other viewers' ids: as another viewer of the channel, and from another
-channel.
+"""Isolation check: calls every operation with another viewer's ids, from the same channel and from another.
 
 Responses must not reveal anything about the owner, and the owner's data must not change.
 """
@@ -28,7 +27,7 @@ IGNORED_COLUMNS = frozenset({"last_seen_at", "last_used_at", "used_at"})
 
 
 @dataclass
-class WalkResult:
+class IsolationResult:
     """The number of requests for other viewers' data, and the violations."""
 
     request_count: int = 0
@@ -37,16 +36,16 @@ class WalkResult:
     lists_of_owner: set[str] = field(default_factory=set)
 
 
-class Walk:
-    """Walks over every call of the document, always in the same order."""
+class IsolationCheck:
+    """Calls every operation of the document, always in the same order."""
 
     def __init__(self, environment: FuzzEnvironment) -> None:
         self._environment = environment
         self._operations = [operation.ok() for operation in load_schema(environment).get_all_operations()]
-        self.result = WalkResult()
+        self.result = IsolationResult()
 
-    def run(self) -> WalkResult:
-        """Walk as the other viewer and as the outsider. Then check that the owner has data to find."""
+    def run(self) -> IsolationResult:
+        """Call as the other viewer and as the outsider. Then check that the owner has data to find."""
         for role in (OTHER_VIEWER, OUTSIDER):
             rows_before = self._snapshot_rows(role)
             for operation in self._operations:

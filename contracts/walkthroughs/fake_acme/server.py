@@ -13,8 +13,8 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.serving import make_server
 
-from contracts.walks.fake_acme.account import AcmeAccount
-from contracts.walks.fake_acme.models import AcmeError
+from contracts.walkthroughs.fake_acme.account import AcmeAccount
+from contracts.walkthroughs.fake_acme.models import AcmeError
 
 KEY = "acme_key_of_the_sandbox"
 WEBHOOK_SECRET = "acme_secret_of_webhooks"  # noqa: S105 - the sandbox's

@@ -6,7 +6,7 @@ import time
 from itertools import count
 from typing import Any
 
-from contracts.walks.fake_acme.models import AcmeError, Card, Charge, Payment, Plan
+from contracts.walkthroughs.fake_acme.models import AcmeError, Card, Charge, Payment, Plan
 
 DAY = 86_400
 MIN_CENTS = 50
