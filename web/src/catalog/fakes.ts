@@ -1,5 +1,5 @@
 import { aSponsorPreroll } from '@/shared/player/ads/adFakes'
-import type { Preroll, Settings } from '@/shared/shell'
+import type { Category, Preroll, Settings } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { CatalogApi } from './api'
@@ -29,6 +29,18 @@ export function aTeam(id: number, changes: Partial<Participant> = {}): Participa
     group: null,
     ...changes,
   }
+}
+
+/** A category. A channel without categories and groups has no events and no schedule. */
+export const HOCKEY: Category = {
+  id: 1,
+  name: 'Hockey',
+  short_name: 'Hockey',
+  alias: 'hockey',
+  sport: 'hockey',
+  gender: null,
+  image: null,
+  weight: 1,
 }
 
 /** Return a free event that has ended without a recording. Tests change the fields that they need. */

@@ -2,7 +2,7 @@
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { anEvent } from '@/catalog/fakes'
+import { anEvent, HOCKEY } from '@/catalog/fakes'
 import { aBundle, aUser } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
 import { FakeServer, listResponse, MemoryStorage } from '@/shared/testing/fakes'
@@ -52,7 +52,7 @@ beforeEach(() => {
     .on('/project.json', { json: {} })
     .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
     .on('/api/get_api_key', { json: { data: { api_key: 'a visitor’s' } } })
-    .on('/api/channel-bootstrap-data', { json: { data: aBundle() } })
+    .on('/api/channel-bootstrap-data', { json: { data: aBundle({ categories: [HOCKEY] }) } })
     .on('/api/profile', { json: { data: aUser() } })
     .on('/api/auth/logout', { status: 204 })
     .on('/api/events', listResponse([event]))

@@ -4,19 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { anEvent, createCatalogStore } from '../fakes'
+import { anEvent, createCatalogStore, HOCKEY } from '../fakes'
 import Schedule from './Schedule'
 
-const hockey = {
-  id: 1,
-  name: 'Hockey',
-  short_name: 'Hockey',
-  alias: 'hockey',
-  sport: 'hockey',
-  gender: null,
-  image: null,
-  weight: 1,
-}
 const sampleEvent = (id: number) => anEvent(id, { name: `Game ${id}`, stream_status: 'live' })
 const sampleEvents = () => screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
 const advanceTimers = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -24,7 +14,7 @@ let server: FakeServer
 
 async function openLive() {
   renderPage(
-    <CatalogProvider store={createCatalogStore(server, {}, { categories: [hockey] })}>
+    <CatalogProvider store={createCatalogStore(server, {}, { categories: [HOCKEY] })}>
       <Schedule />
     </CatalogProvider>,
     '/live',
