@@ -23,7 +23,7 @@ from touchline.platform.http.security.headers import allow_ads, allow_framing, a
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 
-BLUEPRINT = Blueprint("web", __name__)
+blueprint = Blueprint("web", __name__)
 IMMUTABLE = "public, max-age=31536000, immutable"
 PAGE_TABLES = (
     "billing_package",
@@ -50,7 +50,7 @@ PAGE_TABLES = (
 NO_CHANNEL_MESSAGE = ErrorMessage("errors.channel_not_found", "There is no channel at this address.")
 
 
-@BLUEPRINT.get("/assets/<path:name>")
+@blueprint.get("/assets/<path:name>")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -66,7 +66,7 @@ def show_asset(name: str, web_build: WebBuild = Provide[FrontContainer.web_build
     return response
 
 
-@BLUEPRINT.get("/sw.js")
+@blueprint.get("/sw.js")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -85,8 +85,8 @@ def show_service_worker(web_build: WebBuild = Provide[FrontContainer.web_build])
     return response
 
 
-@BLUEPRINT.get("/", defaults={"path": ""})
-@BLUEPRINT.get("/<path:path>")
+@blueprint.get("/", defaults={"path": ""})
+@blueprint.get("/<path:path>")
 @cached_response(*PAGE_TABLES, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @public
