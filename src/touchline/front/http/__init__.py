@@ -8,8 +8,8 @@ from touchline.front.http import (
     images,
     outbox,
     shared_clips,
-    site,
     tv,
+    web_app,
 )
 
 BLUEPRINTS = (
@@ -21,5 +21,5 @@ BLUEPRINTS = (
     outbox.blueprint,
     tv.blueprint,
     shared_clips.blueprint,
-    site.blueprint,
+    web_app.blueprint,
 )

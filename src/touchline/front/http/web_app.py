@@ -13,9 +13,9 @@ from touchline.front.container import FrontContainer
 from touchline.front.first_paint.selector import FirstPaintSelector
 from touchline.front.http.request_site import get_request_site
 from touchline.front.images.share_images import ShareImages
+from touchline.front.pages.built_in_pages import PAGE_TITLES, PRIVATE_PATH, SERVER_PREFIXES
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.front.pages.page_renderer import render_page
-from touchline.front.pages.page_titles import PAGE_TITLES, PRIVATE_PATH, SERVER_PREFIXES
 from touchline.platform.http import limits
 from touchline.platform.http.caching import cached_response, depend_on_file, skip_cache
 from touchline.platform.http.guards import public
@@ -106,11 +106,8 @@ def show_page(
     """
     if path.partition("/")[0] in SERVER_PREFIXES and f"/{path}" not in PAGE_TITLES:
         raise NotFoundError
-    canonical = "/" + "/".join(segment for segment in path.split("/") if segment)
-    # The router drops slashes at the beginning: only the environment still has them.
-    if canonical != f"/{path}" or request.environ["PATH_INFO"].startswith("//"):
-        query = request.query_string.decode("latin-1")
-        return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
+    if redirection := _redirect_extra_slashes(path):
+        return redirection
     try:
         site = get_request_site(channel)
     except NotFoundError:
@@ -138,3 +135,13 @@ def show_page(
         response.headers["Referrer-Policy"] = "no-referrer"  # the URL may contain a code or signature
     response.vary.add("Accept-Language")
     return response
+
+
+def _redirect_extra_slashes(path: str) -> Response | None:
+    """Return a redirect to the path without repeated and trailing slashes, or None if it has none."""
+    canonical = "/" + "/".join(segment for segment in path.split("/") if segment)
+    # The router drops slashes at the beginning: only the environment still has them.
+    if canonical == f"/{path}" and not request.environ["PATH_INFO"].startswith("//"):
+        return None
+    query = request.query_string.decode("latin-1")
+    return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
