@@ -40,6 +40,11 @@ class GeoRule:
         return country in self.block
 
 
+def is_blocked(country: str | None, *rules: GeoRule) -> bool:
+    """Return whether any of the rules blocks a country. An event follows its channel's rule and its own."""
+    return any(rule.blocks(country) for rule in rules)
+
+
 EVERYWHERE = GeoRule()
 UNKNOWN_COUNTRY = "ZZ"
 """The code for an unknown country where a code is required (a user-assigned code of ISO 3166)."""
