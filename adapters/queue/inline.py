@@ -15,7 +15,7 @@ class InlineQueue:
         """Run the task now. Its errors reach the caller."""
         self._run(task)
 
-    def waiting(self) -> Mapping[str, int]:
+    def count_waiting(self) -> Mapping[str, int]:
         """Return an empty mapping, because nothing ever waits."""
         return {"default": 0}
 

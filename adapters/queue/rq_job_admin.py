@@ -32,7 +32,7 @@ class RqJobAdmin:
         self._connection = queue.connection
         self._queue = queue
 
-    def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
+    def list_failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         """Return the failed jobs from RQ's registries. A job that was requested again is not included."""
         with _translate_errors():
             failed_jobs = [
@@ -45,7 +45,7 @@ class RqJobAdmin:
         epoch = datetime.min.replace(tzinfo=UTC)
         return sorted(failed_jobs, key=lambda failed_job: failed_job.failed_at or epoch, reverse=True)
 
-    def failed_job(self, key: str) -> FailedJob | None:
+    def get_failed_job(self, key: str) -> FailedJob | None:
         """Return the failed job with this ID, or None."""
         with _translate_errors():
             return self._to_failed_job(key)
@@ -70,7 +70,7 @@ class RqJobAdmin:
             self._connection.delete(job.key, Result.get_key(job.id))  # type: ignore[no-untyped-call]
             return True
 
-    def counts(self) -> Sequence[QueueCounts]:
+    def count_jobs(self) -> Sequence[QueueCounts]:
         """Return the job counts of each queue, from its registries."""
         with _translate_errors():
             return [
@@ -79,12 +79,12 @@ class RqJobAdmin:
                     queue.count,
                     len(StartedJobRegistry(queue=queue).get_job_ids(cleanup=False)),
                     len(ScheduledJobRegistry(queue=queue).get_job_ids()),  # type: ignore[no-untyped-call]
-                    len(self.failed_jobs(queue.name)),
+                    len(self.list_failed_jobs(queue.name)),
                 )
                 for queue in sorted(self._queues(), key=lambda queue: queue.name)
             ]
 
-    def workers(self) -> Sequence[WorkerStatus]:
+    def list_workers(self) -> Sequence[WorkerStatus]:
         """Return the workers with a recent heartbeat. A killed worker soon disappears from the list."""
         with _translate_errors():
             statuses = [_to_worker_status(worker) for worker in rq.Worker.all(connection=self._connection)]

@@ -100,7 +100,7 @@ class RqQueue:
             scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
             scheduler.release_locks()  # type: ignore[no-untyped-call]
 
-    def waiting(self) -> Mapping[str, int]:
+    def count_waiting(self) -> Mapping[str, int]:
         """Return the number of waiting tasks of each queue that was ever used."""
         return {queue.name: queue.count for queue in rq.Queue.all(connection=self.connection)}
 

@@ -74,12 +74,15 @@ def test_an_available_queue_is_ready(queue_and_worker: tuple[Queue, Callable[[],
 
 def test_waiting_tasks_are_counted_by_queue(redis_url: str) -> None:
     queue = RqQueue(redis_url)
-    assert sum(queue.waiting().values()) == 0
+    assert sum(queue.count_waiting().values()) == 0
     for number in range(3):
         queue.push(Task("catalog.transcode", (1, number), queue="media" if number else "default"))
-    assert {name: count for name, count in queue.waiting().items() if count} == {"default": 1, "media": 2}
+    assert {name: count for name, count in queue.count_waiting().items() if count} == {
+        "default": 1,
+        "media": 2,
+    }
     drain(queue)
-    assert InlineQueue(lambda _: None).waiting() == {"default": 0}
+    assert InlineQueue(lambda _: None).count_waiting() == {"default": 0}
 
 
 def test_unique_work_that_waits_is_not_added_again(redis_url: str) -> None:
@@ -128,7 +131,7 @@ def test_unique_work_requested_concurrently_is_added_once(
 
     monkeypatch.setattr(queue, "_find_job", enqueue_concurrently)
     queue.push(task)
-    assert queue.waiting() == {"default": 1}
+    assert queue.count_waiting() == {"default": 1}
     drain(queue)
     assert PROCESSED == [("catalog.transcode", 1, 12)]
 
@@ -214,7 +217,7 @@ def test_a_push_after_a_redis_timeout_fails_without_waiting(
     queue.connection = redis.Redis.from_url(redis_url)
     with pytest.raises(redis.ConnectionError, match="did not respond recently"):
         queue.push(task)
-    assert queue.waiting() == {}
+    assert queue.count_waiting() == {}
     now += 2
     queue.push(task)
-    assert queue.waiting() == {"default": 1}
+    assert queue.count_waiting() == {"default": 1}

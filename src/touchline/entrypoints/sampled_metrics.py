@@ -22,7 +22,7 @@ def build_sampled_metrics(application: Application) -> tuple[SampledMetric, ...]
             "touchline_queue_jobs",
             "Jobs waiting in a queue.",
             "queue",
-            lambda: application.adapters.queue().waiting(),
+            lambda: application.adapters.queue().count_waiting(),
         ),
         SampledMetric(
             "touchline_outbox_waiting",

@@ -42,7 +42,11 @@ def jobs() -> None:
 def list_jobs(application: Application, queue: str | None, as_json: bool) -> None:
     """List failed jobs, and count waiting jobs and workers. Exit code 3: some jobs have failed."""
     job_admin = _get_job_admin(application)
-    failed_jobs, counts, workers = job_admin.failed_jobs(queue), job_admin.counts(), job_admin.workers()
+    failed_jobs, counts, workers = (
+        job_admin.list_failed_jobs(queue),
+        job_admin.count_jobs(),
+        job_admin.list_workers(),
+    )
     if queue is not None:
         counts = [queue_counts for queue_counts in counts if queue_counts.queue == queue]
     if as_json:
@@ -64,7 +68,7 @@ def list_jobs(application: Application, queue: str | None, as_json: bool) -> Non
 @click.pass_obj
 def show_job(application: Application, key: str, as_json: bool) -> None:
     """Show a failed job and the traceback of its last attempt."""
-    failed_job = _get_job_admin(application).failed_job(key)
+    failed_job = _get_job_admin(application).get_failed_job(key)
     if failed_job is None:
         raise _job_not_found(key)
     if as_json:
@@ -114,7 +118,7 @@ def _select_keys(
 ) -> list[str]:
     if bool(keys) == (everything or queue is not None):
         raise click.UsageError("Name the jobs, or use --all or --queue.")
-    return list(keys) or [failed_job.key for failed_job in job_admin.failed_jobs(queue)]
+    return list(keys) or [failed_job.key for failed_job in job_admin.list_failed_jobs(queue)]
 
 
 def _apply_to_jobs(action: Callable[[str], bool], keys: Sequence[str], *, must_exist: bool) -> Iterator[str]:

@@ -131,7 +131,11 @@ def queue(application: Application) -> Iterator[CheckResult]:
         yield warn("queue", "Each process runs its jobs immediately.", "Set TOUCHLINE_QUEUE=rq")
         return
     try:
-        workers, failed_jobs, counts = job_admin.workers(), job_admin.failed_jobs(), job_admin.counts()
+        workers, failed_jobs, counts = (
+            job_admin.list_workers(),
+            job_admin.list_failed_jobs(),
+            job_admin.count_jobs(),
+        )
     except OSError:
         yield fail("queue", "The queue does not respond.", "Start Redis, or fix TOUCHLINE_REDIS_URL.")
         return

@@ -53,11 +53,11 @@ class QueueUnavailableError(OSError):
 class JobAdmin(Protocol):
     """Access to the queue for operators. Every method raises `QueueUnavailableError`."""
 
-    def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
+    def list_failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         """List the failed jobs of one queue or of all queues, newest first."""
         ...
 
-    def failed_job(self, key: str) -> FailedJob | None:
+    def get_failed_job(self, key: str) -> FailedJob | None:
         """Return one failed job, or None if it does not exist."""
         ...
 
@@ -69,10 +69,10 @@ class JobAdmin(Protocol):
         """Delete a failed job. Return False if it does not exist."""
         ...
 
-    def counts(self) -> Sequence[QueueCounts]:
+    def count_jobs(self) -> Sequence[QueueCounts]:
         """List the counts of all queues ever used, by name."""
         ...
 
-    def workers(self) -> Sequence[WorkerStatus]:
+    def list_workers(self) -> Sequence[WorkerStatus]:
         """List all live workers, by name."""
         ...

@@ -47,7 +47,7 @@ class Queue(Protocol):
         """Add one task."""
         ...
 
-    def waiting(self) -> Mapping[str, int]:
+    def count_waiting(self) -> Mapping[str, int]:
         """Return the number of waiting tasks per queue (metrics)."""
         ...
 

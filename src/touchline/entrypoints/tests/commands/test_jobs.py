@@ -33,12 +33,12 @@ class FakeJobAdmin:
     retried_keys: list[str] = field(default_factory=list)
     is_unavailable: bool = False
 
-    def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
+    def list_failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         if self.is_unavailable:
             raise QueueUnavailableError("The queue does not respond: refused")
         return [job for job in self.jobs if queue in (None, job.queue)]
 
-    def failed_job(self, key: str) -> FailedJob | None:
+    def get_failed_job(self, key: str) -> FailedJob | None:
         return next((job for job in self.jobs if job.key == key), None)
 
     def retry(self, key: str) -> bool:
@@ -50,10 +50,10 @@ class FakeJobAdmin:
         self.jobs = [job for job in self.jobs if job.key != key]
         return len(self.jobs) < before
 
-    def counts(self) -> Sequence[QueueCounts]:
+    def count_jobs(self) -> Sequence[QueueCounts]:
         return [QueueCounts("clips", 5, 2, 1, len(self.jobs)), QueueCounts("mail", 0, 0, 0, 0)]
 
-    def workers(self) -> Sequence[WorkerStatus]:
+    def list_workers(self) -> Sequence[WorkerStatus]:
         return [WorkerStatus("w1", ("clips", "downloads"), FAILED_AT, "clips.cut 1 8")]
 
 
@@ -136,7 +136,7 @@ def test_retrying_or_deleting_all_jobs_skips_missing_jobs(
     command: str,
 ) -> None:
     gone = replace(FAILED_JOB, key="gone")
-    monkeypatch.setattr(job_admin, "failed_jobs", lambda _queue: [gone, *job_admin.jobs])
+    monkeypatch.setattr(job_admin, "list_failed_jobs", lambda _queue: [gone, *job_admin.jobs])
     result = run_touchline(command, "--all")
     assert (result.exit_code, job_admin.jobs) == (0, []), result.output
     assert "gone" not in result.output

@@ -92,18 +92,18 @@ class FakeJobAdmin:
     def __init__(self, queues: tuple[str, ...] = QUEUES, emails: int = 0) -> None:
         self._queues, self._failed_jobs = queues, emails
 
-    def workers(self) -> list[WorkerStatus]:
+    def list_workers(self) -> list[WorkerStatus]:
         return [WorkerStatus("one", self._queues, None, "")]
 
-    def failed_jobs(self, _queue: str | None = None) -> list[Any]:
+    def list_failed_jobs(self, _queue: str | None = None) -> list[Any]:
         return [SimpleNamespace(name="catalog.make_stream")] * self._failed_jobs
 
-    def counts(self) -> list[QueueCounts]:
+    def count_jobs(self) -> list[QueueCounts]:
         return [QueueCounts("default", 3, 0, 0, self._failed_jobs)]
 
 
 class UnavailableJobAdmin(FakeJobAdmin):
-    def workers(self) -> list[WorkerStatus]:
+    def list_workers(self) -> list[WorkerStatus]:
         raise QueueUnavailableError("no")
 
 

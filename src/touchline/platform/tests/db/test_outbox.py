@@ -36,7 +36,7 @@ class InMemoryQueue:
             raise ConnectionError("no queue")
         self.tasks.append(task)
 
-    def waiting(self) -> Mapping[str, int]:
+    def count_waiting(self) -> Mapping[str, int]:
         """Return the number of kept tasks."""
         return {"default": len(self.tasks)}
 
