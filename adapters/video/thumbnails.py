@@ -152,18 +152,18 @@ def _decode_frame_at(container: Any, offset: Fraction) -> Any:
     For offset 0, only the first frame is decoded.
     """
     frames: Iterator[Any] = container.decode(container.streams.video[0])
-    still_image = first = next(frames)
+    shown = first = next(frames)
     for frame in frames if offset > 0 else ():
         if (frame.pts - first.pts) * frame.time_base > offset:
             break
-        still_image = frame
-    return still_image
+        shown = frame
+    return shown
 
 
-def _scale_poster(still_image: Any) -> Any:
-    scale = min(1.0, _POSTER_WIDTH / max(still_image.width, still_image.height))
-    size = (max(1, round(side * scale)) for side in (still_image.width, still_image.height))
-    return still_image.reformat(*size, "rgb24", interpolation="BICUBIC")
+def _scale_poster(frame: Any) -> Any:
+    scale = min(1.0, _POSTER_WIDTH / max(frame.width, frame.height))
+    size = (max(1, round(side * scale)) for side in (frame.width, frame.height))
+    return frame.reformat(*size, "rgb24", interpolation="BICUBIC")
 
 
 def _fit(still_image: Image.Image, box: tuple[int, int]) -> Image.Image:

@@ -64,7 +64,7 @@ def _create_spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
     return FolderSpool(settings.var / "analytics" / "spool", now)
 
 
-def _create_allowance(settings: Settings) -> AddressRateLimit:
+def _create_rate_limit(settings: Settings) -> AddressRateLimit:
     return AddressRateLimit(MAX_BEACONS_PER_ADDRESS * settings.throttle_ip_factor, MAX_ADDRESSES)
 
 
@@ -103,8 +103,8 @@ class AnalyticsContainer(Platform):
     # Ingest
     now = providers.Singleton(_current_milliseconds, Platform.clock)
     spool = providers.Singleton(_create_spool, Platform.settings, now)
-    allowance = providers.Singleton(_create_allowance, Platform.settings)
-    ingest_beacon = providers.Singleton(IngestBeacon, spool, geo, allowance, now)
+    rate_limit = providers.Singleton(_create_rate_limit, Platform.settings)
+    ingest_beacon = providers.Singleton(IngestBeacon, spool, geo, rate_limit, now)
     report_tokens = providers.Singleton(ReportTokens, Platform.secret)
     issue_token = providers.Singleton(
         IssueReportToken,

@@ -31,7 +31,7 @@ from touchline.billing.application.coupons.coupon_admin import CouponAdmin
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
 from touchline.billing.application.coupons.coupon_packs import CouponPacks
 from touchline.billing.application.coupons.quote_coupon import QuoteCoupon
-from touchline.billing.application.customers.account_closure import CloseAccount, CustomerErasure
+from touchline.billing.application.customers.customer_closure import CloseCustomer, CustomerErasure
 from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
 from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.application.customers.saved_cards import SavedCards
@@ -244,8 +244,8 @@ class BillingContainer(Platform):
     )
 
     # Closed accounts
-    close_account = providers.Singleton(
-        CloseAccount, orders, customers, request_order_sync, Platform.jobs, Platform.clock
+    close_customer = providers.Singleton(
+        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock
     )
     customer_erasure = providers.Singleton(CustomerErasure, orders, customers)
     customer_erasure_service = providers.Singleton(

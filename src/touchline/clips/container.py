@@ -30,9 +30,9 @@ from touchline.clips.application.editing.count_clips import CountClips
 from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
 from touchline.clips.application.editing.save_clip import ClipStorage, SaveClip
 from touchline.clips.application.erasure.delete_event_clips import DeleteEventClips
-from touchline.clips.application.erasure.erase_viewer import EraseViewer, ExportClips
+from touchline.clips.application.erasure.erase_viewer import EraseViewer
 from touchline.clips.application.moderation.clip_admin import ClipAdmin
-from touchline.clips.application.moderation.moderate_clips import BlockCreators, HideClips, ModerateClips
+from touchline.clips.application.moderation.moderate_clips import BlockCreators, HideClip, ModerateClips
 from touchline.clips.application.moderation.report_clip import ReportClip
 from touchline.clips.application.processing.clean_up_files import CleanUpFiles
 from touchline.clips.application.processing.cut_clip import CutClip
@@ -44,6 +44,7 @@ from touchline.clips.application.processing.recover_files import RecoverFiles
 from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
+from touchline.clips.application.viewing.export_clips import ExportClips
 from touchline.clips.application.viewing.share_links import ShareLinks
 from touchline.clips.application.viewing.show_clip_cards import ShowClipCards
 from touchline.clips.facade import ClipsFacade
@@ -140,11 +141,11 @@ class ClipsContainer(Platform):
     clip_admin = providers.Singleton(
         ClipAdmin, clips, reports, channel_gateway, count_clips, Platform.jobs, Platform.clock
     )
-    hide_clips = providers.Singleton(
-        HideClips, clips, channel_gateway, count_clips, Platform.jobs, Platform.clock
+    hide_clip = providers.Singleton(
+        HideClip, clips, channel_gateway, count_clips, Platform.jobs, Platform.clock
     )
     moderate_clips = providers.Singleton(
-        ModerateClips, clips, reports, channel_gateway, hide_clips, count_clips, Platform.jobs, Platform.clock
+        ModerateClips, clips, reports, channel_gateway, hide_clip, count_clips, Platform.jobs, Platform.clock
     )
     block_creators = providers.Singleton(BlockCreators, blocked_creators, channel_gateway, Platform.clock)
     report_clip = providers.Singleton(
@@ -153,7 +154,7 @@ class ClipsContainer(Platform):
         event_catalog,
         reports,
         channel_gateway,
-        hide_clips,
+        hide_clip,
         Platform.announce,
         Platform.clock,
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from touchline.clips.application.erasure.erase_viewer import ExportClips
 from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
+from touchline.clips.application.viewing.export_clips import ExportClips
 from touchline.clips.application.viewing.show_clip_cards import ClipCard as ClipCard
 from touchline.clips.application.viewing.show_clip_cards import ShowClipCards
 from touchline.clips.domain.moderation import PLACEHOLDER_NAME as PLACEHOLDER_NAME

@@ -20,7 +20,7 @@ from touchline.entrypoints.commands.settings import settings
 from touchline.entrypoints.doctor.doctor import doctor
 from touchline.entrypoints.nginx.config import nginx
 from touchline.entrypoints.runner.running_site import use_running_settings
-from touchline.front.withdrawals.cli import events
+from touchline.front.withdrawals.event_commands import events
 from touchline.front.withdrawals.recording_commands import COMMANDS as TAKEDOWN_COMMANDS
 from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import InvalidSettingError

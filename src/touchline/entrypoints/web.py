@@ -25,6 +25,7 @@ from touchline.platform.http import (
     health,
     limits,
     requests,
+    response_metrics,
 )
 from touchline.platform.http.response_cache.middleware import ResponseCache
 from touchline.platform.http.response_cache.store import CacheStore
@@ -95,6 +96,7 @@ def create_app(application: Application) -> Flask:
     converters.install(app)
     if application.tracing:
         application.tracing.instrument_app(app)
+    response_metrics.install(app)
     health.install(app, container.readiness_checks(), container.optional_checks())
     cors.install(app)
     headers.install(app, settings)

@@ -23,9 +23,8 @@ from touchline.platform.db.outbox import SWEEP_OUTBOX
 from touchline.platform.observability import metrics
 from touchline.platform.observability.logging import job_log_context
 from touchline.shared.error_reports import ErrorReport, report_from_exception
-from touchline.shared.tasks.jobs import DAY, Task
+from touchline.shared.tasks.jobs import DAY, MAIL_QUEUE, Task
 
-MAIL_QUEUE = "mail"
 QUEUES = ("default", MAIL_QUEUE, "clips", "downloads", "media")
 """Queues in order of priority."""
 _MAX_MAIL_DELAY_SECONDS = 5.0

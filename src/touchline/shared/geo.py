@@ -1,6 +1,8 @@
 """Countries where a channel, an event or a right is available (product.md §6, `is_geo_blocked`)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from touchline.shared.error_messages import ErrorMessage
 
@@ -17,6 +19,12 @@ class GeoRule:
     allow: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
 
+    @classmethod
+    def from_dict(cls, lists: Mapping[str, Sequence[str]] | None) -> Self:
+        """Return the rule of a pack entry or database row: `{"allow": […], "block": […]}`, or None."""
+        lists = lists or {}
+        return cls(tuple(lists.get("allow", ())), tuple(lists.get("block", ())))
+
     @property
     def is_set(self) -> bool:
         """Return whether the rule depends on the country."""
@@ -32,6 +40,11 @@ class GeoRule:
         return country in self.block
 
 
+def is_blocked(country: str | None, *rules: GeoRule) -> bool:
+    """Return whether any of the rules blocks a country. An event follows its channel's rule and its own."""
+    return any(rule.blocks(country) for rule in rules)
+
+
+EVERYWHERE = GeoRule()
 UNKNOWN_COUNTRY = "ZZ"
 """The code for an unknown country where a code is required (a user-assigned code of ISO 3166)."""
-EVERYWHERE = GeoRule()

@@ -24,7 +24,7 @@ class RecordClientErrors:
     def __init__(self, reports: ErrorReports, clock: Clock) -> None:
         self._reports = reports
         self._clock = clock
-        self._allowance = AddressRateLimit(MAX_PER_ADDRESS_PER_MINUTE, MAX_ADDRESSES)
+        self._rate_limit = AddressRateLimit(MAX_PER_ADDRESS_PER_MINUTE, MAX_ADDRESSES)
 
     def __call__(self, address: str, content_type: str, body: bytes) -> list[str]:
         """Return the outcome of each error in a body of at most `MAX_BODY_BYTES` bytes.
@@ -32,7 +32,7 @@ class RecordClientErrors:
         An outcome is `taken`, `noise`, `too_large`, `too_many` or `unreadable`. The rate limit counts the
         body together with its first error, and every other error separately.
         """
-        if not self._allowance.allow(address, self._clock.now()):
+        if not self._rate_limit.allow(address, self._clock.now()):
             return ["too_many"]
         if len(body) > MAX_BODY_BYTES:
             return ["too_large"]
@@ -50,7 +50,7 @@ class RecordClientErrors:
             return "noise"
         if isinstance(parsed_reports, UnreadableReportError):
             return "unreadable"
-        if not is_counted and not self._allowance.allow(address, self._clock.now()):
+        if not is_counted and not self._rate_limit.allow(address, self._clock.now()):
             return "too_many"
         self._reports.report(parsed_reports)
         return "taken"

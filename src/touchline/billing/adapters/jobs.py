@@ -9,7 +9,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_sync_requests import SYNC_ORDER_JOB
-from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
+from touchline.billing.application.customers.customer_closure import ERASE_CUSTOMER_JOB
 from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
 from touchline.billing.application.products.postponement_service import PostponementService

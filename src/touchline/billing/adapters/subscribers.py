@@ -7,7 +7,7 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.application.customers.account_closure import CloseAccount
+from touchline.billing.application.customers.customer_closure import CloseCustomer
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals
 from touchline.billing.container import BillingContainer
 from touchline.channel.events import AccountClosed, AccountSuspended
@@ -16,10 +16,10 @@ from touchline.shared.ids import AccountId, ChannelId
 
 @inject
 def account_closed(
-    payload: Mapping[str, Any], close_account: CloseAccount = Provide[BillingContainer.close_account]
+    payload: Mapping[str, Any], close_customer: CloseCustomer = Provide[BillingContainer.close_customer]
 ) -> None:
     """Handle a closed account: end running subscriptions and erase the viewer."""
-    close_account(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))
+    close_customer(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))
 
 
 @inject

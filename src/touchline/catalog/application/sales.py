@@ -18,6 +18,7 @@ from touchline.catalog.ports.events.sale_schedule import SaleSchedule
 from touchline.catalog.ports.library_items import LibraryItems
 from touchline.catalog.ports.media.media_links import MediaLinkBuilder
 from touchline.shared.clock import Clock
+from touchline.shared.geo import is_blocked
 from touchline.shared.ids import EventId, LibraryItemId, PackageId, ParticipantId
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import LocalText
@@ -106,7 +107,7 @@ class SaleQueries:
                 participant_ids=tuple(side.participant.id for side in event.sides),
                 starts_at=event.starts_at,
                 availability=event.get_availability(self._clock.now(), has_replay=has_replay(rows)).value,
-                is_blocked=channel.geo.blocks(country) or event.geo.blocks(country),
+                is_blocked=is_blocked(country, channel.geo, event.geo),
             ),
             name=_localize_event_name(event, channel),
             base_price=price.base,
@@ -130,7 +131,7 @@ class SaleQueries:
                 participant_ids=event.participant_ids,
                 starts_at=event.starts_at,
                 availability=event.get_availability(now).value,
-                is_blocked=geo.blocks(country) or event.geo.blocks(country),
+                is_blocked=is_blocked(country, geo, event.geo),
             )
             for event in self._sale_schedule.list_events(category_ids, participant_id)
         ]

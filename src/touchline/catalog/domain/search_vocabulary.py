@@ -51,8 +51,8 @@ class Vocabulary:
             self._get_ids(self._match_word(word, is_last=word == query_terms[-1])) for word in query_terms
         )
 
-    def _get_ids(self, found: Iterable[str]) -> tuple[int, ...]:
-        return tuple(sorted(self._ids[word] for word in found))
+    def _get_ids(self, words: Iterable[str]) -> tuple[int, ...]:
+        return tuple(sorted(self._ids[word] for word in words))
 
     def _match_word(self, word: str, *, is_last: bool) -> Iterable[str]:
         matching = [word] if word in self._ids else []
@@ -67,14 +67,14 @@ class Vocabulary:
         max_distance = max_typos(word)
         if not max_distance:
             return ()
-        matching = list(self._ids)
-        distances = _find_within_distance(word, matching, matching, max_distance)
+        known_words = list(self._ids)
+        distances = _find_within_distance(word, known_words, known_words, max_distance)
         if is_last:
             for length in range(len(word) - 1, len(word) + 2):
                 _merge_distances(
                     distances,
                     _find_within_distance(
-                        word, matching, [candidate[:length] for candidate in matching], max_distance
+                        word, known_words, [candidate[:length] for candidate in known_words], max_distance
                     ),
                 )
         shortest = min(distances.values(), default=0)
@@ -99,11 +99,11 @@ def max_typos(word: str) -> int:
 
 
 def _find_within_distance(
-    word: str, matching: Sequence[str], spellings: Sequence[str], max_distance: int
+    word: str, known_words: Sequence[str], spellings: Sequence[str], max_distance: int
 ) -> dict[str, int]:
     """Return the distance of each known word within `max_distance`, compared by its entry in `spellings`."""
     matches = process.extract(word, spellings, scorer=OSA.distance, score_cutoff=max_distance, limit=None)
-    return {matching[index]: int(distance) for _, distance, index in matches}
+    return {known_words[index]: int(distance) for _, distance, index in matches}
 
 
 def _merge_distances(distances: dict[str, int], other_distances: Mapping[str, int]) -> None:

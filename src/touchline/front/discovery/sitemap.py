@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from touchline.catalog.facade import CatalogFacade, PageKind, SitePage
 from touchline.channel.facade import ChannelFacade
-from touchline.front.pages.page_titles import PAGE_TITLES, PRIVATE_PATH
+from touchline.front.pages.built_in_pages import PAGE_TITLES, PRIVATE_PATH
 from touchline.front.site import Site
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage

@@ -10,9 +10,9 @@ from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipCard
 from touchline.front.first_paint import FirstPaint
 from touchline.front.images.poster import get_team_colors
+from touchline.front.pages.built_in_pages import PAGE_TITLES
 from touchline.front.pages.clip_names import clip_name
 from touchline.front.pages.page_heads import PageHead
-from touchline.front.pages.page_titles import PAGE_TITLES
 from touchline.front.site import Site
 from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText, localize

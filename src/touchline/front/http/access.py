@@ -15,7 +15,7 @@ from touchline.platform.http.schemas import data_schema
 
 PASS_KINDS = ("free", "register", "event", "package", "subscription")
 
-BLUEPRINT = Blueprint("access", __name__, description="Viewer access")
+blueprint = Blueprint("access", __name__, description="Viewer access")
 
 
 class CapabilitiesSchema(Schema):
@@ -87,10 +87,10 @@ class UserAccessSchema(Schema):
     allowances = fields.Nested(AllowancesSchema, required=True)
 
 
-@BLUEPRINT.route("/user/access")
+@blueprint.route("/user/access")
 @limits.exempt(limits.READ_ONLY)
 @viewer
-@BLUEPRINT.response(200, data_schema(UserAccessSchema))
+@blueprint.response(200, data_schema(UserAccessSchema))
 @inject
 def show_access(
     get_viewer_access: GetViewerAccess = Provide[FrontContainer.get_viewer_access],

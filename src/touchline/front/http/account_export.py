@@ -13,17 +13,17 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 
-BLUEPRINT = Blueprint("account-export", __name__, description="Export of a viewer's data")
+blueprint = Blueprint("account-export", __name__, description="Export of a viewer's data")
 ZIP_RESPONSE: dict[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/zip",
 }
 
 
-@BLUEPRINT.route("/account-export")
+@blueprint.route("/account-export")
 @limits.rate_limit("account", 10, limits.HOUR)
 @viewer
-@BLUEPRINT.response(200, **ZIP_RESPONSE)
+@blueprint.response(200, **ZIP_RESPONSE)
 @inject
 def export_account_data(export_account: ExportAccount = Provide[FrontContainer.export_account]) -> Response:
     """Return all stored data of the viewer, as a ZIP of JSON files.

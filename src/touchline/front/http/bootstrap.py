@@ -16,7 +16,7 @@ from touchline.platform.http.guards import any_key, before_password_change, prin
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 
-BLUEPRINT = Blueprint("bootstrap", __name__, description="Start-up data of the web app")
+blueprint = Blueprint("bootstrap", __name__, description="Start-up data of the web app")
 
 
 def _object_field() -> fields.Dict:
@@ -50,7 +50,7 @@ class BootstrapBundleSchema(Schema):
     popups = _list_field()
 
 
-@BLUEPRINT.route("/channel-bootstrap-data")
+@blueprint.route("/channel-bootstrap-data")
 @public_cache(
     "billing_package",
     "billing_subscription",
@@ -69,7 +69,7 @@ class BootstrapBundleSchema(Schema):
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@BLUEPRINT.response(200, data_schema(BootstrapBundleSchema))
+@blueprint.response(200, data_schema(BootstrapBundleSchema))
 @inject
 def show_bootstrap_data(
     get_bootstrap_data: GetBootstrapData = Provide[FrontContainer.get_bootstrap_data],

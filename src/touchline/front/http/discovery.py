@@ -19,7 +19,7 @@ from touchline.front.http.request_site import get_channel_site, get_request_site
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 
-BLUEPRINT = Blueprint("findable", __name__)
+blueprint = Blueprint("discovery", __name__)
 HOUR_SECONDS = 3600
 
 
@@ -32,7 +32,7 @@ class OEmbedArgsSchema(Schema):
     maxheight = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(1, 100_000))
 
 
-@BLUEPRINT.get("/robots.txt")
+@blueprint.get("/robots.txt")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -43,7 +43,7 @@ def show_robots(channel: ChannelFacade = Provide[FrontContainer.channel]) -> Res
     )
 
 
-@BLUEPRINT.get("/sitemap.xml")
+@blueprint.get("/sitemap.xml")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -57,7 +57,7 @@ def show_sitemap(
     )
 
 
-@BLUEPRINT.get("/sitemap/<name>.xml")
+@blueprint.get("/sitemap/<name>.xml")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -73,7 +73,7 @@ def show_sitemap_file(
     )
 
 
-@BLUEPRINT.get("/manifest.webmanifest")
+@blueprint.get("/manifest.webmanifest")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -85,7 +85,7 @@ def show_manifest(channel: ChannelFacade = Provide[FrontContainer.channel]) -> R
     return response
 
 
-@BLUEPRINT.get("/oembed")
+@blueprint.get("/oembed")
 @limits.rate_limit("address", 600, limits.MINUTE)
 @public
 @use_args(OEmbedArgsSchema(), location="query")

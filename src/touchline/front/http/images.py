@@ -26,13 +26,13 @@ from touchline.platform.http.guards import public
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
-BLUEPRINT = Blueprint("pictures", __name__)
+blueprint = Blueprint("pictures", __name__)
 IMMUTABLE = "public, max-age=31536000, immutable"
 SHORT_LIVED = "public, max-age=300"
 IMAGE_NOT_FOUND = ErrorMessage("errors.image_not_found", "This image does not exist.")
 
 
-@BLUEPRINT.get("/pictures/events/<int(max=2147483647):event_id>.png")
+@blueprint.get("/pictures/events/<int(max=2147483647):event_id>.png")
 @limits.rate_limit("address", 600, limits.MINUTE, name="drawn-pictures")
 @public
 @inject
@@ -52,7 +52,7 @@ def show_event_image(
     )
 
 
-@BLUEPRINT.get("/pictures/share.png")
+@blueprint.get("/pictures/share.png")
 @limits.rate_limit("address", 600, limits.MINUTE, name="drawn-pictures")
 @public
 @inject
@@ -64,8 +64,8 @@ def show_share_image(
     return _image_response(generated_images, build_channel_card(get_channel_site(channel).brand))
 
 
-@BLUEPRINT.get("/pictures/icon-<int(max=9999):size>.png", defaults={"purpose": "any"})
-@BLUEPRINT.get("/pictures/icon-<purpose>-<int(max=9999):size>.png")
+@blueprint.get("/pictures/icon-<int(max=9999):size>.png", defaults={"purpose": "any"})
+@blueprint.get("/pictures/icon-<purpose>-<int(max=9999):size>.png")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -81,7 +81,7 @@ def show_icon(
     return _image_response(generated_images, Icon(get_channel_site(channel).brand, size, purpose))
 
 
-@BLUEPRINT.get("/favicon.ico")
+@blueprint.get("/favicon.ico")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject

@@ -25,7 +25,7 @@ from touchline.platform.http.security.headers import csp_nonce
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
-BLUEPRINT = Blueprint("outbox", __name__, template_folder="templates")
+blueprint = Blueprint("outbox", __name__, template_folder="templates")
 _EMAIL_CSP = "; ".join(
     (
         "default-src 'none'",
@@ -39,7 +39,7 @@ _EMAIL_CSP = "; ".join(
 )
 
 
-@BLUEPRINT.get("/_outbox")
+@blueprint.get("/_outbox")
 @limits.rate_limit("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
@@ -53,7 +53,7 @@ def show_outbox(
     return _make_private(Response(page, mimetype="text/html"))
 
 
-@BLUEPRINT.get("/_outbox.json")
+@blueprint.get("/_outbox.json")
 @limits.rate_limit("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
@@ -79,7 +79,7 @@ def show_outbox_as_json(
     return _make_private(Response(json.dumps(payload), mimetype="application/json"))
 
 
-@BLUEPRINT.get("/_outbox/<key>")
+@blueprint.get("/_outbox/<key>")
 @limits.rate_limit("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
@@ -94,7 +94,7 @@ def show_email(
     return _make_private(Response(page, mimetype="text/html"))
 
 
-@BLUEPRINT.get("/_outbox/<key>/html")
+@blueprint.get("/_outbox/<key>/html")
 @limits.rate_limit("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject
@@ -109,7 +109,7 @@ def show_email_html(
     return _make_private(response)
 
 
-@BLUEPRINT.get("/_outbox/<key>/files/<name>")
+@blueprint.get("/_outbox/<key>/files/<name>")
 @limits.rate_limit("address", 300, limits.MINUTE, name="outbox")
 @public
 @inject

@@ -15,10 +15,10 @@ from touchline.platform.http.guards import public
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
-BLUEPRINT = Blueprint("shared", __name__)
+blueprint = Blueprint("shared", __name__)
 
 
-@BLUEPRINT.get("/share/<int(max=2147483647):clip_id>/<uuid>/poster.jpg")
+@blueprint.get("/share/<int(max=2147483647):clip_id>/<uuid>/poster.jpg")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject

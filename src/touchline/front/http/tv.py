@@ -19,7 +19,7 @@ from touchline.platform.http.guards import public
 from touchline.platform.http.security.headers import csp_nonce
 from touchline.shared.errors import NotFoundError
 
-BLUEPRINT = Blueprint("tv", __name__, url_prefix="/_tv")
+blueprint = Blueprint("tv", __name__, url_prefix="/_tv")
 FILES = ("tv.js", "tv.css")
 
 
@@ -38,10 +38,10 @@ def _require_development(settings: Settings = Provide[FrontContainer.settings]) 
         raise NotFoundError
 
 
-BLUEPRINT.before_request(_require_development)
+blueprint.before_request(_require_development)
 
 
-@BLUEPRINT.get("")
+@blueprint.get("")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -58,7 +58,7 @@ def show_tv_page(
     return response
 
 
-@BLUEPRINT.get("/<any(" + ",".join(f'"{name}"' for name in FILES) + "):name>")
+@blueprint.get("/<any(" + ",".join(f'"{name}"' for name in FILES) + "):name>")
 @limits.exempt(limits.READ_ONLY)
 @public
 def show_file(name: str) -> Response:
@@ -66,7 +66,7 @@ def show_file(name: str) -> Response:
     return send_from_directory(TV_FOLDER, name, max_age=0)
 
 
-@BLUEPRINT.post("/qr")
+@blueprint.post("/qr")
 @limits.rate_limit("address", 120, limits.MINUTE)
 @public
 @use_args(QrArgsSchema(), location="json")

@@ -21,13 +21,13 @@ from touchline.front.packs.export_pack import ExportPack
 from touchline.front.packs.new_command import new_channel
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.problems import PackRefusedError, Problem
-from touchline.front.withdrawals.cli import refund_option, yes_option
 from touchline.front.withdrawals.confirmation import Confirmation, ConfirmationRequiredError
 from touchline.front.withdrawals.effect_output import (
     print_confirmation_required,
     print_withdrawal,
     withdrawal_as_json,
 )
+from touchline.front.withdrawals.event_commands import refund_option, yes_option
 from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
 from touchline.platform.cli.tables import print_table
 from touchline.shared.counts import ChangeCounts

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from touchline.catalog.facade import Card
 from touchline.clips.facade import PLACEHOLDER_NAME, ClipCard
-from touchline.front.pages.page_titles import PAID_PASS_TYPES
 from touchline.shared.strings.localized import localize
 
 
 def clip_name(clip: ClipCard, event: Card, language: str) -> str:
     """Return a clip's name as anonymous visitors may read it; "Clip" while the name waits for approval."""
-    return clip.public_name(event_costs_money=event.pass_type in PAID_PASS_TYPES) or localize(
-        PLACEHOLDER_NAME, language
-    )
+    return clip.public_name(event_costs_money=event.costs_money) or localize(PLACEHOLDER_NAME, language)
 
 
 def clip_title(clip: ClipCard, event: Card, language: str) -> str:

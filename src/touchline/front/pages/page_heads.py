@@ -19,8 +19,8 @@ from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.engagement.facade import EngagementFacade
 from touchline.front.discovery.share_urls import EMBED_PATH_PATTERN, SHARE_PATH_PATTERN, embed_path
 from touchline.front.images.share_images import ShareImage, ShareImages
+from touchline.front.pages.built_in_pages import CHOOSE_PASS_TITLE, CUT_CLIP_TITLE, PAGE_TITLES, PRIVATE_PATH
 from touchline.front.pages.clip_names import clip_title
-from touchline.front.pages.page_titles import CHOOSE_PASS_TITLE, CUT_CLIP_TITLE, PAGE_TITLES, PRIVATE_PATH
 from touchline.front.site import Site
 from touchline.shared.strings.localized import localize
 
@@ -89,14 +89,13 @@ class PageHeadResolver:
             self._resolve_home(path, query, site)
             or self._resolve_video(path, site)
             or self._resolve_clip(path, site)
+            or self._resolve_content_page(path, site.language)
+            or self._resolve_form(path, site.language)
+            or self._resolve_built_in_page(path, site.language)
         )
-        head = head or self._resolve_page(path, site.language) or self._resolve_form(path, site.language)
-        head = head or self._resolve_own_page(path, site.language)
-        if head is None:
-            return PageHead(
-                "/404", localize(PAGE_TITLES["/404"], site.language), status=404, is_indexed=False
-            )
-        return head
+        return head or PageHead(
+            "/404", localize(PAGE_TITLES["/404"], site.language), status=404, is_indexed=False
+        )
 
     def _resolve_home(self, path: str, query: Mapping[str, str], site: Site) -> PageHead | None:
         """Return the head of the home page, or of the page of a school, team or sport."""
@@ -110,7 +109,7 @@ class PageHeadResolver:
                 return PageHead(f"/?{urlencode({param: item.key})}", name)
         return PageHead("/")
 
-    def _resolve_own_page(self, path: str, language: str) -> PageHead | None:
+    def _resolve_built_in_page(self, path: str, language: str) -> PageHead | None:
         """Return the head of one of the site's built-in pages."""
         if _CUT_CLIP_PATH.fullmatch(path):
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
@@ -128,8 +127,8 @@ class PageHeadResolver:
         title = self._engagement.get_form_title(match[1], language) if match else None
         return None if title is None else PageHead(path, title, is_indexed=False)
 
-    def _resolve_page(self, path: str, language: str) -> PageHead | None:
-        """Return the head of one of the channel's custom pages."""
+    def _resolve_content_page(self, path: str, language: str) -> PageHead | None:
+        """Return the head of one of the channel's content pages."""
         for page in self._channel.site_serializer.pages(language):
             if page["url"] == path:
                 html = self._channel.site_serializer.page(page["id"], language)["html"]
@@ -144,13 +143,10 @@ class PageHeadResolver:
         kind, number = match[1], int(match[2])
         if kind == "vod_library":
             item = self._catalog.get_library_card(number, site.language)
-            return (
-                self._build_card_head(
-                    path, number, item, self._share_images.get_for_library_item(item, site), site
-                )
-                if item
-                else None
-            )
+            if item is None:
+                return None
+            image = self._share_images.get_for_library_item(item, site)
+            return self._build_card_head(path, number, item, image, site)
         event = self._catalog.get_event_card(number, site.language)
         if event is None:
             return None

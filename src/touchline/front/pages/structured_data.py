@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 
 from touchline.catalog.facade import Card, CardSide
 from touchline.front.images.share_images import ShareImage
+from touchline.front.pages.built_in_pages import PAGE_TITLES
 from touchline.front.pages.links import icon_url
 from touchline.front.pages.page_heads import PageHead
-from touchline.front.pages.page_titles import PAGE_TITLES, PAID_PASS_TYPES
 from touchline.front.site import Site
 from touchline.shared.strings.localized import localize
 
@@ -89,7 +89,7 @@ def _event(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
         "eventAttendanceMode": f"https://schema.org/{mode}EventAttendanceMode",
         "location": [_place(card), virtual_location] if card.location else virtual_location,
         "organizer": {"@type": "Organization", "name": site.settings["name"], "url": site.base_url},
-        "isAccessibleForFree": card.pass_type not in PAID_PASS_TYPES,
+        "isAccessibleForFree": not card.costs_money,
         "inLanguage": site.language,
     }
     if card.schedule_status == "rescheduled" and card.moved_from:
@@ -128,8 +128,8 @@ def _video(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
         "thumbnailUrl": [site.absolute_url(image.url)],
         "uploadDate": _format_local_time(card),
         "inLanguage": site.language,
-        "isAccessibleForFree": card.pass_type not in PAID_PASS_TYPES,
-        "requiresSubscription": card.pass_type in PAID_PASS_TYPES,
+        "isAccessibleForFree": not card.costs_money,
+        "requiresSubscription": card.costs_money,
         **_regions(site, card),
     }
     if card.status in ("", "finished") and card.duration:

@@ -1,14 +1,12 @@
-"""`/healthz` and `/readyz` at the site root (api.md, keys and start-up). Metrics have a separate port."""
+"""Health checks: `/healthz` and `/readyz` at the site root (api.md, keys and start-up)."""
 
 import logging
-import time
 from collections.abc import Callable, Mapping
 
-from flask import Blueprint, Flask, Response, g, jsonify, request
+from flask import Blueprint, Flask, Response, jsonify
 
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
-from touchline.platform.observability import metrics as numbers
 
 log = logging.getLogger(__name__)
 
@@ -18,7 +16,7 @@ def install(
     checks: Mapping[str, Callable[[], None]],
     optional_checks: Mapping[str, Callable[[], None]] | None = None,
 ) -> None:
-    """Add both routes, and count every response.
+    """Add both routes.
 
     The site works without the `optional_checks`; they are only reported. For example, emails wait while a
     mail server is unavailable.
@@ -46,7 +44,6 @@ def install(
         return jsonify(status="ok" if ready else "unavailable", checks=results), 200 if ready else 503
 
     app.register_blueprint(health)
-    app.after_request(_count_response)
 
 
 def _run_check(name: str, check: Callable[[], None]) -> str:
@@ -56,9 +53,3 @@ def _run_check(name: str, check: Callable[[], None]) -> str:
         log.exception("%s is not ready", name)
         return "unavailable"
     return "ok"
-
-
-def _count_response(response: Response) -> Response:
-    duration = time.perf_counter() - g.started if "started" in g else None
-    numbers.count_response(request.method, request.endpoint or "(none)", response.status_code, duration)
-    return response

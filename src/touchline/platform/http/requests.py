@@ -94,12 +94,7 @@ def install(
             bind_channel(g.principal.channel_id)
             if is_counted:
                 limiter.count_principal(view, g.principal)
-            if g.principal.must_change_password and not getattr(view, "before_password_change", False):
-                raise PasswordChangeRequiredError
-            if caller_class in (VIEWER, OPERATOR) and not g.principal.is_logged_in:
-                raise NotAuthenticatedError
-            if caller_class == OPERATOR and not is_operator(g.principal):
-                raise ForbiddenError(OPERATORS_ONLY)
+            _authorize(view, caller_class, g.principal, is_operator)
             if cache_policy:
                 g.principal = cache_policy.hide_undeclared(g.principal)
             if pending_entry:
@@ -117,19 +112,31 @@ def install(
                 log_access(request.method, _log_path(), response.status_code, duration)
         return response
 
-    def close_request(_error: BaseException | None) -> None:
-        session = g.pop("session", None)
-        if session is not None:
-            session.rollback()
-            session.close()
-            g.pop("restore_session")()
-        reset_token = g.pop("request_id_token", None)
-        if reset_token is not None:
-            request_id.reset(reset_token)
-
     app.before_request(begin_request)
     app.after_request(finish_request)
-    app.teardown_request(close_request)
+    app.teardown_request(_close_request)
+
+
+def _authorize(view: object, caller_class: str, caller: Principal, is_operator: Operators) -> None:
+    """Raise an error unless the caller may call the view."""
+    if caller.must_change_password and not getattr(view, "before_password_change", False):
+        raise PasswordChangeRequiredError
+    if caller_class in (VIEWER, OPERATOR) and not caller.is_logged_in:
+        raise NotAuthenticatedError
+    if caller_class == OPERATOR and not is_operator(caller):
+        raise ForbiddenError(OPERATORS_ONLY)
+
+
+def _close_request(_error: BaseException | None) -> None:
+    """Close the session and forget the request ID."""
+    session = g.pop("session", None)
+    if session is not None:
+        session.rollback()
+        session.close()
+        g.pop("restore_session")()
+    reset_token = g.pop("request_id_token", None)
+    if reset_token is not None:
+        request_id.reset(reset_token)
 
 
 def _end_transaction(session: Session, response: Response) -> Response:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 DAY = 86_400
+MAIL_QUEUE = "mail"
+"""Queue for jobs that depend on external servers, such as mail servers. It retries for a day."""
 
 
 @dataclass(frozen=True)

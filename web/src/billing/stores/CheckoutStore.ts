@@ -144,7 +144,7 @@ export class CheckoutStore {
     if (purchase) await this.coupon.apply(purchase)
   }
 
-  /** Start the payment. If a newCard code is not applied yet, apply it instead, because it changes the total. */
+  /** Start the payment. If a promo code is typed but not applied, apply it instead, because it changes the total. */
   async pay(newCard: CardInput | null): Promise<void> {
     if (this.payment.isBusy || !this.validate(newCard)) return
     if (this.selection.trialDays === 0 && this.coupon.isPending) return this.applyCode()

@@ -1,6 +1,6 @@
 import { serverNow } from '@/shared/clock'
 import { HOUR_MS, MINUTE_MS } from '@/shared/constants'
-import { BrowserStorage } from '@/shared/storage/BrowserStorage'
+import { BrowserStorage, sessionStorageBackend } from '@/shared/storage/BrowserStorage'
 import { matchesParams, parseCheckoutParams } from '../checkoutItems'
 import type { Order, Purchase, ShownTotals } from '../model'
 
@@ -116,14 +116,6 @@ export class PaymentAttempts {
 /** Return the storage of this tab. The prefix separates two channels on one host. */
 export function createTabStorage(prefix: string): BrowserStorage {
   return new BrowserStorage(`${prefix}tab.`, sessionStorageBackend())
-}
-
-function sessionStorageBackend(): Storage | null {
-  try {
-    return globalThis.sessionStorage ?? null
-  } catch {
-    return null
-  }
 }
 
 /** Return 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages without TLS. */

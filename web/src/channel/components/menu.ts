@@ -41,7 +41,7 @@ export function findCurrent(
   search: string,
 ): MenuItemView | null {
   const params = new URLSearchParams(search)
-  let best: { entry: MenuItemView; fits: number } | null = null
+  let best: { entry: MenuItemView; paramCount: number } | null = null
   for (const entry of entries.flatMap(item => [item, ...item.children])) {
     const target = new URL(entry.url ?? '', 'http://site')
     const query = [...target.searchParams]
@@ -51,7 +51,7 @@ export function findCurrent(
       query.some(([name, value]) => params.get(name) !== value)
     )
       continue
-    if (!best || query.length > best.fits) best = { entry, fits: query.length }
+    if (!best || query.length > best.paramCount) best = { entry, paramCount: query.length }
   }
   return best?.entry ?? null
 }

@@ -2,9 +2,9 @@
 
 from touchline.analytics.adapters.http import beacons, client_errors, report_tokens, reports
 
-BLUEPRINTS = [
+BLUEPRINTS = (
     beacons.blueprint,
     report_tokens.blueprint,
     client_errors.blueprint,
     reports.blueprint,
-]
+)

@@ -31,7 +31,7 @@ from touchline.platform.http.guards import lightweight, public
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import TEMPORARILY_UNAVAILABLE, UnavailableError
 
-blueprint = Blueprint("datalake", __name__, url_prefix="", description="Analytics from browsers ")
+blueprint = Blueprint("datalake", __name__, url_prefix="", description="Analytics from browsers")
 View = Callable[[], Response]
 
 

@@ -58,19 +58,7 @@ class QualityQueries(StoreQueries):
         view_count, seconds, stalled_count, failed_count, tried_count = (
             self._session().execute(totals_query).one()
         )
-        sides_query = select(
-            PlaybackEventRow.what, _SIDE_OR_UNKNOWN, func.count(), func.sum(PlaybackEventRow.stall_ms)
-        )
-        sides_query = sides_query.where(*conditions, _IS_STALL | _IS_ERROR).group_by(
-            PlaybackEventRow.what, PlaybackEventRow.side
-        )
-        stalls, stall_ms, failures = Counter[FaultSide](), Counter[FaultSide](), Counter[FaultSide]()
-        for event_type, side, count, stalled_ms in self._session().execute(sides_query):
-            if event_type == PlaybackEventType.ERROR.value:
-                failures[FaultSide(side)] += count
-            else:
-                stalls[FaultSide(side)] += count
-                stall_ms[FaultSide(side)] += int(stalled_ms)
+        stall_ms, stalls, failures = self._count_faults(conditions)
         return QualityStats(
             view_count,
             int(seconds or 0),
@@ -90,9 +78,9 @@ class QualityQueries(StoreQueries):
             ),
             stalled_count,
             failed_count,
-            dict(stall_ms),
-            dict(stalls),
-            dict(failures),
+            stall_ms,
+            stalls,
+            failures,
             tried_count,
         )
 
@@ -117,6 +105,24 @@ class QualityQueries(StoreQueries):
             QualityBucket(bucket_index * BUCKET_SECONDS, views, int(startup), stalls, failures)
             for bucket_index, views, startup, stalls, failures in rows
         ]
+
+    def _count_faults(
+        self, conditions: Sequence[ColumnElement[bool]]
+    ) -> tuple[Counter[FaultSide], Counter[FaultSide], Counter[FaultSide]]:
+        """Return the stalled milliseconds, the stalls and the failures, by side."""
+        query = select(
+            PlaybackEventRow.what, _SIDE_OR_UNKNOWN, func.count(), func.sum(PlaybackEventRow.stall_ms)
+        )
+        query = query.where(*conditions, _IS_STALL | _IS_ERROR)
+        query = query.group_by(PlaybackEventRow.what, PlaybackEventRow.side)
+        stall_ms, stalls, failures = Counter[FaultSide](), Counter[FaultSide](), Counter[FaultSide]()
+        for event_type, side, count, stalled_ms in self._session().execute(query):
+            if event_type == PlaybackEventType.ERROR.value:
+                failures[FaultSide(side)] += count
+            else:
+                stalls[FaultSide(side)] += count
+                stall_ms[FaultSide(side)] += int(stalled_ms)
+        return stall_ms, stalls, failures
 
     def _histogram(
         self,

@@ -26,12 +26,12 @@ class IngestBeacon:
     """
 
     def __init__(
-        self, spool: Spool, countries: Countries, allowance: AddressRateLimit, now: Callable[[], int]
+        self, spool: Spool, countries: Countries, rate_limit: AddressRateLimit, now: Callable[[], int]
     ) -> None:
-        """`now` returns milliseconds since 1970. `allowance` limits the payloads of each network address."""
+        """`now` returns milliseconds since 1970. `rate_limit` limits the payloads of each network address."""
         self._spool = spool
         self._countries = countries
-        self._allowance = allowance
+        self._rate_limit = rate_limit
         self._now = now
 
     def __call__(self, beacon_type: BeaconType, body: bytes, ip: str, headers: Mapping[str, str]) -> bool:
@@ -43,7 +43,7 @@ class IngestBeacon:
         country = self._countries.get_country(anonymize_ip(ip), headers) or ""
         user_agent, now = headers.get("User-Agent") or "", self._now()
         received_at = datetime.fromtimestamp(now // 1000, UTC)
-        is_within_limit = self._allowance.allow(ip, received_at, max(1, body.count(b"{")))
+        is_within_limit = self._rate_limit.allow(ip, received_at, max(1, body.count(b"{")))
         source = BeaconSource.PAGE if is_within_limit else BeaconSource.OVER_LIMIT
         return self._spool.append(format_line(beacon_type, now, country, user_agent, body, source))
 

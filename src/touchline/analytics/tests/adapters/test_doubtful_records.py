@@ -252,7 +252,7 @@ def test_beacons_over_the_address_limit_are_doubtful(
     ingest: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ingest.ingest_beacon(), "_allowance", AddressRateLimit(3, 10))
+    monkeypatch.setattr(ingest.ingest_beacon(), "_rate_limit", AddressRateLimit(3, 10))
     token, other_token = request_token(page), request_token(page, OTHER)
     send_reports("event", {**PAGE_VISIT, "token": token}, {**PAGE_VISIT, "token": token})
     send_reports("event", {**PAGE_VISIT, "token": token}, {**PAGE_VISIT, "token": token})

@@ -34,7 +34,7 @@ from touchline.platform.http.requests import release_connection
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.ids import OrderId
 
-blueprint = Blueprint("buying", __name__, description="Buying")
+blueprint = Blueprint("checkout", __name__, description="Buying")
 
 
 @blueprint.route("/stripe/buy", methods=["POST"])

@@ -16,7 +16,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal
 from touchline.platform.http.schemas import data_schema
 
-blueprint = Blueprint("offer_lines", __name__, description="Offers for an event or library item")
+blueprint = Blueprint("purchase_options", __name__, description="Offers for an event or library item")
 _ID = validate.Range(1, 2**31 - 1)
 
 

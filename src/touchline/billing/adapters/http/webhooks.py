@@ -20,7 +20,7 @@ from touchline.shared.errors import RefusedError
 
 MAX_BYTES = 512 * 1024
 TOO_LARGE = ErrorMessage("errors.webhook_too_large", "The webhook is larger than allowed.")
-blueprint = Blueprint("webhook", __name__, description="Webhooks from the payment provider")
+blueprint = Blueprint("webhooks", __name__, description="Webhooks from the payment provider")
 
 
 class WebhookResponseSchema(Schema):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from touchline.billing.application.checkout.checkout_service import CheckoutService
-from touchline.billing.application.customers.account_closure import CustomerErasure, request_customer_erasure
+from touchline.billing.application.customers.customer_closure import CustomerErasure, request_customer_erasure
 from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.payments import Wallet
 from touchline.shared.ids import AccountId, ChannelId

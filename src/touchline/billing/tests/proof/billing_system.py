@@ -22,7 +22,7 @@ from adapters.taxes.table import TableTaxes
 from touchline.billing.adapters.sql.order_mapping import to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.application.checkout.checkout_service import CheckoutService
-from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
+from touchline.billing.application.customers.customer_closure import ERASE_CUSTOMER_JOB
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.ports.current_channel import ViewerProfile
@@ -126,7 +126,7 @@ class BillingSystem:
         """Close a viewer's account."""
         with self.database.transaction(viewer.channel_id):
             self.channels.viewers.pop(viewer.viewer_id, None)
-            self.billing.close_account()(viewer.channel_id, viewer.viewer_id)
+            self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
         """Deliver a webhook."""

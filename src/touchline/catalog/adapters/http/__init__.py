@@ -6,12 +6,12 @@ from touchline.catalog.adapters.http.media import live_hooks, media
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
-    events.BLUEPRINT,
-    calendars.BLUEPRINT,
-    calendars.SITE,
-    taxonomy.BLUEPRINT,
-    library.BLUEPRINT,
-    search.BLUEPRINT,
-    media.BLUEPRINT,
-    live_hooks.BLUEPRINT,
+    events.blueprint,
+    calendars.blueprint,
+    calendars.site_blueprint,
+    taxonomy.blueprint,
+    library.blueprint,
+    search.blueprint,
+    media.blueprint,
+    live_hooks.blueprint,
 )

@@ -60,7 +60,7 @@ class Card:
     image_url: str | None
     starts_at: datetime
     duration: timedelta
-    pass_type: str
+    costs_money: bool
     status: str = ""
     is_recorded: bool = True
     category: str = ""
@@ -111,7 +111,7 @@ class CardQueries:
             image_url=self._urls.get_image_url(item.image),
             starts_at=item.date,
             duration=item.duration,
-            pass_type=item.pass_type.value,
+            costs_money=item.pass_type.costs_money,
             category=serializer.localize(item.categories[0].name) if item.categories else "",
             time_zone=serializer.time_zone,
         )
@@ -126,7 +126,7 @@ class CardQueries:
             image_url=self._urls.get_image_url(event.images.get("poster") or event.images.get("card")),
             starts_at=event.starts_at,
             duration=event.duration,
-            pass_type=event.pass_type.value,
+            costs_money=event.pass_type.costs_money,
             status=event.get_status(now).value,
             is_on_air=event.is_on_air(now, is_external=is_external),
             is_recorded=event.stream.is_recorded,

@@ -75,25 +75,23 @@ class AuthorizePublisher:
         stream = live_store.get_by_event(EventId(int(match["event"])))
         if stream is None:
             return False
-        is_valid_key = self._keys.can_publish(stream, stream_key)
-        fault = (
-            ""
-            if not stream.is_open
-            else WRONG_KEY_FAULT
-            if not is_valid_key
-            else _second_encoder_fault(stream)
-        )
+        is_allowed = self._keys.can_publish(stream, stream_key)
+        fault = _find_fault(stream, is_allowed=is_allowed)
         if fault and stream.fault != fault:
             live_store.update(
                 ChannelId(stream.channel_id),
                 stream.id,
                 lambda current_stream: _set_fault(current_stream, fault),
             )
-        return is_valid_key
+        return is_allowed
 
 
-def _second_encoder_fault(stream: LiveStream) -> str:
-    """Return the fault for a second encoder if one is already publishing, otherwise ""."""
+def _find_fault(stream: LiveStream, *, is_allowed: bool) -> str:
+    """Return the fault that an encoder's attempt to publish means for the stream, or ""."""
+    if not stream.is_open:
+        return ""
+    if not is_allowed:
+        return WRONG_KEY_FAULT
     return SECOND_ENCODER_FAULT if stream.state is LiveState.LIVE else ""
 
 

@@ -28,7 +28,6 @@ def build_event(
 ) -> Event:
     """Build an event from an entry of `events.yaml`."""
     price = entry.get("price")
-    geo = entry.get("geo") or {}
     return Event(
         id=EventId(0),
         key=entry["key"],
@@ -44,7 +43,7 @@ def build_event(
         price=Price(base=price["base"], fee=price["fee"]) if price else None,
         score=_build_score(entry.get("score")),
         images={name: path for name, path in (entry.get("images") or {}).items() if path},
-        geo=GeoRule(tuple(geo.get("allow", ())), tuple(geo.get("block", ()))),
+        geo=GeoRule.from_dict(entry.get("geo")),
         simulate_at=entry.get("simulate_at"),
     )
 

@@ -18,6 +18,7 @@ from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.delivery import GeoBlockedError
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, NotFoundError
+from touchline.shared.geo import is_blocked
 from touchline.shared.ids import AccountId, EventId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
@@ -104,7 +105,7 @@ class FootageQueries:
         channel does not show the event.
         """
         event, context = self._get_event(event_id), self._contexts.create(principal)
-        if context.channel.geo.blocks(principal.country) or event.geo.blocks(principal.country):
+        if is_blocked(principal.country, context.channel.geo, event.geo):
             raise GeoBlockedError
         return context.get_region(event.geo)
 

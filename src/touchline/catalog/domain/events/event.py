@@ -21,7 +21,7 @@ from touchline.catalog.domain.events.status import (
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.taxonomy import Category, Gender, Location
-from touchline.shared.geo import EVERYWHERE, GeoRule
+from touchline.shared.geo import EVERYWHERE, GeoRule, is_blocked
 from touchline.shared.ids import EventId
 from touchline.shared.strings.localized import LocalText, localize
 
@@ -165,7 +165,7 @@ class Event:
             self.pass_type,
             viewer,
             entitlement_kind=entitlement_kind,
-            is_blocked=channel_geo.blocks(viewer.country) or self.geo.blocks(viewer.country),
+            is_blocked=is_blocked(viewer.country, channel_geo, self.geo),
             has_started=self._has_started(now),
         )
 

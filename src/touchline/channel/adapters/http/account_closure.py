@@ -12,7 +12,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 from touchline.shared.strings import normalize
 
-blueprint = Blueprint("closing", __name__, description="Account deletion")
+blueprint = Blueprint("account_closure", __name__, description="Account deletion")
 
 
 class AccountClosureArgsSchema(Schema):

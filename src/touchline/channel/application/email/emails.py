@@ -29,10 +29,9 @@ from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.site_urls import SiteUrls
-from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.tasks.jobs import MAIL_QUEUE, Jobs
 
 SEND_EMAIL = "channel.letter"
-MAIL_QUEUE = "mail"
 
 
 class EmailKind(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.channel.application.email.emails import MAIL_QUEUE, EmailKind
+from touchline.channel.application.email.emails import EmailKind
 from touchline.channel.ports.email.email_templates import EmailTemplates
 from touchline.channel.ports.email.mailer import Email
 from touchline.channel.ports.email.notifications import Notifications
@@ -10,7 +10,7 @@ from touchline.channel.ports.site.channels import Channels
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
 from touchline.shared.site_urls import SiteUrls
-from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.tasks.jobs import MAIL_QUEUE, Jobs
 
 SEND_FORM_REQUEST_EMAIL = "channel.request_letter"
 

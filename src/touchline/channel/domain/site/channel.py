@@ -45,8 +45,7 @@ class Channel:
     @property
     def geo(self) -> GeoRule:
         """Return the rule for the countries in which the channel is available."""
-        geo_settings = self.settings.get("geo") or {}
-        return GeoRule(tuple(geo_settings.get("allow", ())), tuple(geo_settings.get("block", ())))
+        return GeoRule.from_dict(self.settings.get("geo"))
 
     @property
     def ad_origins(self) -> tuple[str, ...]:

@@ -2,4 +2,4 @@
 
 from touchline.clips.adapters.http import clips, downloads
 
-BLUEPRINTS = (clips.BLUEPRINT, downloads.BLUEPRINT)
+BLUEPRINTS = (clips.blueprint, downloads.blueprint)

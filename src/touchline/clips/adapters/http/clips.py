@@ -29,7 +29,7 @@ CLIP_SECONDS_EXCEEDED = ErrorMessage(
     "errors.clip_minutes_exceeded",
     "You reached the hourly clip limit. Try again later, or create a shorter clip.",
 )
-BLUEPRINT = Blueprint("clips", __name__, description="Clips")
+blueprint = Blueprint("clips", __name__, description="Clips")
 CLIP_PATH = "/clip/<int(max=2147483647):clip_id>"
 
 
@@ -62,13 +62,13 @@ clip_length_limits = limits.combine(
 )
 
 
-@BLUEPRINT.route("/clip", methods=["POST"])
+@blueprint.route("/clip", methods=["POST"])
 @error_responses(404)
 @clip_length_limits
 @clip_limits
 @viewer
-@BLUEPRINT.arguments(schemas.ClipArgsSchema)
-@BLUEPRINT.response(201, data_schema(schemas.ClipSchema))
+@blueprint.arguments(schemas.ClipArgsSchema)
+@blueprint.response(201, data_schema(schemas.ClipSchema))
 @inject
 def save_clip(
     body: dict[str, Any],
@@ -90,10 +90,10 @@ def save_clip(
     return data_envelope(serializer.serialize_one(principal(), save_use_case(principal(), clip_request)))
 
 
-@BLUEPRINT.route(CLIP_PATH)
+@blueprint.route(CLIP_PATH)
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
+@blueprint.response(200, data_schema(schemas.ClipSchema))
 @inject
 def show_clip(clip_id: int, show_use_case: ShowClip = Provide[ClipsContainer.show_clip]) -> dict[str, Any]:
     """Return a clip. Poll it for the state of the file.
@@ -103,11 +103,11 @@ def show_clip(clip_id: int, show_use_case: ShowClip = Provide[ClipsContainer.sho
     return data_envelope(show_use_case(principal(), ClipId(clip_id)))
 
 
-@BLUEPRINT.route(CLIP_PATH, methods=["PATCH"])
+@blueprint.route(CLIP_PATH, methods=["PATCH"])
 @limits.rate_limit("account", 120, limits.MINUTE)
 @viewer
-@BLUEPRINT.arguments(schemas.ClipDetailsArgsSchema)
-@BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
+@blueprint.arguments(schemas.ClipDetailsArgsSchema)
+@blueprint.response(200, data_schema(schemas.ClipSchema))
 @inject
 def change_clip(
     body: dict[str, Any],
@@ -120,20 +120,20 @@ def change_clip(
     return data_envelope(serializer.serialize_one(principal(), clip))
 
 
-@BLUEPRINT.route(CLIP_PATH, methods=["DELETE"])
+@blueprint.route(CLIP_PATH, methods=["DELETE"])
 @limits.rate_limit("account", 120, limits.MINUTE)
 @viewer
-@BLUEPRINT.response(204)
+@blueprint.response(204)
 @inject
 def delete_clip(clip_id: int, delete_use_case: DeleteClip = Provide[ClipsContainer.delete_clip]) -> None:
     """Delete a clip and its files. Cached copies stop playing. 403 for another viewer's clip."""
     delete_use_case(principal(), ClipId(clip_id))
 
 
-@BLUEPRINT.route(f"{CLIP_PATH}/unshare", methods=["POST"])
+@blueprint.route(f"{CLIP_PATH}/unshare", methods=["POST"])
 @limits.rate_limit("account", 120, limits.MINUTE)
 @viewer
-@BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
+@blueprint.response(200, data_schema(schemas.ClipSchema))
 @inject
 def unshare_clip(
     clip_id: int,
@@ -146,11 +146,11 @@ def unshare_clip(
     )
 
 
-@BLUEPRINT.route(f"{CLIP_PATH}/retry", methods=["POST"])
+@blueprint.route(f"{CLIP_PATH}/retry", methods=["POST"])
 @error_responses(400)
 @clip_limits
 @viewer
-@BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
+@blueprint.response(200, data_schema(schemas.ClipSchema))
 @inject
 def retry_clip(
     clip_id: int,
@@ -163,12 +163,12 @@ def retry_clip(
     )
 
 
-@BLUEPRINT.route(f"{CLIP_PATH}/report", methods=["POST"])
+@blueprint.route(f"{CLIP_PATH}/report", methods=["POST"])
 @error_responses(404)
 @report_limits
 @any_key
-@BLUEPRINT.arguments(schemas.ReportArgsSchema)
-@BLUEPRINT.response(200, data_schema(schemas.ClipReportSchema))
+@blueprint.arguments(schemas.ReportArgsSchema)
+@blueprint.response(200, data_schema(schemas.ClipReportSchema))
 @inject
 def report_clip(
     body: dict[str, Any], clip_id: int, report_use_case: ReportClip = Provide[ClipsContainer.report_clip]
@@ -182,11 +182,11 @@ def report_clip(
     return data_envelope({"reported": True})
 
 
-@BLUEPRINT.route("/clip/download/<int(max=2147483647):clip_id>")
+@blueprint.route("/clip/download/<int(max=2147483647):clip_id>")
 @error_responses(400)
 @limits.rate_limit("account", "throttle_downloads", limits.HOUR, name="downloads")
 @viewer
-@BLUEPRINT.response(200, data_schema(schemas.FileDownloadSchema))
+@blueprint.response(200, data_schema(schemas.FileDownloadSchema))
 @inject
 def download_clip(
     clip_id: int, download_use_case: DownloadClip = Provide[ClipsContainer.download_clip]
@@ -199,11 +199,11 @@ def download_clip(
     return data_envelope(download_use_case(principal(), ClipId(clip_id)))
 
 
-@BLUEPRINT.route("/clips/event/<int(max=2147483647):event_id>")
+@blueprint.route("/clips/event/<int(max=2147483647):event_id>")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(schemas.EventClipsArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(schemas.ClipSchema))
+@blueprint.arguments(schemas.EventClipsArgsSchema, location="query")
+@blueprint.response(200, page_schema(schemas.ClipSchema))
 @inject
 def list_event_clips(
     args: dict[str, Any], event_id: int, clips: ListClips = Provide[ClipsContainer.list_clips]
@@ -212,11 +212,11 @@ def list_event_clips(
     return page_envelope(clips.list_for_event(principal(), EventId(event_id), build_page_request(args)))
 
 
-@BLUEPRINT.route("/clips/user")
+@blueprint.route("/clips/user")
 @limits.exempt(limits.READ_ONLY)
 @viewer
-@BLUEPRINT.arguments(schemas.OwnClipsArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(schemas.ClipSchema))
+@blueprint.arguments(schemas.OwnClipsArgsSchema, location="query")
+@blueprint.response(200, page_schema(schemas.ClipSchema))
 @inject
 def list_own_clips(
     args: dict[str, Any], clips: ListClips = Provide[ClipsContainer.list_clips]
@@ -225,11 +225,11 @@ def list_own_clips(
     return page_envelope(clips.list_for_viewer(principal(), args["kind"], build_page_request(args)))
 
 
-@BLUEPRINT.route("/shared-clip/<int(max=2147483647):clip_id>")
+@blueprint.route("/shared-clip/<int(max=2147483647):clip_id>")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(schemas.SharedClipArgsSchema, location="query")
-@BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
+@blueprint.arguments(schemas.SharedClipArgsSchema, location="query")
+@blueprint.response(200, data_schema(schemas.ClipSchema))
 @inject
 def show_shared_clip(
     args: dict[str, Any], clip_id: int, show_use_case: ShowClip = Provide[ClipsContainer.show_clip]

@@ -17,7 +17,7 @@ from touchline.platform.http.schemas import Instant, data_schema, nullable
 from touchline.shared.ids import EventId
 from touchline.shared.tasks.work import WorkState
 
-BLUEPRINT = Blueprint("downloads", __name__, description="Downloads of whole events")
+blueprint = Blueprint("downloads", __name__, description="Downloads of whole events")
 
 
 class EventFileSchema(Schema):
@@ -37,11 +37,11 @@ class EventFileSchema(Schema):
     failure_code = nullable(fields.String)
 
 
-@BLUEPRINT.route("/download-event/<int(max=2147483647):event_id>")
+@blueprint.route("/download-event/<int(max=2147483647):event_id>")
 @error_responses(400)
 @limits.rate_limit("account", "throttle_downloads", limits.HOUR, name="downloads")
 @viewer
-@BLUEPRINT.response(200, data_schema(EventFileSchema))
+@blueprint.response(200, data_schema(EventFileSchema))
 @inject
 def download_event(
     event_id: int, download_use_case: DownloadEvent = Provide[ClipsContainer.download_event]

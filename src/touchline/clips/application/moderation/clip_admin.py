@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from touchline.clips.application.editing.count_clips import CountClips
-from touchline.clips.application.moderation.moderate_clips import Decision
+from touchline.clips.application.moderation.moderate_clips import Decision, get_clip_for_update, require_clip
 from touchline.clips.application.processing.job_requests import request_clip_cut, request_clip_removal
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.moderation import ChannelModeration, Reports
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFoundError
 from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.tasks.work import WorkState
 
@@ -42,14 +41,14 @@ class ClipAdmin:
 
     def get(self, clip_id: ClipId) -> Clip:
         """Return a clip. Raises `NotFoundError` if there is none."""
-        return _require_clip(self._clips.get(clip_id), clip_id)
+        return require_clip(self._clips.get(clip_id), clip_id)
 
     def retry(self, clip_id: ClipId) -> Clip:
         """Queue a failed clip again.
 
         Raises `RefusedError` for any other clip, `NotFoundError` if there is none.
         """
-        clip = _require_clip(self._clips.get_for_update(clip_id), clip_id)
+        clip = get_clip_for_update(self._clips, clip_id)
         clip.retry()
         self._clips.save(clip)
         request_clip_cut(self._jobs, clip)
@@ -60,16 +59,10 @@ class ClipAdmin:
 
         A job deletes its files. Raises `NotFoundError` if there is none.
         """
-        clip = _require_clip(self._clips.get_for_update(clip_id), clip_id)
+        clip = get_clip_for_update(self._clips, clip_id)
         self._clips.remove(clip.id)
         self._count_clips(clip.channel_id, clip.event_id)
         request_clip_removal(self._jobs, clip)
         self._reports.resolve(clip.id, self._clock.now())
         self._channel.record("delete", "clip", clip.id, actor=decision.actor, reason=decision.reason)
         return clip
-
-
-def _require_clip(clip: Clip | None, clip_id: ClipId) -> Clip:
-    if clip is None:
-        raise NotFoundError(f"There is no clip {clip_id} in this channel.")
-    return clip

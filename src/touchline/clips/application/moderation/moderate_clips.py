@@ -26,18 +26,22 @@ class Decision:
     reason: str = ""
 
 
-def get_clip_for_update(clips: Clips, clip_id: ClipId) -> Clip:
-    """Return a clip, locked. Raises `NotFoundError` with a message for the operator."""
-    clip = clips.get_for_update(clip_id)
+def require_clip(clip: Clip | None, clip_id: ClipId) -> Clip:
+    """Return the clip. Raises `NotFoundError` with a message for the operator if there is none."""
     if clip is None:
         raise NotFoundError(f"There is no clip {clip_id} in this channel.")
     return clip
 
 
-class HideClips:
-    """Hides clips. They disappear from lists and pages when the transaction commits.
+def get_clip_for_update(clips: Clips, clip_id: ClipId) -> Clip:
+    """Return a clip, locked. Raises `NotFoundError` like `require_clip`."""
+    return require_clip(clips.get_for_update(clip_id), clip_id)
 
-    Existing URLs stop working once a job has moved the files.
+
+class HideClip:
+    """Hides a clip. It disappears from lists and pages when the transaction commits.
+
+    Its URLs stop working once a job has moved the files.
     """
 
     def __init__(
@@ -49,15 +53,8 @@ class HideClips:
         self._jobs = jobs
         self._clock = clock
 
-    def hide_by_operator(self, clip_id: ClipId, decision: Decision) -> Clip:
-        """Hide a clip. Has no effect on a hidden clip. Raises `NotFoundError` if there is none."""
-        return self._hide_clips(clip_id, decision)
-
-    def hide_by_reports(self, clip_id: ClipId, count: int) -> None:
-        """Hide a clip because of `count` reports."""
-        self._hide_clips(clip_id, Decision("reports", f"{count} reports"))
-
-    def _hide_clips(self, clip_id: ClipId, decision: Decision) -> Clip:
+    def __call__(self, clip_id: ClipId, decision: Decision) -> Clip:
+        """Hide the clip. Has no effect on a hidden clip. Raises `NotFoundError` if there is none."""
         clip = get_clip_for_update(self._clips, clip_id)
         now = self._clock.now()
         if clip.hide(now, decision.actor, new_folder(CLIPS, now)):
@@ -76,7 +73,7 @@ class ModerateClips:
         clips: Clips,
         reports: Reports,
         channel: ChannelModeration,
-        hide_clips: HideClips,
+        hide_clip: HideClip,
         count: CountClips,
         jobs: Jobs,
         clock: Clock,
@@ -84,7 +81,7 @@ class ModerateClips:
         self._clips = clips
         self._reports = reports
         self._channel = channel
-        self._hide_clips = hide_clips
+        self._hide_clip = hide_clip
         self._count_clips = count
         self._jobs = jobs
         self._clock = clock
@@ -96,7 +93,7 @@ class ModerateClips:
 
     def hide(self, clip_id: ClipId, decision: Decision) -> Clip:
         """Hide a clip and resolve its reports. Raises `NotFoundError` if there is none."""
-        clip = self._hide_clips.hide_by_operator(clip_id, decision)
+        clip = self._hide_clip(clip_id, decision)
         self._reports.resolve(clip.id, self._clock.now())
         return clip
 

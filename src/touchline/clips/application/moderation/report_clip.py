@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from touchline.clips.application.moderation.moderate_clips import HideClips
+from touchline.clips.application.moderation.moderate_clips import Decision, HideClip
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.moderation import create_report
@@ -30,7 +30,7 @@ class ReportClip:
         event_catalog: EventCatalog,
         reports: Reports,
         channel: ChannelModeration,
-        hide_clips: HideClips,
+        hide_clip: HideClip,
         announce: Announce,
         clock: Clock,
     ) -> None:
@@ -38,7 +38,7 @@ class ReportClip:
         self._event_catalog = event_catalog
         self._reports = reports
         self._channel = channel
-        self._hide_clips = hide_clips
+        self._hide_clip = hide_clip
         self._announce = announce
         self._clock = clock
 
@@ -58,12 +58,11 @@ class ReportClip:
             self._announce(ClipReported(principal.channel_id, clip.id, int(report.created_at.timestamp())))
         count = self._reports.count_open(clip.id)
         if self._channel.get_policy().should_hide(count):
-            self._hide_clips.hide_by_reports(clip.id, count)
+            self._hide_clip(clip.id, Decision("reports", f"{count} reports"))
 
     def _get_visible_clip(self, principal: Principal, clip_id: ClipId) -> Clip:
         clip = self._clips.get(clip_id)
-        owned_clips = clip is not None and clip.is_owned_by(principal.account_id)
-        if clip is None or (clip.is_hidden and not owned_clips):
+        if clip is None or (clip.is_hidden and not clip.is_owned_by(principal.account_id)):
             raise NotFoundError()
         if not self._event_catalog.list_event_rows(principal, [clip.event_id]):
             raise NotFoundError()

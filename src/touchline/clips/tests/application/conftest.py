@@ -13,7 +13,7 @@ from touchline.clips.application.editing.count_clips import CountClips
 from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
 from touchline.clips.application.editing.save_clip import ClipStorage, SaveClip
 from touchline.clips.application.erasure.erase_viewer import EraseViewer
-from touchline.clips.application.moderation.moderate_clips import HideClips, ModerateClips
+from touchline.clips.application.moderation.moderate_clips import HideClip, ModerateClips
 from touchline.clips.application.moderation.report_clip import ReportClip
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
@@ -74,7 +74,7 @@ def use_cases() -> SimpleNamespace:
         count,
         use_cases.jobs,
     )
-    hide = HideClips(use_cases.clips, use_cases.channel, count, use_cases.jobs, use_cases.clock)
+    hide = HideClip(use_cases.clips, use_cases.channel, count, use_cases.jobs, use_cases.clock)
     use_cases.report = ReportClip(
         use_cases.clips,
         use_cases.event_catalog,

@@ -9,11 +9,11 @@ from touchline.engagement.adapters.http import (
     watch_positions,
 )
 
-BLUEPRINTS = [
+BLUEPRINTS = (
     favorites.blueprint,
     watch_positions.blueprint,
     reminders.blueprint,
     notifications.blueprint,
     one_click_unsubscribe.blueprint,
     forms.blueprint,
-]
+)

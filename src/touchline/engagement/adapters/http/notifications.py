@@ -29,7 +29,7 @@ from touchline.platform.http.guards import any_key, principal, viewer
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 
-blueprint = Blueprint("news", __name__, description="Notification settings and unsubscribing")
+blueprint = Blueprint("notifications", __name__, description="Notification settings and unsubscribing")
 
 
 @blueprint.route("/news-settings")

@@ -24,7 +24,7 @@ from touchline.platform.http.paging import data_envelope, list_args_schema, pagi
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.errors import NotFoundError
 
-blueprint = Blueprint("watching", __name__, description="Watch progress and hidden scores")
+blueprint = Blueprint("watch_positions", __name__, description="Watch progress and hidden scores")
 PositionsArgsSchema = list_args_schema("PositionsArgs", base=PositionFiltersSchema)
 
 

@@ -21,13 +21,11 @@ from touchline.engagement.ports.push import PushSender
 from touchline.engagement.ports.reminders import Recipient, Reminders, SentNotifications
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId
-from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.tasks.jobs import MAIL_QUEUE, Jobs
 from touchline.shared.unit_of_work import Announce
 
 NOTIFY_LIVE_JOB = "engagement.tell_live"
 PUSH_JOB = "engagement.push"
-MAIL_QUEUE = "mail"
-"""Queue whose jobs are retried with growing delays."""
 BATCH_SIZE = 200
 RETENTION = timedelta(days=60)
 """How long sent notifications are recorded: longer than any event is live."""

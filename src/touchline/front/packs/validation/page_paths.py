@@ -8,7 +8,7 @@ from typing import Any
 from touchline.front.packs.parser.documents import Document
 from touchline.front.packs.problems import Problem
 from touchline.front.packs.validation.references import iter_values
-from touchline.front.pages.page_titles import PAGE_TITLES, SERVER_PREFIXES
+from touchline.front.pages.built_in_pages import PAGE_TITLES, SERVER_PREFIXES
 
 # Pages whose titles come from their content, and server paths that are not folders.
 _EXTRA_PREFIXES = """

@@ -39,7 +39,7 @@ SHARED_IMAGE = ShareImage("/files/p/share.jpg", "Prairie & Sons", 1200, 630)
 POSTER = ShareImage("/files/p/poster.jpg", "A & B @ C", 960, 540)
 
 CARD = Card(
-    "A & B @ C", "A & B @ C", "Old rivals", None, NOON, timedelta(hours=2), "free", "live", time_zone="UTC"
+    "A & B @ C", "A & B @ C", "Old rivals", None, NOON, timedelta(hours=2), False, "live", time_zone="UTC"
 )
 
 

@@ -161,7 +161,7 @@ def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
             None,
             NOON,
             timedelta(hours=2),
-            "free",
+            False,
             "live",
             time_zone="UTC",
             geo=event,

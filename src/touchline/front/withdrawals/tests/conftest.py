@@ -21,7 +21,7 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.cli import main
 from touchline.front.packs.cli import channels
-from touchline.front.withdrawals.cli import events as events_group
+from touchline.front.withdrawals.event_commands import events as events_group
 
 EVENTS = """
 - {key: first, away: hawks, home: otters, category: hockey, starts: '2026-11-27 18:00', pass: paid}

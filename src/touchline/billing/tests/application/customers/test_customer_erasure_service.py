@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB, CustomerErasure
+from touchline.billing.application.customers.customer_closure import ERASE_CUSTOMER_JOB, CustomerErasure
 from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
 from touchline.billing.domain.checkout.orders import OrderStatus
 from touchline.billing.ports.payments import PaymentsUnavailableError

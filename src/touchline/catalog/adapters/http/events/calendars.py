@@ -25,19 +25,21 @@ from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, error_responses, principal, public
 from touchline.shared.ids import EventId
 
-BLUEPRINT = Blueprint("calendars", __name__, description="Calendars of events (RFC 5545)")
-SITE = Blueprint("site-calendars", __name__, url_prefix="", description="Public calendars of the site")
+blueprint = Blueprint("calendars", __name__, description="Calendars of events (RFC 5545)")
+site_blueprint = Blueprint(
+    "site-calendars", __name__, url_prefix="", description="Public calendars of the site"
+)
 MAX_AGE_SECONDS = 900
 HOST_TABLES = ("channel", "channel_domain")
 """The tables that decide which channel a host name shows."""
 ICS_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
 
 
-@BLUEPRINT.route("/events/<int(max=2147483647):event_id>/calendar.ics")
+@blueprint.route("/events/<int(max=2147483647):event_id>/calendar.ics")
 @public_cache(*EVENT_TABLES, max_age=MAX_AGE_SECONDS)
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.response(200, **ICS_RESPONSE)
+@blueprint.response(200, **ICS_RESPONSE)
 @inject
 def show_event_calendar(
     event_id: int, calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries]
@@ -46,12 +48,12 @@ def show_event_calendar(
     return _respond_with_event(calendars, principal().language, event_id)
 
 
-@BLUEPRINT.route("/events/calendar.ics")
+@blueprint.route("/events/calendar.ics")
 @public_cache(*FILTERED_EVENT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(EventFiltersSchema, location="query")
-@BLUEPRINT.response(200, **ICS_RESPONSE)
+@blueprint.arguments(EventFiltersSchema, location="query")
+@blueprint.response(200, **ICS_RESPONSE)
 @inject
 def show_calendar(
     args: Mapping[str, Any], calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries]
@@ -60,11 +62,11 @@ def show_calendar(
     return _respond_with_feed(calendars, principal().language, args)
 
 
-@SITE.route("/watch/<int(max=2147483647):event_id>.ics")
+@site_blueprint.route("/watch/<int(max=2147483647):event_id>.ics")
 @public_cache(*HOST_TABLES, *EVENT_TABLES, max_age=MAX_AGE_SECONDS)
 @limits.rate_limit("address", 600, limits.MINUTE)
 @public
-@SITE.response(200, **ICS_RESPONSE)
+@site_blueprint.response(200, **ICS_RESPONSE)
 @inject
 def show_site_event_calendar(
     event_id: int,
@@ -75,13 +77,13 @@ def show_site_event_calendar(
     return _respond_with_event(calendars, _resolve_channel(host_channel), event_id)
 
 
-@SITE.route("/calendar.ics")
+@site_blueprint.route("/calendar.ics")
 @public_cache(*HOST_TABLES, *FILTERED_EVENT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
 @error_responses(404)
 @limits.rate_limit("address", 600, limits.MINUTE)
 @public
-@SITE.arguments(EventFiltersSchema, location="query")
-@SITE.response(200, **ICS_RESPONSE)
+@site_blueprint.arguments(EventFiltersSchema, location="query")
+@site_blueprint.response(200, **ICS_RESPONSE)
 @inject
 def show_site_calendar(
     args: Mapping[str, Any],

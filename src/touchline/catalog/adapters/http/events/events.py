@@ -43,18 +43,18 @@ from touchline.platform.http.paging import data_envelope, page_envelope, paginat
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import EventId
 
-BLUEPRINT = Blueprint("events", __name__, description="Events and the rails of the home page")
+blueprint = Blueprint("events", __name__, description="Events and the rails of the home page")
 LIST_TABLES = (*FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES)
 
 
-@BLUEPRINT.route("/events")
+@blueprint.route("/events")
 @cached_response(
     *FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True
 )
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(EventListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(EventRowSchema))
+@blueprint.arguments(EventListArgsSchema, location="query")
+@blueprint.response(200, page_schema(EventRowSchema))
 @inject
 def list_events(
     args: Mapping[str, Any], list_matching: ListEvents = Provide[CatalogContainer.list_events]
@@ -67,14 +67,14 @@ def list_events(
     )
 
 
-@BLUEPRINT.route("/events/with_clip")
+@blueprint.route("/events/with_clip")
 @cached_response(
     *FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True
 )
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(EventListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(EventRowSchema))
+@blueprint.arguments(EventListArgsSchema, location="query")
+@blueprint.response(200, page_schema(EventRowSchema))
 @inject
 def list_events_with_clip(
     args: Mapping[str, Any], list_matching: ListEvents = Provide[CatalogContainer.list_events]
@@ -87,11 +87,11 @@ def list_events_with_clip(
     )
 
 
-@BLUEPRINT.route("/events/favorite")
+@blueprint.route("/events/favorite")
 @limits.exempt(limits.READ_ONLY)
 @viewer
-@BLUEPRINT.arguments(FavoriteEventArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(EventRowSchema))
+@blueprint.arguments(FavoriteEventArgsSchema, location="query")
+@blueprint.response(200, page_schema(EventRowSchema))
 @inject
 def list_favorite_events(
     args: Mapping[str, Any],
@@ -107,20 +107,20 @@ def list_favorite_events(
     )
 
 
-@BLUEPRINT.route("/events/<int(max=2147483647):event_id>")
+@blueprint.route("/events/<int(max=2147483647):event_id>")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.response(200, data_schema(EventSchema))
+@blueprint.response(200, data_schema(EventSchema))
 @inject
 def show_event(event_id: int, query: ShowEvent = Provide[CatalogContainer.show_event]) -> dict[str, Any]:
     """Return an event with its media. Playback URLs are signed for this session."""
     return data_envelope(query(principal(), EventId(event_id)))
 
 
-@BLUEPRINT.route("/events/<int(max=2147483647):event_id>/simulation")
+@blueprint.route("/events/<int(max=2147483647):event_id>/simulation")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.response(200, data_schema(SimulationSchema))
+@blueprint.response(200, data_schema(SimulationSchema))
 @inject
 def show_simulation(
     event_id: int, query: ShowSimulation = Provide[CatalogContainer.show_simulation]
@@ -129,10 +129,10 @@ def show_simulation(
     return data_envelope(query(principal(), EventId(event_id)))
 
 
-@BLUEPRINT.route("/events/<int(max=2147483647):event_id>/test-stream")
+@blueprint.route("/events/<int(max=2147483647):event_id>/test-stream")
 @limits.exempt(limits.READ_ONLY)
 @operator
-@BLUEPRINT.response(200, data_schema(StreamTestSchema))
+@blueprint.response(200, data_schema(StreamTestSchema))
 @inject
 def show_stream_test(
     event_id: int, query: ShowStreamTest = Provide[CatalogContainer.show_stream_test]
@@ -145,12 +145,12 @@ def show_stream_test(
     return data_envelope(query(principal(), EventId(event_id)))
 
 
-@BLUEPRINT.route("/events-for-homepage")
+@blueprint.route("/events-for-homepage")
 @cached_response(*EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(HomeRailArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(HomeRailSchema))
+@blueprint.arguments(HomeRailArgsSchema, location="query")
+@blueprint.response(200, page_schema(HomeRailSchema))
 @inject
 def show_home_rails(
     args: Mapping[str, Any], home_rails: HomeRails = Provide[CatalogContainer.home_rails]

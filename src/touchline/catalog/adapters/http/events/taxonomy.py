@@ -29,15 +29,15 @@ from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope, paginate
 from touchline.platform.http.schemas import list_schema, page_schema
 
-BLUEPRINT = Blueprint("places", __name__, description="Sports, participants and locations")
+blueprint = Blueprint("taxonomy", __name__, description="Sports, participants and locations")
 
 
-@BLUEPRINT.route("/events-categories")
+@blueprint.route("/events-categories")
 @public_cache("catalog_category")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(CategoryListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(TaggedCategorySchema))
+@blueprint.arguments(CategoryListArgsSchema, location="query")
+@blueprint.response(200, page_schema(TaggedCategorySchema))
 @inject
 def list_categories(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
@@ -46,23 +46,23 @@ def list_categories(
     return paginate(taxonomy.list_categories(principal().language), args)
 
 
-@BLUEPRINT.route("/events-locations")
+@blueprint.route("/events-locations")
 @public_cache("catalog_location")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.response(200, list_schema(EventLocationSchema))
+@blueprint.response(200, list_schema(EventLocationSchema))
 @inject
 def list_locations(taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]) -> dict[str, Any]:
     """List the event locations by name. The list is complete and has no `meta`."""
     return data_envelope(taxonomy.list_locations(principal().language))
 
 
-@BLUEPRINT.route("/participant-groups")
+@blueprint.route("/participant-groups")
 @public_cache("catalog_group")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(TaxonomyListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(ParticipantGroupSchema))
+@blueprint.arguments(TaxonomyListArgsSchema, location="query")
+@blueprint.response(200, page_schema(ParticipantGroupSchema))
 @inject
 def list_groups(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
@@ -71,12 +71,12 @@ def list_groups(
     return paginate(taxonomy.list_groups(principal().language), args)
 
 
-@BLUEPRINT.route("/participant-group-properties")
+@blueprint.route("/participant-group-properties")
 @public_cache("catalog_group_property")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(TaxonomyListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(ParticipantGroupPropertySchema))
+@blueprint.arguments(TaxonomyListArgsSchema, location="query")
+@blueprint.response(200, page_schema(ParticipantGroupPropertySchema))
 @inject
 def list_group_properties(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
@@ -85,12 +85,12 @@ def list_group_properties(
     return paginate(taxonomy.list_group_properties(principal().language), args)
 
 
-@BLUEPRINT.route("/participants")
+@blueprint.route("/participants")
 @public_cache("catalog_group", "catalog_participant", "catalog_participant_child")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(ParticipantListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(ParticipantSchema))
+@blueprint.arguments(ParticipantListArgsSchema, location="query")
+@blueprint.response(200, page_schema(ParticipantSchema))
 @inject
 def list_participants(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]

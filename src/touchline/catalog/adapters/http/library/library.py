@@ -32,7 +32,7 @@ from touchline.platform.http.paging import data_envelope, page_envelope, paginat
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import LibraryItemId
 
-BLUEPRINT = Blueprint("library", __name__, description="The on-demand library")
+blueprint = Blueprint("library", __name__, description="The on-demand library")
 ITEM_TABLES = (
     "catalog_library_category",
     "catalog_library_item",
@@ -41,12 +41,12 @@ ITEM_TABLES = (
 )
 
 
-@BLUEPRINT.route("/vod-media-items")
+@blueprint.route("/vod-media-items")
 @cached_response(*ITEM_TABLES, "billing_order", varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(LibraryListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(LibraryItemSchema))
+@blueprint.arguments(LibraryListArgsSchema, location="query")
+@blueprint.response(200, page_schema(LibraryItemSchema))
 @inject
 def list_library_items(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
@@ -57,11 +57,11 @@ def list_library_items(
     )
 
 
-@BLUEPRINT.route("/vod-media/search")
+@blueprint.route("/vod-media/search")
 @search_limits
 @any_key
-@BLUEPRINT.arguments(LibrarySearchArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(LibraryItemSchema))
+@blueprint.arguments(LibrarySearchArgsSchema, location="query")
+@blueprint.response(200, page_schema(LibraryItemSchema))
 @inject
 def search_library(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
@@ -72,10 +72,10 @@ def search_library(
     )
 
 
-@BLUEPRINT.route("/vod-media-items/<int(max=2147483647):item_id>")
+@blueprint.route("/vod-media-items/<int(max=2147483647):item_id>")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.response(200, data_schema(LibraryItemSchema))
+@blueprint.response(200, data_schema(LibraryItemSchema))
 @inject
 def show_library_item(
     item_id: int, library: LibraryQueries = Provide[CatalogContainer.library_queries]
@@ -84,12 +84,12 @@ def show_library_item(
     return data_envelope(library.get_item(principal(), LibraryItemId(item_id)))
 
 
-@BLUEPRINT.route("/vod-media-categories")
+@blueprint.route("/vod-media-categories")
 @cached_response("catalog_library_category", varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(CategoryListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(LibraryCategorySchema))
+@blueprint.arguments(CategoryListArgsSchema, location="query")
+@blueprint.response(200, page_schema(LibraryCategorySchema))
 @inject
 def list_library_categories(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
@@ -98,7 +98,7 @@ def list_library_categories(
     return paginate(library.list_categories(principal()), args)
 
 
-@BLUEPRINT.route("/vod-media-rails")
+@blueprint.route("/vod-media-rails")
 @cached_response(
     *ITEM_TABLES,
     "billing_order",
@@ -109,8 +109,8 @@ def list_library_categories(
 )
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@BLUEPRINT.arguments(RailListArgsSchema, location="query")
-@BLUEPRINT.response(200, page_schema(LibraryRailSchema))
+@blueprint.arguments(RailListArgsSchema, location="query")
+@blueprint.response(200, page_schema(LibraryRailSchema))
 @inject
 def list_library_rails(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]

@@ -12,10 +12,10 @@ from touchline.platform.http.guards import public
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError
 
-BLUEPRINT = Blueprint("live_hooks", __name__, url_prefix="/live/hooks")
+blueprint = Blueprint("live_hooks", __name__, url_prefix="/live/hooks")
 
 
-@BLUEPRINT.post("/publish")
+@blueprint.post("/publish")
 @limits.exempt(limits.SIGNED)
 @public
 @inject

@@ -33,7 +33,7 @@ from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 from touchline.shared.files.media_types import media_type
 from touchline.shared.geo import UNKNOWN_COUNTRY
 
-BLUEPRINT = Blueprint("media", __name__, url_prefix="/media")
+blueprint = Blueprint("media", __name__, url_prefix="/media")
 _DELETABLE_PREFIXES = ("clips/", "downloads/")
 _ALLOWED_PREFIXES = ("assets/", LIVE_PREFIX, *_DELETABLE_PREFIXES)
 _DOWNLOAD_PATH = re.compile(r"(?:clips/[^/]+/file|downloads/[^/]+)/[^/]+")
@@ -43,7 +43,7 @@ SHARED_HEADERS = {"Cross-Origin-Resource-Policy": "cross-origin", "Timing-Allow-
 """Headers of all responses below `/media/`. nginx is configured with the same headers."""
 
 
-@BLUEPRINT.get("/<token>/<path:path>")
+@blueprint.get("/<token>/<path:path>")
 @limits.exempt(limits.SIGNED)
 @public
 @inject
@@ -86,8 +86,8 @@ def show_media(
         raise NotFoundError(FILE_NOT_FOUND) from None
 
 
-@BLUEPRINT.get("/", defaults={"path": ""})
-@BLUEPRINT.get("/<path>")
+@blueprint.get("/", defaults={"path": ""})
+@blueprint.get("/<path>")
 @limits.exempt(limits.READ_ONLY)
 @public
 def reject_unsigned(path: str) -> Response:
@@ -95,7 +95,7 @@ def reject_unsigned(path: str) -> Response:
     raise InvalidMediaTokenError
 
 
-@BLUEPRINT.after_request
+@blueprint.after_request
 def _add_shared_headers(response: Response) -> Response:
     """Add the shared headers.
 

@@ -20,7 +20,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import NormalizedString, data_schema
 from touchline.shared.strings import normalize
 
-BLUEPRINT = Blueprint("search", __name__, description="Search for events, teams, schools and library items")
+blueprint = Blueprint("search", __name__, description="Search for events, teams, schools and library items")
 MAX_QUERY_LENGTH = 100
 MAX_RESULTS = 20
 
@@ -41,11 +41,11 @@ class SearchResultSchema(Schema):
     library = fields.List(fields.Nested(LibraryItemSchema), required=True)
 
 
-@BLUEPRINT.route("/search")
+@blueprint.route("/search")
 @search_limits
 @any_key
-@BLUEPRINT.arguments(SearchArgsSchema, location="query")
-@BLUEPRINT.response(200, data_schema(SearchResultSchema))
+@blueprint.arguments(SearchArgsSchema, location="query")
+@blueprint.response(200, data_schema(SearchResultSchema))
 @inject
 def search(
     args: Mapping[str, Any], search_catalog: SearchCatalog = Provide[CatalogContainer.search_catalog]

@@ -51,7 +51,7 @@ def to_event(row: EventRow) -> Event:
             has_ended=row.ended,
             is_interrupted=row.interrupted,
         ),
-        geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
+        geo=GeoRule.from_dict(row.geo),
         clip_count=row.clip_count,
         revision=row.revision,
         changed_at=row.changed_at,

@@ -118,7 +118,7 @@ def _to_scheduled_event(row: Any, participant_ids: tuple[int, ...]) -> Scheduled
         starts_at=row.starts_at,
         ends_at=row.ends_at,
         stream=StreamState(is_publishing=row.publishing, is_recorded=row.recorded, has_ended=row.ended),
-        geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
+        geo=GeoRule.from_dict(row.geo),
         schedule=ScheduleStatus(row.schedule_status),
         has_replay=row.has_replay,
     )

@@ -11,10 +11,9 @@ from sqlalchemy.orm.interfaces import ORMOption
 from touchline.catalog.adapters.sql.events import event_mapping, taxonomy_mapping
 from touchline.catalog.adapters.sql.events.event_filters import has_status
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
-from touchline.catalog.adapters.sql.events.taxonomy import PARTICIPANT_OPTIONS as WHOLE_PARTICIPANT
+from touchline.catalog.adapters.sql.events.taxonomy import PARTICIPANT_OPTIONS
 from touchline.catalog.adapters.sql.events.taxonomy_tables import GroupRow, ParticipantRow
-from touchline.catalog.adapters.sql.library.library_items import LIBRARY_ITEM_OPTIONS as WHOLE_ITEM
-from touchline.catalog.adapters.sql.library.library_items import to_library_item
+from touchline.catalog.adapters.sql.library.library_items import LIBRARY_ITEM_OPTIONS, to_library_item
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.search.search_index import (
     SqlSearchIndex,
@@ -85,7 +84,7 @@ class _SearchQuery:
 
     def find_participants(self) -> list[Participant]:
         order = [self._name_rank(ParticipantRow, SearchField.PARTICIPANT_NAME), ParticipantRow.sort_name]
-        rows = self._find_first(ParticipantRow, SearchField.PARTICIPANT, order, WHOLE_PARTICIPANT)
+        rows = self._find_first(ParticipantRow, SearchField.PARTICIPANT, order, PARTICIPANT_OPTIONS)
         return [taxonomy_mapping.to_participant_with_children(row) for row in rows]
 
     def find_groups(self) -> list[Group]:
@@ -96,7 +95,7 @@ class _SearchQuery:
 
     def find_library_items(self) -> list[LibraryItem]:
         order = [self._name_rank(LibraryItemRow, SearchField.LIBRARY_TITLE), LibraryItemRow.date.desc()]
-        rows = self._find_first(LibraryItemRow, SearchField.LIBRARY, order, WHOLE_ITEM)
+        rows = self._find_first(LibraryItemRow, SearchField.LIBRARY, order, LIBRARY_ITEM_OPTIONS)
         return [to_library_item(row) for row in rows]
 
     def _find_first(
@@ -109,8 +108,8 @@ class _SearchQuery:
             statement = statement.where(LibraryItemRow.recording_state == "")
         return self._load(table, self._fetch_ids(statement), options)
 
-    def _fetch_ids(self, found: Any) -> Sequence[int]:
-        return self._session.scalars(found.limit(self._limit)).all()
+    def _fetch_ids(self, statement: Any) -> Sequence[int]:
+        return self._session.scalars(statement.limit(self._limit)).all()
 
     def _load(self, table: type[Any], ids: Sequence[int], options: Sequence[ORMOption]) -> list[Any]:
         rows = self._session.scalars(select(table).where(table.id.in_(ids)).options(*options))

@@ -73,7 +73,7 @@ class StartSession:
         reject_suspended(account)
         key, now = generate_api_key(), self._clock.now()
         device = self._user_agent_parser.parse(user_agent)
-        is_unknown = self._is_unknown_device(account, device)
+        is_new_device = self._is_new_device(account, device)
         self._sessions.end(principal.session_id, now)
         session_id = self._sessions.add(
             Session(
@@ -88,7 +88,7 @@ class StartSession:
                 must_change_password=account.temporary_password,
             )
         )
-        if is_unknown:
+        if is_new_device:
             self._email_queue.enqueue("new_device", account.id, session_id)
         return LoginResult(key, self._user_serializer.serialize(account, principal.country), session_id)
 
@@ -119,12 +119,12 @@ class StartSession:
         )
         return LoginResult(key, self._user_serializer.serialize(account, principal.country), session.id)
 
-    def _is_unknown_device(self, account: Account, device: Device) -> bool:
+    def _is_new_device(self, account: Account, device: Device) -> bool:
         """Return whether the account was used before, but never on this kind of device."""
-        known_devices = {
+        used_devices = {
             (session.name, session.platform) for session in self._sessions.list_for_account(account.id)
         }
-        return bool(known_devices) and (device.name, device.platform) not in known_devices
+        return bool(used_devices) and (device.name, device.platform) not in used_devices
 
 
 def reject_suspended(account: Account) -> None:

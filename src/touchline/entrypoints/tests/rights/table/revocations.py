@@ -15,7 +15,7 @@ from touchline.clips.tests.adapters.api import test_access_revocation as purchas
 from touchline.conftest import PASSWORD
 from touchline.entrypoints.cli import main
 from touchline.entrypoints.tests.rights.table.scenario import EMAIL, EVENT_KEY, RightsScenario
-from touchline.front.withdrawals.cli import events
+from touchline.front.withdrawals.event_commands import events
 
 Revocation = Callable[[RightsScenario], None]
 NEW_PASSWORD = "a puck over the glass"

@@ -13,9 +13,9 @@ from touchline.front.container import FrontContainer
 from touchline.front.first_paint.selector import FirstPaintSelector
 from touchline.front.http.request_site import get_request_site
 from touchline.front.images.share_images import ShareImages
+from touchline.front.pages.built_in_pages import PAGE_TITLES, PRIVATE_PATH, SERVER_PREFIXES
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.front.pages.page_renderer import render_page
-from touchline.front.pages.page_titles import PAGE_TITLES, PRIVATE_PATH, SERVER_PREFIXES
 from touchline.platform.http import limits
 from touchline.platform.http.caching import cached_response, depend_on_file, skip_cache
 from touchline.platform.http.guards import public
@@ -23,7 +23,7 @@ from touchline.platform.http.security.headers import allow_ads, allow_framing, a
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 
-BLUEPRINT = Blueprint("web", __name__)
+blueprint = Blueprint("web", __name__)
 IMMUTABLE = "public, max-age=31536000, immutable"
 PAGE_TABLES = (
     "billing_package",
@@ -50,7 +50,7 @@ PAGE_TABLES = (
 NO_CHANNEL_MESSAGE = ErrorMessage("errors.channel_not_found", "There is no channel at this address.")
 
 
-@BLUEPRINT.get("/assets/<path:name>")
+@blueprint.get("/assets/<path:name>")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -66,7 +66,7 @@ def show_asset(name: str, web_build: WebBuild = Provide[FrontContainer.web_build
     return response
 
 
-@BLUEPRINT.get("/sw.js")
+@blueprint.get("/sw.js")
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -85,8 +85,8 @@ def show_service_worker(web_build: WebBuild = Provide[FrontContainer.web_build])
     return response
 
 
-@BLUEPRINT.get("/", defaults={"path": ""})
-@BLUEPRINT.get("/<path:path>")
+@blueprint.get("/", defaults={"path": ""})
+@blueprint.get("/<path:path>")
 @cached_response(*PAGE_TABLES, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @public
@@ -106,11 +106,8 @@ def show_page(
     """
     if path.partition("/")[0] in SERVER_PREFIXES and f"/{path}" not in PAGE_TITLES:
         raise NotFoundError
-    canonical = "/" + "/".join(segment for segment in path.split("/") if segment)
-    # The router drops slashes at the beginning: only the environment still has them.
-    if canonical != f"/{path}" or request.environ["PATH_INFO"].startswith("//"):
-        query = request.query_string.decode("latin-1")
-        return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
+    if redirection := _redirect_extra_slashes(path):
+        return redirection
     try:
         site = get_request_site(channel)
     except NotFoundError:
@@ -138,3 +135,13 @@ def show_page(
         response.headers["Referrer-Policy"] = "no-referrer"  # the URL may contain a code or signature
     response.vary.add("Accept-Language")
     return response
+
+
+def _redirect_extra_slashes(path: str) -> Response | None:
+    """Return a redirect to the path without repeated and trailing slashes, or None if it has none."""
+    canonical = "/" + "/".join(segment for segment in path.split("/") if segment)
+    # The router drops slashes at the beginning: only the environment still has them.
+    if canonical == f"/{path}" and not request.environ["PATH_INFO"].startswith("//"):
+        return None
+    query = request.query_string.decode("latin-1")
+    return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]

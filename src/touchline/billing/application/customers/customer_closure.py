@@ -1,4 +1,4 @@
-"""Closing a viewer's account (api.md, `POST /delete-account-confirm`).
+"""Closing the customer of a closed account (api.md, `POST /delete-account-confirm`).
 
 The orders and the ledger remain without personal data, and so do anonymous digests of used trials.
 """
@@ -13,15 +13,13 @@ from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.orders import OrderFilter, Orders
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
-from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.tasks.jobs import MAIL_QUEUE, Jobs
 
 ERASE_CUSTOMER_JOB = "billing.forget_customer"
-MAIL_QUEUE = "mail"
-"""Queue for jobs that depend on external servers; it retries for a day."""
 ALL_ORDERS = 1_000_000
 
 
-class CloseAccount:
+class CloseCustomer:
     """Ends running subscriptions and erases the viewer.
 
     If the viewer has a customer at the provider, a job deletes the customer first. Other viewers are erased

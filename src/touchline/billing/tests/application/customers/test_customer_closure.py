@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
-from touchline.billing.application.customers.account_closure import CloseAccount, CustomerErasure
+from touchline.billing.application.customers.customer_closure import CloseCustomer, CustomerErasure
 from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderStatus, Product, ProductKind
 from touchline.billing.tests.order_fakes import InMemoryCustomers, InMemoryOrders
 from touchline.billing.tests.order_samples import NOW, build_order
@@ -30,7 +30,7 @@ class ClosureHarness:
             self.customers.save(ACCOUNT_ID, "cus_4")
         clock = FixedClock(NOW)
         request_order_sync = RequestOrderSync(self, clock)
-        self.close_account = CloseAccount(self.orders, self.customers, request_order_sync, self, clock)
+        self.close_customer = CloseCustomer(self.orders, self.customers, request_order_sync, self, clock)
         self.customer_erasure = CustomerErasure(self.orders, self.customers)
 
     def enqueue(self, name: str, *ids: int | str, **_more: Any) -> None:
@@ -54,7 +54,7 @@ def build_subscription_order(**changes: Any) -> Order:
 def test_an_active_subscription_ends_at_once_and_a_sync_cancels_it_at_the_provider() -> None:
     order = build_subscription_order()
     harness = ClosureHarness(order)
-    harness.close_account(CHANNEL_ID, ACCOUNT_ID)
+    harness.close_customer(CHANNEL_ID, ACCOUNT_ID)
     assert (order.ended_at, order.next_check_at, order.auto_renewal) == (NOW, NOW, AutoRenewal.CANCELED)
     assert harness.jobs == [("billing.settle", 1, 1), ("billing.forget_customer", 1, 4)]
 
@@ -80,7 +80,7 @@ def test_an_active_subscription_ends_at_once_and_a_sync_cancels_it_at_the_provid
 def test_only_orders_that_may_still_be_charged_are_ended(changes: dict[str, Any], is_ended: bool) -> None:
     order = build_subscription_order(**changes)
     harness = ClosureHarness(order)
-    harness.close_account(CHANNEL_ID, ACCOUNT_ID)
+    harness.close_customer(CHANNEL_ID, ACCOUNT_ID)
     assert (("billing.settle", 1, 1) in harness.jobs) is is_ended
     assert order.ended_at == (NOW if is_ended else changes.get("ended_at"))
 
@@ -88,7 +88,7 @@ def test_only_orders_that_may_still_be_charged_are_ended(changes: dict[str, Any]
 def test_an_account_without_a_customer_is_erased_at_once() -> None:
     grant = build_order(status=OrderStatus.PAID)
     harness = ClosureHarness(grant, customer=False)
-    harness.close_account(CHANNEL_ID, ACCOUNT_ID)
+    harness.close_customer(CHANNEL_ID, ACCOUNT_ID)
     assert grant.account_id is None
     assert harness.jobs == []
 
@@ -97,7 +97,7 @@ def test_open_orders_are_synced_before_the_account_is_erased() -> None:
     pending = build_order(uuid="1", next_check_at=NOW)
     paid = build_order(uuid="2", status=OrderStatus.PAID)
     harness = ClosureHarness(pending, paid)
-    harness.close_account(CHANNEL_ID, ACCOUNT_ID)
+    harness.close_customer(CHANNEL_ID, ACCOUNT_ID)
     assert pending.account_id == ACCOUNT_ID
     assert harness.customer_erasure.load(ACCOUNT_ID) == ("cus_4", [pending.id])
     harness.customer_erasure.erase(ACCOUNT_ID)
@@ -108,10 +108,10 @@ def test_open_orders_are_synced_before_the_account_is_erased() -> None:
 def test_closing_an_account_twice_changes_nothing() -> None:
     order = build_subscription_order()
     harness = ClosureHarness(order)
-    harness.close_account(CHANNEL_ID, ACCOUNT_ID)
+    harness.close_customer(CHANNEL_ID, ACCOUNT_ID)
     version = order.version
-    harness.close_account(CHANNEL_ID, ACCOUNT_ID)
+    harness.close_customer(CHANNEL_ID, ACCOUNT_ID)
     assert order.version == version
     harness.customer_erasure.erase(ACCOUNT_ID)
-    harness.close_account(CHANNEL_ID, ACCOUNT_ID)
+    harness.close_customer(CHANNEL_ID, ACCOUNT_ID)
     assert harness.customer_erasure.load(ACCOUNT_ID) == (None, [])

@@ -1,4 +1,4 @@
-"""Titles of the site's built-in pages, used before the web app loads (product.md, section 2)."""
+"""Paths and titles of the site's built-in pages, used before the web app loads (product.md, section 2)."""
 
 from __future__ import annotations
 
@@ -55,5 +55,4 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/404": {"en": "Page not found", "fr": "Page introuvable"},
 }
 CHOOSE_PASS_TITLE: LocalText = {"en": "Choose how to watch", "fr": "Choisissez une option de visionnement"}
-PAID_PASS_TYPES = frozenset({"paid", "ppv"})
 CUT_CLIP_TITLE: LocalText = {"en": "Create a clip", "fr": "Créer un extrait"}
