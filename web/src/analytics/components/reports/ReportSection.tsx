@@ -11,7 +11,7 @@ import { ExportButton } from './ExportButton'
 /** The part of a `ReportLoader` that a section needs. */
 interface ReportState<Answer> {
   readonly value: Answer | null
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly error: unknown
   reload(): Promise<void>
 }
@@ -77,8 +77,8 @@ const SectionBody = observer(function SectionBody({
   children,
 }: Props<unknown>) {
   const { t } = useLingui()
-  const { value, busy, error } = report
-  if (error) return failure?.(error) ?? <ReportFailed busy={busy} onRetry={() => void report.reload()} />
+  const { value, isBusy, error } = report
+  if (error) return failure?.(error) ?? <ReportFailed busy={isBusy} onRetry={() => void report.reload()} />
   if (value === null) {
     return (
       <div className="report__body" aria-busy="true">
@@ -89,7 +89,7 @@ const SectionBody = observer(function SectionBody({
   }
   const emptyMessage = empty(value)
   return (
-    <div className="report__body" aria-busy={busy}>
+    <div className="report__body" aria-busy={isBusy}>
       {emptyMessage === null ? children(value) : <EmptyReport>{emptyMessage}</EmptyReport>}
       {excluded ? <ExcludedReports count={excluded(value)} /> : null}
     </div>
