@@ -43,7 +43,7 @@ export default observer(function Drawer({ entries, isLinkable, language, onLangu
           <nav aria-label={t`Main`}>
             {entries.map(entry =>
               hasSubmenu(entry) ? (
-                <DrawerList key={entry.id} entry={entry} onPress={close} />
+                <DrawerList key={entry.id} entry={entry} onClick={close} />
               ) : (
                 <Link
                   key={entry.id}
@@ -88,10 +88,10 @@ export default observer(function Drawer({ entries, isLinkable, language, onLangu
 
 const DrawerList = observer(function DrawerList({
   entry,
-  onPress,
+  onClick,
 }: {
   entry: MenuItemView
-  onPress: () => void
+  onClick: () => void
 }) {
   const [open, setOpen] = useState(false)
   const items = useSubmenu(entry, open)
@@ -103,7 +103,7 @@ const DrawerList = observer(function DrawerList({
       </summary>
       {open
         ? items.map(({ key, label, url, image }) => (
-            <Link key={key} className="drawer__submenu-link" to={url} onClick={onPress}>
+            <Link key={key} className="drawer__submenu-link" to={url} onClick={onClick}>
               {image ? <img src={image} alt="" width="28" height="28" /> : null}
               {label}
             </Link>

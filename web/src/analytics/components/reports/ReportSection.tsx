@@ -24,7 +24,7 @@ interface Props<Answer> {
   tools?: ReactNode
   report: ReportState<Answer>
   /** The CSV file of the report. `event` is the game, for a report about one game. */
-  file?: { path: ReportPath; event?: number | null; always?: boolean } | null
+  file?: { path: ReportPath; event?: number | null; isAllTime?: boolean } | null
   /** Returns a message if the report is empty, otherwise null. */
   empty: (answer: Answer) => ReactNode | null
   /** Returns the number of reports that the figures exclude. */

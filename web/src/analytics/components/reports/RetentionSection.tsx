@@ -39,7 +39,7 @@ export const RetentionSection = observer(function RetentionSection() {
         title={t`Audience retention`}
         lede={t`The share of viewers still watching, minute by minute.`}
         report={hasNoEvents ? EMPTY_REPORT : store.retention}
-        file={event === null ? null : { path: `retention/${event}`, always: true }}
+        file={event === null ? null : { path: `retention/${event}`, isAllTime: true }}
         tools={eventSelect}
         empty={({ views }) =>
           views === 0
