@@ -3,9 +3,9 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { breath } from './bundling/breath.ts'
-import { firstPage } from './bundling/firstPage.ts'
+import { findFirstPageModules } from './bundling/firstPage.ts'
 import { messageParts } from './bundling/messageParts.ts'
+import { splitStartupTask } from './bundling/splitStartupTask.ts'
 import { tokens } from './bundling/tokens.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -36,10 +36,10 @@ const layerOrder: Plugin = {
 }
 
 /** The modules of nearly every page: the design system and the parts of a card, if the first page loads them. */
-const { atOnce } = firstPage(here('src'))
+const { initial } = findFirstPageModules(here('src'))
 const shownEverywhere =
   /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|http\/requestOptions|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
-const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
+const inFirstPage = (id: string) => shownEverywhere.test(id) && initial.has(id.replace(/\?.*/, ''))
 
 /**
  * The plugin that removes the display names of React Router's components.
@@ -99,7 +99,7 @@ export default defineConfig({
     layerOrder,
     unnamedRouter,
     linksWithoutServer,
-    breath(),
+    splitStartupTask(),
   ],
   resolve: {
     alias: [

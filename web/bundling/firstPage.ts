@@ -14,21 +14,25 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 interface FirstPage {
   /** The modules that load with the page. */
-  atOnce: ReadonlySet<string>
+  initial: ReadonlySet<string>
   /** All modules of the page, including the parts that open on demand: search, menus, drawer. */
-  whole: ReadonlySet<string>
+  all: ReadonlySet<string>
 }
 
 /** Return the modules of the first page as absolute paths. They are found by their imports below `src`. */
-export function firstPage(src: string): FirstPage {
+export function findFirstPageModules(src: string): FirstPage {
   const entries = ENTRIES.map(entry => resolve(src, entry))
-  const atOnce = reach(src, entries, file => findImports(file, STATIC))
+  const initial = findReachable(src, entries, file => findImports(file, STATIC))
   const onDemand = (file: string) => (SCREEN_LISTS.test(file) ? [] : findImports(file, DYNAMIC))
-  const whole = reach(src, entries, file => [...findImports(file, STATIC), ...onDemand(file)])
-  return { atOnce, whole }
+  const all = findReachable(src, entries, file => [...findImports(file, STATIC), ...onDemand(file)])
+  return { initial, all }
 }
 
-function reach(src: string, entries: readonly string[], importsOf: (file: string) => string[]): Set<string> {
+function findReachable(
+  src: string,
+  entries: readonly string[],
+  importsOf: (file: string) => string[],
+): Set<string> {
   const reached = new Set(entries)
   for (const file of reached) {
     for (const name of importsOf(file)) {

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
-import { firstPage } from './firstPage.ts'
+import { findFirstPageModules } from './firstPage.ts'
 
 const NAME = /^(.*\/locales\/\w+)\.(first|rest)\.po$/
 const PART = /\.po\?(first|rest)\?lingui$/
@@ -24,7 +24,7 @@ export function messageParts(web: string): Plugin {
     transform: {
       filter: { id: PART },
       async handler(code, id) {
-        firstIds ??= idsOfFirstPage(web)
+        firstIds ??= listFirstPageIds(web)
         const ids = await firstIds
         const isFirst = PART.exec(id)?.[1] === 'first'
         const partMessages = Object.entries(await messagesIn(code)).filter(
@@ -38,9 +38,9 @@ export function messageParts(web: string): Plugin {
 }
 
 /** Return the IDs of the messages on the first page, from the source files that the English catalog lists. */
-export async function idsOfFirstPage(web: string): Promise<ReadonlySet<string>> {
-  const { whole } = firstPage(resolve(web, 'src'))
-  const files = new Set([...whole].map(file => relative(web, file)))
+export async function listFirstPageIds(web: string): Promise<ReadonlySet<string>> {
+  const { all } = findFirstPageModules(resolve(web, 'src'))
+  const files = new Set([...all].map(file => relative(web, file)))
   const [catalog] = await getCatalogs(getConfig({ configPath: resolve(web, 'lingui.config.ts') }))
   const english = Object.entries((await catalog?.read('en')) ?? {})
   const isOnFirstPage = ({ origin = [] }: { origin?: readonly (readonly [string, ...unknown[]])[] }) =>

@@ -67,9 +67,9 @@ export async function getEvent(request: APIRequestContext, key: string, id: numb
 /** Return a recorded game that is free to watch. */
 export async function freeRecording(request: APIRequestContext): Promise<EventRow> {
   const key = await apiKey(request)
-  for (const { id } of (await listFinishedEvents(request, key)).filter(each => each.pass_type === 'free')) {
-    const found = await getEvent(request, key, id)
-    if (found.media.some(media => media.type === VOD && media.url !== null)) return found
+  for (const { id } of (await listFinishedEvents(request, key)).filter(event => event.pass_type === 'free')) {
+    const event = await getEvent(request, key, id)
+    if (event.media.some(media => media.type === VOD && media.url !== null)) return event
   }
   throw new Error('the demo has no free recording that plays')
 }

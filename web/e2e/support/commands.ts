@@ -27,17 +27,17 @@ let last: Promise<unknown> = Promise.resolve()
  *
  * @throws an error with the command's message if the command fails.
  */
-export async function runTouchline(...words: string[]): Promise<string> {
-  const result = last.then(() => run(words))
+export async function runTouchline(...args: string[]): Promise<string> {
+  const result = last.then(() => run(args))
   last = result.catch(() => undefined)
   const { status, output, errors } = await result
-  if (status !== 0) throw new Error(`touchline ${words.join(' ')} ended with ${status}: ${errors}${output}`)
+  if (status !== 0) throw new Error(`touchline ${args.join(' ')} ended with ${status}: ${errors}${output}`)
   return output
 }
 
-async function run(words: string[]): Promise<Result> {
+async function run(args: string[]): Promise<Result> {
   commandServer ??= startCommandServer()
-  commandServer.stdin.write(`${JSON.stringify({ arguments: words })}\n`)
+  commandServer.stdin.write(`${JSON.stringify({ arguments: args })}\n`)
   const { value, done } = await commandServer.results.next()
   if (done) throw new Error('the command server has ended')
   return JSON.parse(value) as Result

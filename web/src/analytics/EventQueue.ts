@@ -49,7 +49,7 @@ export class EventQueue {
   }
 
   add(path: Path, body: Body): void {
-    this.store([{ path, body }])
+    this.save([{ path, body }])
     const { session, tokens } = this.deps
     // Get the token early, so that it is available if the page closes soon.
     if (session.current) void tokens.prepare(session.current, path, body)
@@ -165,7 +165,7 @@ export class EventQueue {
     return this.queue.filter(event => !this.inFlight.includes(event))
   }
 
-  private store(events: QueuedEvent[]): void {
+  private save(events: QueuedEvent[]): void {
     this.queue = [...this.queue, ...events].slice(-ANALYTICS_QUEUE_SIZE)
   }
 

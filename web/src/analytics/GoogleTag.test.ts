@@ -128,7 +128,7 @@ describe('a channel’s Google tag', () => {
     page.telemetry.emit('page', { path: '/packages' })
     await loadedScripts()
     expect(page.loadTag).not.toHaveBeenCalled()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.telemetry.emit('list', { list: 'passes', items: [PASS] })
     page.telemetry.emit('select', { list: 'passes', items: [PASS] })
     page.telemetry.emit('checkout', { items: [PASS] })
@@ -143,7 +143,7 @@ describe('a channel’s Google tag', () => {
 
   it('receives the first page of a viewer who consented before, once', async () => {
     const page = createTrackedPage({ settings: TAG })
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.telemetry.emit('page', { path: '/watch/12' })
     page.startTracking()
     await loadedScripts()
@@ -152,7 +152,7 @@ describe('a channel’s Google tag', () => {
 
   it('receives an order once, even after a reload', async () => {
     const first = createTrackedPage({ settings: TAG })
-    first.consent.choose('yes')
+    first.consent.setChoice('yes')
     first.startTracking()
     first.telemetry.emit('purchase', ORDER)
     first.telemetry.emit('purchase', ORDER)
@@ -169,11 +169,11 @@ describe('a channel’s Google tag', () => {
 
   it('stops when the viewer declines', async () => {
     const page = createTrackedPage({ settings: TAG })
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await loadedScripts()
-    page.consent.choose('no')
+    page.consent.setChoice('no')
     page.telemetry.emit('page', { path: '/faq' })
     await loadedScripts()
     expect(page.tracker.stop).toHaveBeenCalledTimes(1)
@@ -185,18 +185,18 @@ describe('a channel’s Google tag', () => {
     document.cookie = '_ga_TEST=GS1.1.1; Path=/'
     const other = createTrackedPage()
     other.startTracking()
-    other.consent.choose('no')
+    other.consent.setChoice('no')
     expect(document.cookie).toContain('_ga_TEST')
     const page = createTrackedPage({ settings: TAG })
     page.startTracking()
-    page.consent.choose('no')
+    page.consent.setChoice('no')
     expect(page.loadTag).not.toHaveBeenCalled()
     expect(document.cookie).not.toContain('_ga')
   })
 
   it('is not loaded if the channel has none', async () => {
     const page = createTrackedPage()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     page.telemetry.emit('purchase', ORDER)
@@ -207,7 +207,7 @@ describe('a channel’s Google tag', () => {
   it('that fails to load does not affect other tracking', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.loadTag.mockRejectedValue(new TypeError('blocked'))
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
@@ -226,7 +226,7 @@ describe('in debug mode', () => {
       settings: TAG,
       viewer: { id: 5 },
     })
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/watch/12' })
     page.telemetry.emit('purchase', ORDER)

@@ -23,7 +23,7 @@ interface GoogleTagDeps {
   window?: TagWindow
   /** The origin of the page. It is sent with each path, without the query. */
   origin?: string
-  load?: (address: string) => void
+  load?: (url: string) => void
 }
 
 /**

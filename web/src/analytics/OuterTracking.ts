@@ -28,7 +28,7 @@ export class OuterTracking {
   }
 
   /** Store the code in the browser, after the viewer gave consent. */
-  store(): void {
+  save(): void {
     const remainingMs = OUTER_TRACKING_LIFETIME_MS - (this.now() - this.startedAt)
     if (this.initialValue && remainingMs > 0 && this.canStore())
       this.storage.set(NAME, this.initialValue, remainingMs)

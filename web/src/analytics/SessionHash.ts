@@ -48,7 +48,7 @@ export class SessionHash {
   }
 
   /** Store the session in the browser, after the viewer gave consent. */
-  store(): void {
+  save(): void {
     const { canStore, storage } = this.deps
     if (!this.session || !canStore() || storage.get(NAME)) return
     const remainingMs = ANALYTICS_SESSION_LIFETIME_MS - (this.now() - this.session.at)
@@ -69,7 +69,7 @@ export class SessionHash {
     const { current } = this
     if (current) return current
     this.session = { hash, at: this.now() }
-    this.store()
+    this.save()
     this.deps.onStart(hash)
     return hash
   }

@@ -9,12 +9,12 @@ export const PATHS = ['session', 'event', 'video/event', 'video/viewing'] as con
 export type Path = (typeof PATHS)[number]
 
 /** Sends a text while the page closes. Returns false if the browser's beacon queue is full. */
-export type Beacon = (address: string, text: string) => boolean
+export type Beacon = (url: string, text: string) => boolean
 
 const browserFetch: Fetch = (...call) => globalThis.fetch(...call)
-const browserBeacon: Beacon = (address, text) => {
+const browserBeacon: Beacon = (url, text) => {
   const content = new Blob([text], { type: 'text/plain;charset=UTF-8' })
-  return navigator.sendBeacon?.(address, content) ?? false
+  return navigator.sendBeacon?.(url, content) ?? false
 }
 
 /**

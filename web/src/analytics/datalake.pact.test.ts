@@ -96,7 +96,9 @@ describe('the datalake API', () => {
     await interaction(['a channel with analytics'])
       .uponReceiving('a request for a session ID')
       .withRequest('GET', '/datalake/hash/')
-      .willRespondWith(200, answer => answer.jsonBody({ data: { hash: regex('^[0-9a-f]{32}$', SESSION) } }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { hash: regex('^[0-9a-f]{32}$', SESSION) } }),
+      )
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).createSession()).toBe(SESSION)
       })
@@ -113,8 +115,8 @@ describe('the datalake API', () => {
     )
       .uponReceiving(`a request for a report token for ${what}`)
       .withRequest('GET', '/api/report-token', init => void init.query({ api_key: API_KEY, ...query }))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: { token: string(`1795284000.${'A'.repeat(32)}`) } }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { token: string(`1795284000.${'A'.repeat(32)}`) } }),
       )
       .executeTest(async ({ url }) => {
         const address = `${url}/api/report-token?${new URLSearchParams({ api_key: API_KEY, ...query })}`
@@ -128,7 +130,7 @@ describe('the datalake API', () => {
       .withRequest('POST', `/datalake/${path}/`, init => {
         init.headers({ 'Content-Type': 'application/json' }).jsonBody(events)
       })
-      .willRespondWith(202, answer => answer.jsonBody({}))
+      .willRespondWith(202, response => response.jsonBody({}))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).send(path, events)).toBe(true)
       })

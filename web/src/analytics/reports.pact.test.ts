@@ -29,7 +29,7 @@ const operatorInteraction = () =>
 
 const reportQuery = (query: object = DAYS) => withQuery({ ...query })
 
-const respondWith = (data: object) => (answer: PactResponse) => void answer.jsonBody({ data })
+const respondWith = (data: object) => (response: PactResponse) => void response.jsonBody({ data })
 
 // The verifier reads regular expressions as Rust does: the whole text must match.
 const day = regex('^\\d{4}-\\d{2}-\\d{2}$', '2026-11-21')
@@ -225,7 +225,7 @@ describe('reports', () => {
     await operatorInteraction()
       .uponReceiving('a request for the retention of an unknown game')
       .withRequest('GET', '/api/reports/retention/999', reportQuery({}))
-      .willRespondWith(404, answer => void respondWithProblem(answer, 404))
+      .willRespondWith(404, response => void respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).retention(999)).rejects.toMatchObject({ status: 404 })
       })
@@ -235,7 +235,7 @@ describe('reports', () => {
     await operatorInteraction()
       .uponReceiving('a request for a report as CSV')
       .withRequest('GET', '/api/reports/funnel', reportQuery({ ...DAYS, format: 'csv' }))
-      .willRespondWith(200, answer => void answer.headers({ 'Content-Type': 'text/csv; charset=utf-8' }))
+      .willRespondWith(200, response => void response.headers({ 'Content-Type': 'text/csv; charset=utf-8' }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).table('funnel', DAYS)).toBeInstanceOf(Blob)
       })
@@ -246,7 +246,7 @@ describe('reports', () => {
     await operatorInteraction()
       .uponReceiving('a request for a report that ends before it starts')
       .withRequest('GET', '/api/reports/overview', reportQuery(backwards))
-      .willRespondWith(422, answer => void respondWithProblem(answer, 422))
+      .willRespondWith(422, response => void respondWithProblem(response, 422))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).overview(backwards)).rejects.toMatchObject({ status: 422 })
       })
@@ -258,7 +258,7 @@ describe('a user who is not an operator', () => {
     await viewerInteraction()
       .uponReceiving('a request by a viewer for the overview report')
       .withRequest('GET', '/api/reports/overview', reportQuery())
-      .willRespondWith(403, answer => void respondWithProblem(answer, 403))
+      .willRespondWith(403, response => void respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).overview(DAYS)).rejects.toMatchObject({ status: 403 })
       })
@@ -268,7 +268,7 @@ describe('a user who is not an operator', () => {
     await visitorInteraction()
       .uponReceiving('a request by a visitor for the overview report')
       .withRequest('GET', '/api/reports/overview', reportQuery())
-      .willRespondWith(401, answer => void respondWithProblem(answer, 401))
+      .willRespondWith(401, response => void respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).overview(DAYS)).rejects.toMatchObject({ status: 401 })
       })

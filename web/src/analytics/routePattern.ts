@@ -3,8 +3,8 @@ const PLAIN_SEGMENT =
   /^(?:v\d|[a-z][a-z_]{0,39}|[a-z]{1,20}(?:-(?:[a-z]{1,20}|\d{1,4})){1,5})(?:\.[a-z]{2,5})?$/i
 
 /** Return the route of an address without its query. `:id` replaces numbers, `:key` other non-words. */
-export function routePattern(address: string): string {
-  return pathname(address)
+export function routePattern(url: string): string {
+  return pathname(url)
     .split('/')
     .map(segment =>
       /^\d+$/.test(segment) ? ':id' : segment === '' || PLAIN_SEGMENT.test(segment) ? segment : ':key',
@@ -13,8 +13,8 @@ export function routePattern(address: string): string {
 }
 
 /** Return the path of a page with its IDs and names. `:key` replaces segments that may be keys. */
-export function safePath(address: string): string {
-  return pathname(address)
+export function safePath(url: string): string {
+  return pathname(url)
     .split('/')
     .map(segment =>
       segment === '' || /^\d{1,12}$/.test(segment) || PLAIN_SEGMENT.test(segment) ? segment : ':key',
@@ -22,6 +22,6 @@ export function safePath(address: string): string {
     .join('/')
 }
 
-function pathname(address: string): string {
-  return (address.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*/s, '') || '/').slice(0, 300)
+function pathname(url: string): string {
+  return (url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*/s, '') || '/').slice(0, 300)
 }

@@ -47,7 +47,7 @@ describe('a visit', () => {
 
   it('includes the user ID only with the viewer’s consent', async () => {
     const page = createTrackedPage({ viewer: { id: 5 } })
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('login', {})
     await sendQueue()
@@ -57,7 +57,7 @@ describe('a visit', () => {
 
   it('with consent is one session for 24 hours across all pages, and then a new one', async () => {
     const page = createTrackedPage()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await sendQueue()
@@ -77,7 +77,7 @@ describe('a visit', () => {
 
   it('continues a visit that another tab started, and sends it once', async () => {
     const page = createTrackedPage()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.fetch.mockImplementationOnce(async () => {
       page.shell.storage.set('analytics_session', { hash: 'of-the-other', at: Date.now() })
@@ -106,7 +106,7 @@ describe('a visit', () => {
 
   it('with consent stores its tracking code for later pages', async () => {
     const first = createTrackedPage({ search: '?trk=mail' })
-    first.consent.choose('yes')
+    first.consent.setChoice('yes')
     first.startTracking()
     expect(first.shell.storage.get('analytics_trk')).toBe('mail')
   })
@@ -179,18 +179,18 @@ describe('nothing is sent', () => {
 
   it('if the browser asks not to be tracked, even after earlier consent', async () => {
     const page = createTrackedPage({ isRefusedByBrowser: true })
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     await expectNothingSent(page)
   })
 
   it('after the viewer declines, and stored data is deleted', async () => {
     const page = createTrackedPage({ search: '?trk=mail' })
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await sendQueue()
     page.sentCalls.length = 0
-    page.consent.choose('no')
+    page.consent.setChoice('no')
     page.telemetry.emit('page', { path: '/faq' })
     await sendQueue()
     hidePage()
@@ -201,7 +201,7 @@ describe('nothing is sent', () => {
 
   it('after the viewer declines while a request is in flight', async () => {
     const { page, respond } = await slowResponse()
-    page.consent.choose('no')
+    page.consent.setChoice('no')
     respond()
     await sendQueue()
     hidePage()
@@ -243,7 +243,7 @@ describe('without a connection', () => {
       [null, undefined],
     ] as const) {
       const page = createTrackedPage({ status: null })
-      if (choice) page.consent.choose(choice)
+      if (choice) page.consent.setChoice(choice)
       page.startTracking()
       page.telemetry.emit('page', { path: '/' })
       hidePage()
@@ -253,7 +253,7 @@ describe('without a connection', () => {
 
   it('the stored queue is sent on the next visit', async () => {
     const page = createTrackedPage()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.shell.storage.set('analytics_queue', [
       { path: 'event', body: { event: 'visit_page', page: '/old', at: NOON.getTime() - HOUR_MS } },
     ])
@@ -265,7 +265,7 @@ describe('without a connection', () => {
 
   it('stored events older than a day are not sent', async () => {
     const page = createTrackedPage()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     const at = NOON.getTime() - ANALYTICS_SESSION_LIFETIME_MS
     page.shell.storage.set(
       'analytics_queue',
@@ -279,7 +279,7 @@ describe('without a connection', () => {
   it('stored events are deleted after a day', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const page = createTrackedPage()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     hidePage()
@@ -295,7 +295,7 @@ describe('without a connection', () => {
       [null, 1],
     ] as const) {
       const page = createTrackedPage()
-      if (choice) page.consent.choose(choice)
+      if (choice) page.consent.setChoice(choice)
       page.startTracking()
       page.telemetry.emit('page', { path: '/' })
       await sendQueue()
@@ -349,7 +349,7 @@ describe('a page that closes', () => {
 
   it('leaves requests in flight to the browser, and does not send them twice', async () => {
     const page = createTrackedPage()
-    page.consent.choose('yes')
+    page.consent.setChoice('yes')
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await sendQueue()

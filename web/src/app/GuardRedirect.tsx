@@ -3,8 +3,8 @@ import { Navigate, useNavigate } from 'react-router'
 import type { Redirect } from './guards'
 
 /** Navigates to the redirect of a guard. */
-export function GuardRedirect({ way }: { way: Redirect }) {
-  if (way !== 'back') return <Navigate to={way.to} replace />
+export function GuardRedirect({ redirect }: { redirect: Redirect }) {
+  if (redirect !== 'back') return <Navigate to={redirect.to} replace />
   // React Router stores the number of steps in `idx`. The first page has no page to go back to.
   return window.history.state?.idx === 0 ? <Navigate to="/" replace /> : <GoBack />
 }

@@ -18,7 +18,7 @@ export class LanguageStore {
   }
 
   /** Load the messages of a language and activate it. An unknown language becomes English. */
-  async use(language: string): Promise<void> {
+  async activate(language: string): Promise<void> {
     const supported = hasMessages(language) ? language : DEFAULT_LANGUAGE
     await activateLanguage(supported)
     runInAction(() => {
@@ -27,7 +27,7 @@ export class LanguageStore {
   }
 
   /** Store the viewer's choice of language. */
-  choose(language: string): void {
+  savePreference(language: string): void {
     this.storage.set('language', language)
   }
 }

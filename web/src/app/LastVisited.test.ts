@@ -30,17 +30,17 @@ describe('the last visited page', () => {
   })
 
   it('has the title that the page sets before or after it is recorded', () => {
-    visited.name('/watch/5', 'Timber @ Tide')
+    visited.setTitle('/watch/5', 'Timber @ Tide')
     visited.record(watchPage)
     expect(visited.last?.title).toBe('Timber @ Tide')
-    visited.name('/watch/5', 'Timber @ Tide, final')
+    visited.setTitle('/watch/5', 'Timber @ Tide, final')
     expect(visited.last?.title).toBe('Timber @ Tide, final')
   })
 
   it('never has the title of another page', () => {
-    visited.name('/faq', 'Questions')
+    visited.setTitle('/faq', 'Questions')
     visited.record(watchPage)
-    visited.name('/login', 'Log in')
+    visited.setTitle('/login', 'Log in')
     expect(visited.last?.title).toBeUndefined()
   })
 

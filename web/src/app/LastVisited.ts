@@ -25,8 +25,9 @@ export class LastVisited {
     private readonly storage: BrowserStorage,
     private readonly tab = new BrowserStorage('', null),
   ) {
-    for (const eventName of ['focus', 'visibilitychange']) addEventListener(eventName, () => this.share())
-    this.share()
+    for (const eventName of ['focus', 'visibilitychange'])
+      addEventListener(eventName, () => this.shareWithTabs())
+    this.shareWithTabs()
   }
 
   get last(): Visit | null {
@@ -59,7 +60,7 @@ export class LastVisited {
   }
 
   /** Set the title of a page. A page may report it before or after the visit is recorded. */
-  name(path: string, title: string): void {
+  setTitle(path: string, title: string): void {
     const { last } = this
     this.pageTitle = { path, title }
     if (last?.path === path) this.save({ ...last, title })
@@ -67,11 +68,11 @@ export class LastVisited {
 
   private save(visit: Visit): void {
     this.tab.set('last_visited', visit)
-    this.share()
+    this.shareWithTabs()
   }
 
   /** Copy the tab's record to the browser's storage, but only in a visible tab. */
-  private share(): void {
+  private shareWithTabs(): void {
     const tabVisit = this.tab.get<Visit>('last_visited')
     if (tabVisit && document.visibilityState !== 'hidden') this.storage.set('last_visited', tabVisit)
   }

@@ -28,14 +28,14 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
 
   useEffect(() => {
     const removeListeners = [
-      session.events.on('crash', () =>
+      session.events.on('serverError', () =>
         toasts.show(t`Something went wrong. Please try again or contact technical support`, {
           type: 'error',
         }),
       ),
       session.events.on('throttled', ({ retryAfter }) => {
-        const again = formatRetryTime(retryAfter)
-        toasts.show(t`Too many requests. ${again}`, { type: 'error' })
+        const retryTime = formatRetryTime(retryAfter)
+        toasts.show(t`Too many requests. ${retryTime}`, { type: 'error' })
       }),
     ]
     return () => {

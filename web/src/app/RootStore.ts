@@ -68,8 +68,8 @@ export class RootStore {
       clearReturnPath: action,
     })
     this.billing.onPaid(() => this.refreshAccess())
-    this.session.events.on('answered', event => this.telemetry.emit('request', event))
-    this.session.events.on('userReset', ({ reason }) => this.loseSession(reason))
+    this.session.events.on('response', event => this.telemetry.emit('request', event))
+    this.session.events.on('userReset', ({ reason }) => this.handleSessionLoss(reason))
   }
 
   /** Emit a playback event for analytics. */
@@ -85,7 +85,7 @@ export class RootStore {
    * @throws HttpError if the channel cannot be loaded. The page then shows an error.
    */
   async start(): Promise<void> {
-    const messages = this.language.use(this.language.current)
+    const messages = this.language.activate(this.language.current)
     await this.channel.loadProject()
     await Promise.all([messages, this.channel.load(this.language.current), this.viewer.load()])
     const { language, languages } = this.channel.settings
@@ -96,14 +96,14 @@ export class RootStore {
   async changeLanguage(language: string): Promise<void> {
     if (language === this.language.current) return
     await this.loadLanguage(language)
-    this.language.choose(language)
+    this.language.savePreference(language)
     for (const context of this.contexts) context.languageChanged()
   }
 
   /** Load the channel's texts first, so that the page does not change if they fail to load. */
   private async loadLanguage(language: string): Promise<void> {
     await this.channel.load(language)
-    await this.language.use(language)
+    await this.language.activate(language)
   }
 
   /** Return the services and channel data for a context. */
@@ -134,7 +134,7 @@ export class RootStore {
   }
 
   /** Handle the end of a session. A visitor's 401 does not reset the page: a reset would only repeat the request. */
-  private loseSession(reason: 'api_key' | 'unauthenticated'): void {
+  private handleSessionLoss(reason: 'api_key' | 'unauthenticated'): void {
     const wasLoggedIn = this.viewer.id !== null
     this.viewer.handleSessionEnd()
     if (wasLoggedIn || reason === 'api_key') this.reset()

@@ -68,7 +68,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     root.changeLanguage(newLanguage).catch(() => {
       root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
     })
-  const onTitle = useCallback((title: string) => root.lastVisited.name(pathname, title), [root, pathname])
+  const onTitle = useCallback((title: string) => root.lastVisited.setTitle(pathname, title), [root, pathname])
   // Every link in the header and footer calls this on each render.
   const isLinkable = useMemo(() => memoize((url: string) => root.isLinkable(url)), [root, channel.bundle])
   return (
@@ -80,7 +80,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
               search={<SearchButton />}
               isLinkable={isLinkable}
               language={language.current}
-              onLanguage={changeLanguage}
+              onLanguageChange={changeLanguage}
             />
           )}
           <OfflineNotice />
@@ -88,10 +88,10 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
           {isBare ? null : <Slot name="pageOverlay" slotProps={EMPTY} />}
           <main id="main" ref={main} tabIndex={-1} className={isBare ? 'main main--bare' : 'main'}>
             <ScreenBoundary key={pathname}>
-              {redirect ? <GuardRedirect way={redirect} /> : <Screen onTitle={onTitle}>{screen}</Screen>}
+              {redirect ? <GuardRedirect redirect={redirect} /> : <Screen onTitle={onTitle}>{screen}</Screen>}
             </ScreenBoundary>
           </main>
-          {isBare ? null : <Footer leadsSomewhere={isLinkable} />}
+          {isBare ? null : <Footer isLinkable={isLinkable} />}
           {isBare ? null : <PopupDialog isLinkable={isLinkable} />}
           <Notices root={root} />
         </SlotsContext>

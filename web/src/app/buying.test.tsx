@@ -49,7 +49,7 @@ describe('a game bought', () => {
     server.on('/api/profile', { json: { data: aUser({ trial_period_used: true }) } })
     act(() => root.billing.handlePaid(9))
     await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items[0]?.has_access).toBe(true))
-    expect(root.viewer.trialUsed).toBe(true)
+    expect(root.viewer.hasUsedTrial).toBe(true)
     expect(root.visitId).toBe(0)
   })
 

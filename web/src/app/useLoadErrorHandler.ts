@@ -13,7 +13,7 @@ export function useLoadErrorHandler({ telemetry, toasts }: RootStore): (error: u
       telemetry.emit('fault', { kind: 'rejection', thrown: error })
       toasts.show(t`This section could not be loaded.`, {
         type: 'error',
-        actions: [{ label: t`Reload`, press: () => location.reload() }],
+        actions: [{ label: t`Reload`, onClick: () => location.reload() }],
       })
     },
     [telemetry, toasts, t],

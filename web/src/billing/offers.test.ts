@@ -23,9 +23,9 @@ describe('plans', () => {
   })
 
   it('have a trial if they offer one and the viewer has not used theirs', () => {
-    const fresh = { trialUsed: false }
+    const fresh = { hasUsedTrial: false }
     expect(trialDaysFor(aSubscription(2), fresh)).toBe(7)
-    expect(trialDaysFor(aSubscription(2), { trialUsed: true })).toBe(0)
+    expect(trialDaysFor(aSubscription(2), { hasUsedTrial: true })).toBe(0)
     expect(trialDaysFor(aPackage(3), fresh)).toBe(0)
   })
 })

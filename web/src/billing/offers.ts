@@ -26,8 +26,8 @@ export function listPlans(packages: readonly Package[], subscriptions: readonly 
 }
 
 /** Return the days of the free trial (§6), or 0 if there is none or the viewer used it. */
-export const trialDaysFor = (offer: Offer, viewer: { readonly trialUsed: boolean }): number =>
-  isSubscription(offer) && !viewer.trialUsed ? offer.trial_period : 0
+export const trialDaysFor = (offer: Offer, viewer: { readonly hasUsedTrial: boolean }): number =>
+  isSubscription(offer) && !viewer.hasUsedTrial ? offer.trial_period : 0
 
 /** Return the server's line for an offer, or for a team pass and a team. Undefined if it is not for sale. */
 export function findOfferLine(

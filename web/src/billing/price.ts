@@ -45,8 +45,8 @@ export const formatPriceWithPeriod = (offer: Price, i18n: I18n): string =>
 export function formatPriceTerms(offer: Price, i18n: I18n): string {
   switch (priceTerm(offer)) {
     case 'year': {
-      const aMonth = useNoBreakSpaces(monthlyPrice(offer, i18n))
-      return i18n._(msg`per year, about ${aMonth} per month`)
+      const pricePerMonth = useNoBreakSpaces(monthlyPrice(offer, i18n))
+      return i18n._(msg`per year, about ${pricePerMonth} per month`)
     }
     case 'month':
       return i18n._(msg`per month, renews every 30 days`)

@@ -34,7 +34,7 @@ describe('the checkout tracks', () => {
   })
 
   it('a change of the selected item', () => {
-    store.choose('subscription 2')
+    store.select('subscription 2')
     expect(eventNames('select')).toMatchObject([
       { list: 'checkout', items: [{ type: 'subscription', id: 2 }] },
     ])

@@ -42,8 +42,8 @@ describe('the list of games', () => {
     const finished: State = ['an event', { id: 12, stream_status: 'finished' }]
     const query = { ...params, ...order, ...page }
     await givenRequest('a request for finished games with filters', '/api/events', query, finished)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: atLeastOneLike({ ...row, score: { away: integer(2), home: integer(3) } }, 1),
           meta,
         }),
@@ -66,7 +66,7 @@ describe('the list of games', () => {
     }
     const live: State = ['an event', { id: 12, stream_status: 'live' }]
     await givenRequest('a request for live and upcoming games', '/api/events', query, live)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
         const filters = { ...eventsQuery('/schedule', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
         expect((await apiAt(server.url).events(filters)).items).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('the list of games', () => {
     }
     const running: State = ['an event', { id: 12, stream_status: 'live' }]
     await givenRequest('a request for upcoming games', '/api/events', query, running)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
         const filters = { ...eventsQuery('/upcoming', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
         expect((await apiAt(server.url).events(filters)).items).toHaveLength(1)
@@ -100,8 +100,8 @@ describe('search', () => {
   it('finds games, teams and schools despite a typo', async () => {
     const school = { id: integer(1), name: string('Harlan Falls'), alias: string('harlan-falls') }
     await search('harlen', ['an event', { id: 12, stream_status: 'live' }])
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             ...nothing,
             events: atLeastOneLike(row, 1),
@@ -119,8 +119,8 @@ describe('search', () => {
 
   it('finds videos', async () => {
     await search('power', ['a library item', { id: 5, title: 'The power play' }])
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: { ...nothing, library: atLeastOneLike(libraryItem, 1) } }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...nothing, library: atLeastOneLike(libraryItem, 1) } }),
       )
       .executeTest(async server => {
         expect((await apiAt(server.url).search('power')).library[0]?.title).toBe('The power play')
@@ -132,8 +132,8 @@ describe('a game', () => {
   it('that is finished and free includes its signed recording, storyboard and poster', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
     await givenRequest('a request for a finished free game', '/api/events/12', {}, over)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             ...row,
             id: 12,
@@ -158,8 +158,8 @@ describe('a game', () => {
   it('that requires a purchase is marked as paid for visitors, without a recording URL', async () => {
     const paid: State = ['an event', { id: 13, stream_status: 'finished', pass_type: 'ppv', recorded: true }]
     await givenRequest('a request for a finished paid game', '/api/events/13', {}, paid)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             ...row,
             id: 13,
@@ -190,8 +190,8 @@ describe('a game', () => {
       {},
       showing,
     )
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             event: { ...row, id: 15, stream_status: 'finished' },
             starts_at: instant,
@@ -218,8 +218,8 @@ describe('a game', () => {
       {},
       showing,
     )
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             event: {
               ...row,
@@ -255,7 +255,7 @@ describe('a game', () => {
       {},
       over,
     )
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).simulation(12)).rejects.toMatchObject({ status: 404 })
       })
@@ -264,8 +264,8 @@ describe('a game', () => {
   it('that has not started is accessible but has no stream', async () => {
     const coming: State = ['an event', { id: 14, stream_status: 'upcoming', pass_type: 'free' }]
     await givenRequest('a request for an upcoming free game', '/api/events/14', {}, coming)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             ...row,
             id: 14,
@@ -282,7 +282,7 @@ describe('a game', () => {
 
   it('of another channel is not found', async () => {
     await givenRequest('a request for an unknown game', '/api/events/404404')
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).event(404404)).rejects.toMatchObject({ status: 404 })
       })
@@ -303,7 +303,7 @@ describe('the home page', () => {
     }
     const all = { event_category_id: '0' }
     await givenRequest('a request for the rails of the home page', '/api/events-for-homepage', all, live)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(rail, 1) }))
       .executeTest(async server => {
         expect((await apiAt(server.url).homeRails(0))[0]?.events).toHaveLength(1)
       })
@@ -326,7 +326,7 @@ describe('the home page', () => {
       { event_category_id: '0' },
       over,
     )
-      .willRespondWith(200, answer => answer.jsonBody({ data }))
+      .willRespondWith(200, response => response.jsonBody({ data }))
       .executeTest(async server => {
         expect((await apiAt(server.url).homeRails(0))[3]?.event_category_id).toBe(1)
       })
@@ -342,8 +342,8 @@ describe('the stream test', () => {
     await interaction(state)
       .uponReceiving('a request for a stream test')
       .withRequest('GET', '/api/events/12/test-stream', withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             state: regex('^(none|waiting|live|interrupted)$', 'live'),
             fault: nullValue(),
@@ -367,7 +367,7 @@ describe('the stream test', () => {
       'an event',
       { id: 12 },
     ])
-      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async server => {
         await expect(apiAt(server.url).streamTest(12)).rejects.toMatchObject({ status: 401 })
       })

@@ -15,7 +15,7 @@ describe('a request by IDs', () => {
       { id: ['12', '99'], limit: '2' },
       EVENT,
     )
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).eventsById([12, 99]))[0]?.id).toBe(12)
       })
@@ -28,7 +28,7 @@ describe('a request by IDs', () => {
       { id: ['5'], limit: '1' },
       ['a library item', { id: 5 }],
     )
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).libraryItemsById([5]))[0]?.id).toBe(5)
       })
@@ -50,7 +50,7 @@ describe('the games of followed teams', () => {
         '/api/events/favorite',
         withQuery({ stream_status: ['live', 'upcoming'], ...order }),
       )
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).followed(['live', 'upcoming'], 'asc'))[0]?.id).toBe(12)
       })
@@ -63,8 +63,8 @@ describe('the teams', () => {
       no_limit: '1',
       sort_field: 'name',
     })
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),
         }),
       )
@@ -77,8 +77,8 @@ describe('the teams', () => {
     const game: State = ['an event', { id: 12, stream_status: 'finished' }]
     const query = { group: 'cedar-ridge', no_limit: '1', sort_field: 'name' }
     await givenRequest('a request for the teams of a school', '/api/participants', query, game)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: atLeastOneLike(
             { id: integer(1), name: string('Cedar Ridge'), event_category_id: integer(1) },
             1,

@@ -16,7 +16,7 @@ describe('the library', () => {
       vod_media_items: atLeastOneLike(libraryItem, 1),
     }
     await givenRequest('a request for the rails of the library', '/api/vod-media-rails', { no_limit: '1' })
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(rail, 1) }))
       .executeTest(async server => {
         expect((await apiAt(server.url).libraryRails())[0]?.vod_media_items[0]?.title).toBe('The power play')
       })
@@ -26,8 +26,8 @@ describe('the library', () => {
     await givenRequest('a request for the categories of the library', '/api/vod-media-categories', {
       no_limit: '1',
     })
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1) }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1) }),
       )
       .executeTest(async server => {
         expect(await apiAt(server.url).libraryCategories()).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('the library', () => {
   it('lists videos in pages, newest first', async () => {
     const query = { sort_field: 'date', limit: '20', offset: '0' }
     await givenRequest('a request for the items of the library', '/api/vod-media-items', query)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
       .executeTest(async server => {
         const filters = { category_id: null, sort_field: 'date', limit: PAGE_SIZE, offset: 0 }
         expect((await apiAt(server.url).libraryItems(filters)).total).toBe(1)
@@ -47,7 +47,7 @@ describe('the library', () => {
   it('finds videos by words in the title, ten at a time', async () => {
     const query = { title: 'power', limit: '10', offset: '0', sort_field: 'date' }
     await givenRequest('a request to search the library by title', '/api/vod-media/search', query)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
       .executeTest(async server => {
         expect((await apiAt(server.url).searchLibrary('power', 0)).items[0]?.title).toBe('The power play')
       })
@@ -56,8 +56,8 @@ describe('the library', () => {
   it('returns a video with its signed stream', async () => {
     const recorded: State = ['a library item', { id: 5, title: 'The power play' }]
     await givenRequest('a request for a free library item', '/api/vod-media-items/5', {}, recorded)
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             ...libraryItem,
             id: 5,
@@ -76,7 +76,7 @@ describe('the library', () => {
 
   it('does not return a video of another channel', async () => {
     await givenRequest('a request for an unknown library item', '/api/vod-media-items/404404')
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).libraryItem(404404)).rejects.toMatchObject({ status: 404 })
       })

@@ -26,20 +26,20 @@ export function seasonStartDay(now: number, timeZone?: string): string {
  */
 export function computeSeason(
   team: SeasonTeam,
-  games: readonly EventItem[],
+  events: readonly EventItem[],
   now: number,
   timeZone?: string,
 ): SeasonRecord | null {
   const record = { won: 0, lost: 0, tied: 0 }
   const teamIds = new Set([team.id, ...(team.children ?? []).map(({ id }) => id)])
   const seasonStart = seasonStartDay(now, timeZone)
-  for (const game of games) {
-    const sides = participantsBySide(game)
-    if (!sides || !game.score || game.stream_status !== 'finished') continue
-    if (dayKey(game.event_utc_ts * 1000, timeZone) < seasonStart || !isInCompetition(team, game)) continue
+  for (const event of events) {
+    const sides = participantsBySide(event)
+    if (!sides || !event.score || event.stream_status !== 'finished') continue
+    if (dayKey(event.event_utc_ts * 1000, timeZone) < seasonStart || !isInCompetition(team, event)) continue
     const isHome = teamIds.has(sides.home.id)
     if (isHome === teamIds.has(sides.away.id)) continue
-    const margin = homeMargin(game.score) * (isHome ? 1 : -1)
+    const margin = homeMargin(event.score) * (isHome ? 1 : -1)
     record[margin > 0 ? 'won' : margin < 0 ? 'lost' : 'tied'] += 1
   }
   return record.won + record.lost + record.tied > 0 ? record : null
@@ -47,19 +47,21 @@ export function computeSeason(
 
 /** Return whether the events, latest first, include the whole current season. */
 export function coversSeason(
-  games: readonly EventItem[],
+  events: readonly EventItem[],
   total: number,
   now: number,
   timeZone?: string,
 ): boolean {
   const seasonStart = seasonStartDay(now, timeZone)
   return (
-    games.length === total || games.some(game => dayKey(game.event_utc_ts * 1000, timeZone) < seasonStart)
+    events.length === total || events.some(event => dayKey(event.event_utc_ts * 1000, timeZone) < seasonStart)
   )
 }
 
-const isInCompetition = (team: SeasonTeam, game: EventItem): boolean =>
-  team.event_category_id === null || !game.event_category || game.event_category.id === team.event_category_id
+const isInCompetition = (team: SeasonTeam, event: EventItem): boolean =>
+  team.event_category_id === null ||
+  !event.event_category ||
+  event.event_category.id === team.event_category_id
 
 /** A shootout in the notes of a score: `SO 4–3`, `F/SO (4-3)`, `pens 5–4`, `t.a.b. 4–2`, `fus. 3–2`. */
 const SHOOTOUT =

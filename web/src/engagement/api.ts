@@ -68,7 +68,7 @@ export class EngagementApi {
     await this.api.post('/watch-position', body, { ...withoutGlobalError(), keepalive: leaving })
   }
 
-  async deletePosition({ kind, id }: ContentRef): Promise<void> {
+  async removePosition({ kind, id }: ContentRef): Promise<void> {
     await ignoreNotFound(this.api.delete(`/watch-position/${kind}/${id}`, {}, withoutGlobalError()))
   }
 

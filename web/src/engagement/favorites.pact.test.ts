@@ -30,7 +30,7 @@ describe('favorites', () => {
     await viewerInteraction(TEAM, FAVORITE)
       .uponReceiving('a request for favorites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
-      .willRespondWith(200, answer => answer.jsonBody(listResponse(favorite)))
+      .willRespondWith(200, response => response.jsonBody(listResponse(favorite)))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).favorites())[0]).toMatchObject({ favoritable_id: 70 })
       })
@@ -40,7 +40,7 @@ describe('favorites', () => {
     await visitorInteraction()
       .uponReceiving('a request by a visitor for favorites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
-      .willRespondWith(401, answer => respondWithRefusal(answer, 401, 'errors.not_logged_in'))
+      .willRespondWith(401, response => respondWithRefusal(response, 401, 'errors.not_logged_in'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).favorites()).rejects.toMatchObject({ code: 'errors.not_logged_in' })
       })
@@ -50,7 +50,7 @@ describe('favorites', () => {
     await viewerInteraction(TEAM)
       .uponReceiving('a request to follow a team')
       .withRequest('POST', '/api/favorite', withBody({ favoritable_type: 'participant', favoritable_id: 70 }))
-      .willRespondWith(201, answer => answer.jsonBody({ data: favorite }))
+      .willRespondWith(201, response => response.jsonBody({ data: favorite }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).addFavorite('participant', 70)).toMatchObject({ favoritable_id: 70 })
       })
@@ -70,7 +70,7 @@ describe('reminders', () => {
     await viewerInteraction(EVENT, REMINDER)
       .uponReceiving('a request for reminders')
       .withRequest('GET', '/api/reminders', withQuery({ no_limit: '1' }))
-      .willRespondWith(200, answer => answer.jsonBody(listResponse(reminder)))
+      .willRespondWith(200, response => response.jsonBody(listResponse(reminder)))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).reminders())[0]).toMatchObject({ about_type: 'event', about_id: 12 })
       })
@@ -80,7 +80,7 @@ describe('reminders', () => {
     await viewerInteraction(EVENT)
       .uponReceiving('a request to add a reminder for a game')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
-      .willRespondWith(201, answer => answer.jsonBody({ data: reminder }))
+      .willRespondWith(201, response => response.jsonBody({ data: reminder }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).addReminder('event', 12)).toMatchObject({ about_id: 12 })
       })
@@ -90,7 +90,7 @@ describe('reminders', () => {
     await viewerInteraction(FINISHED_EVENT)
       .uponReceiving('a request to add a reminder for a finished game')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
-      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'errors.event_ended'))
+      .willRespondWith(400, response => respondWithRefusal(response, 400, 'errors.event_ended'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).addReminder('event', 12)).rejects.toMatchObject({ status: 400 })
       })

@@ -26,7 +26,7 @@ describe('notification settings', () => {
     await viewerInteraction()
       .uponReceiving('a request for notification settings')
       .withRequest('GET', '/api/news-settings', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: settings }))
+      .willRespondWith(200, response => response.jsonBody({ data: settings }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).notificationSettings()).toMatchObject({ by_mail: true })
       })
@@ -36,7 +36,7 @@ describe('notification settings', () => {
     await viewerInteraction()
       .uponReceiving('a request to set quiet hours')
       .withRequest('POST', '/api/news-settings', withBody(SETTINGS))
-      .willRespondWith(200, answer => answer.jsonBody({ data: SETTINGS }))
+      .willRespondWith(200, response => response.jsonBody({ data: SETTINGS }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).saveNotificationSettings(SETTINGS)).toEqual(SETTINGS)
       })
@@ -47,7 +47,7 @@ describe('notification settings', () => {
     await viewerInteraction()
       .uponReceiving('a request to set quiet hours without an end')
       .withRequest('POST', '/api/news-settings', withBody({ ...SETTINGS, quiet_to: null }))
-      .willRespondWith(422, answer => respondWithFieldErrors(answer, errors))
+      .willRespondWith(422, response => respondWithFieldErrors(response, errors))
       .executeTest(async ({ url }) => {
         const wrong = { ...SETTINGS, quiet_to: null }
         await expect(apiAt(url).saveNotificationSettings(wrong)).rejects.toMatchObject({
@@ -60,8 +60,8 @@ describe('notification settings', () => {
     await visitorInteraction()
       .uponReceiving('a request for the public key of push messages')
       .withRequest('GET', '/api/push/key', withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: { public_key: regex('^[\\w-]{87}$', 'B'.repeat(87)) } }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { public_key: regex('^[\\w-]{87}$', 'B'.repeat(87)) } }),
       )
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).pushKey()).toHaveLength(87)
@@ -98,7 +98,7 @@ describe('the unsubscribe link of an email', () => {
     ])
       .uponReceiving('a request to unsubscribe with the token of an email')
       .withRequest('POST', '/api/news/unsubscribe', withBody({ token }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: stopped }))
+      .willRespondWith(200, response => response.jsonBody({ data: stopped }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).unsubscribe('a-token')).toMatchObject({ about_id: 12 })
       })
@@ -108,7 +108,7 @@ describe('the unsubscribe link of an email', () => {
     await visitorInteraction()
       .uponReceiving('a request to unsubscribe with an invalid token')
       .withRequest('POST', '/api/news/unsubscribe', withBody({ token: 'made-up' }))
-      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'errors.invalid_link'))
+      .willRespondWith(400, response => respondWithRefusal(response, 400, 'errors.invalid_link'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).unsubscribe('made-up')).rejects.toMatchObject({ status: 400 })
       })
@@ -136,8 +136,8 @@ describe('a form of the channel', () => {
     await visitorInteraction()
       .uponReceiving('a request for the contact form')
       .withRequest('GET', '/api/custom-forms/contacts', withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             ...form,
             intro: string(''),
@@ -156,7 +156,7 @@ describe('a form of the channel', () => {
     await visitorInteraction()
       .uponReceiving('a request for an unknown form')
       .withRequest('GET', '/api/custom-forms/nowhere', withQuery())
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).form('nowhere')).rejects.toMatchObject({ status: 404 })
       })
@@ -166,7 +166,7 @@ describe('a form of the channel', () => {
     await visitorInteraction()
       .uponReceiving('a request to submit the contact form')
       .withRequest('POST', '/api/custom-forms/contacts', withBody({ fields: ANSWERS }))
-      .willRespondWith(201, answer => answer.jsonBody({ data: { id: integer(1) } }))
+      .willRespondWith(201, response => response.jsonBody({ data: { id: integer(1) } }))
       .executeTest(({ url }) => apiAt(url).sendForm('contacts', ANSWERS))
   })
 
@@ -175,7 +175,7 @@ describe('a form of the channel', () => {
     await visitorInteraction()
       .uponReceiving('a request to submit the contact form with an invalid email address')
       .withRequest('POST', '/api/custom-forms/contacts', withBody({ fields: { ...ANSWERS, email: 'maya' } }))
-      .willRespondWith(422, answer => respondWithFieldErrors(answer, errors))
+      .willRespondWith(422, response => respondWithFieldErrors(response, errors))
       .executeTest(async ({ url }) => {
         const wrong = { ...ANSWERS, email: 'maya' }
         await expect(apiAt(url).sendForm('contacts', wrong)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ describe('the watch position', () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
       .uponReceiving('a request for all watch positions')
       .withRequest('GET', '/api/watch-positions', withQuery({ limit: '100' }))
-      .willRespondWith(200, answer => answer.jsonBody(listResponse))
+      .willRespondWith(200, response => response.jsonBody(listResponse))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).positions()).toMatchObject([{ item_id: 12, position: 754 }])
       })
@@ -32,7 +32,7 @@ describe('the watch position', () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
       .uponReceiving('a request for the watch position of a recording')
       .withRequest('GET', '/api/watch-positions', withQuery({ kind: 'event', item_id: '12' }))
-      .willRespondWith(200, answer => answer.jsonBody(listResponse))
+      .willRespondWith(200, response => response.jsonBody(listResponse))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).positions(EVENT_REF)).toMatchObject([{ position: 754 }])
       })
@@ -55,7 +55,7 @@ describe('the watch position', () => {
       .uponReceiving('a request to delete a watch position')
       .withRequest('DELETE', '/api/watch-position/event/12', withQuery())
       .willRespondWith(204)
-      .executeTest(({ url }) => apiAt(url).deletePosition(EVENT_REF))
+      .executeTest(({ url }) => apiAt(url).removePosition(EVENT_REF))
   })
 })
 
@@ -71,7 +71,7 @@ describe('the spoiler shield', () => {
     await viewerInteraction()
       .uponReceiving('a request for watch settings')
       .withRequest('GET', '/api/watch-settings', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: { hide_scores: boolean(false) } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { hide_scores: boolean(false) } }))
       .executeTest(async ({ url }) => {
         const { spoilers, shield } = at(url)
         await shield.load()
@@ -83,7 +83,7 @@ describe('the spoiler shield', () => {
     await viewerInteraction()
       .uponReceiving('a request to hide scores')
       .withRequest('POST', '/api/watch-settings', withBody({ hide_scores: true }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: { hide_scores: true } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { hide_scores: true } }))
       .executeTest(async ({ url }) => {
         await at(url).shield.choose(true)
       })

@@ -32,9 +32,9 @@ export interface Viewer {
   /** The viewer's email address. Null for a visitor. */
   readonly email: string | null
   /** Whether the viewer has used the free trial (§6). */
-  readonly trialUsed: boolean
+  readonly hasUsedTrial: boolean
   /** Whether the viewer is an operator of this channel and may see its reports. */
-  readonly operator: boolean
+  readonly isOperator: boolean
 }
 
 /** The interface of every context's store. */

@@ -38,10 +38,10 @@ describe('the consent prompt', () => {
   it('stays on the page until it is answered, and does not reappear', () => {
     const consent = page()
     expect(consentDialog()).toBeTruthy()
-    expect(consent.level).toBe('counted')
+    expect(consent.level).toBe('anonymous')
     press('Accept')
     expect(consentDialog()).toBeNull()
-    expect([consent.level, consent.hasAgreed]).toEqual(['kept', true])
+    expect([consent.level, consent.hasAgreed]).toEqual(['persistent', true])
   })
 
   it('returns focus to the page if it had focus, and does not move focus otherwise', () => {
@@ -61,7 +61,7 @@ describe('the consent prompt', () => {
     const consent = page()
     press('Decline')
     expect(consentDialog()).toBeNull()
-    expect([consent.level, consent.hasAgreed]).toEqual(['nothing', false])
+    expect([consent.level, consent.hasAgreed]).toEqual(['none', false])
   })
 
   it('reopens from the footer with focus and the earlier choice, which Escape keeps', () => {
@@ -101,17 +101,17 @@ describe('the consent prompt', () => {
     })
     expect(consentDialog()).toBeNull()
     // The visit is one session, but the user ID needs consent.
-    expect([consent.level, consent.hasAgreed]).toEqual(['kept', false])
+    expect([consent.level, consent.hasAgreed]).toEqual(['persistent', false])
     press('Privacy')
     press('Decline')
-    expect(consent.level).toBe('nothing')
+    expect(consent.level).toBe('none')
   })
 
   it('is answered by the browser’s do-not-track setting', () => {
     vi.stubGlobal('navigator', { ...navigator, doNotTrack: '1', onLine: true })
     const consent = page()
     expect(consentDialog()).toBeNull()
-    expect(consent.level).toBe('nothing')
+    expect(consent.level).toBe('none')
     press('Privacy')
     expect(screen.getByText(/Your browser asks sites not to track you/)).toBeTruthy()
     press('Close')

@@ -25,7 +25,8 @@ export const ConsentBar = observer(function ConsentBar() {
   }, [isReopened])
 
   if (!isPrompting) return null
-  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && isReopened && consent.open(false)
+  const closeOnEscape = ({ key }: KeyboardEvent) =>
+    key === 'Escape' && isReopened && consent.setReopened(false)
   const choiceButton = (value: ConsentChoice, label: string) => (
     <Button
       size="s"
@@ -36,7 +37,7 @@ export const ConsentBar = observer(function ConsentBar() {
         // The focused button disappears. Move the focus to the page, unless the viewer reopened the prompt.
         if (!isReopened && bar.current?.contains(document.activeElement))
           document.getElementById('main')?.focus()
-        consent.choose(value)
+        consent.setChoice(value)
       }}
     >
       {label}
@@ -48,7 +49,7 @@ export const ConsentBar = observer(function ConsentBar() {
         <Trans>Allow usage statistics?</Trans>
       </h2>
       {consent.isRefusedByBrowser ? (
-        <TrackingRefusedNotice onClose={() => consent.open(false)} />
+        <TrackingRefusedNotice onClose={() => consent.setReopened(false)} />
       ) : (
         <>
           <ConsentExplanation />
@@ -105,7 +106,7 @@ export const PrivacyLink = observer(function PrivacyLink() {
   const consent = useAnalytics().resolve(consentStore)
   if (!consent.isTrackingEnabled) return null
   return (
-    <button type="button" className="privacy-link" onClick={() => consent.open()}>
+    <button type="button" className="privacy-link" onClick={() => consent.setReopened()}>
       <Trans>Privacy</Trans>
     </button>
   )

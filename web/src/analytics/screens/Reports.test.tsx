@@ -38,7 +38,7 @@ afterEach(cleanup)
 
 describe('reports', () => {
   it('show viewers how to become an operator, and request nothing', async () => {
-    openReports(server, REPORTS_PATH, { viewer: { operator: false, email: 'maya@example.com' } })
+    openReports(server, REPORTS_PATH, { viewer: { isOperator: false, email: 'maya@example.com' } })
     await screen.findByRole('heading', { level: 1, name: 'Reports need an operator account' })
     screen.getByText(/maya@example\.com.*touchline operators add/)
     expect(server.requests).toEqual([])

@@ -17,7 +17,7 @@ export default observer(function Reports() {
   const { viewer } = analytics.shell
   const { isForbidden } = analytics.resolve(reportsStore)
   useDocumentTitle(t`Reports`)
-  if (!viewer.operator || isForbidden) return <OperatorsOnly email={viewer.email} />
+  if (!viewer.isOperator || isForbidden) return <OperatorsOnly email={viewer.email} />
   return <ReportsPage />
 })
 

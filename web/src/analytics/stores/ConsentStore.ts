@@ -9,11 +9,11 @@ export type ConsentChoice = 'yes' | 'no'
 /**
  * The level of tracking.
  *
- * - `nothing`: no tracking.
- * - `counted`: anonymous events, with nothing stored in the browser.
- * - `kept`: the browser stores the session, so that several pages are one visit.
+ * - `none`: no tracking.
+ * - `anonymous`: anonymous events, with nothing stored in the browser.
+ * - `persistent`: the browser stores the session, so that several pages are one visit.
  */
-export type ConsentLevel = 'nothing' | 'counted' | 'kept'
+export type ConsentLevel = 'none' | 'anonymous' | 'persistent'
 
 const NAME = 'analytics_consent'
 
@@ -22,7 +22,7 @@ interface ConsentDeps {
   /** Whether this page tracks events at all. */
   isTrackingEnabled: () => boolean
   /** Whether the channel's settings say that no consent is needed. */
-  isConsentNotNeeded: () => boolean
+  isConsentWaived: () => boolean
   /** Whether the browser sends Do Not Track or Global Privacy Control. */
   isRefusedByBrowser: boolean
 }
@@ -40,15 +40,15 @@ export class ConsentStore {
       isReopened: observable,
       level: computed,
       isPrompting: computed,
-      choose: action,
-      open: action,
+      setChoice: action,
+      setReopened: action,
       load: action,
     })
   }
 
   get level(): ConsentLevel {
-    if (this.isRefusedByBrowser || this.choice === 'no') return 'nothing'
-    return this.choice === 'yes' || this.deps.isConsentNotNeeded() ? 'kept' : 'counted'
+    if (this.isRefusedByBrowser || this.choice === 'no') return 'none'
+    return this.choice === 'yes' || this.deps.isConsentWaived() ? 'persistent' : 'anonymous'
   }
 
   /** Whether the viewer gave consent. Only then events contain the user ID. */
@@ -69,18 +69,18 @@ export class ConsentStore {
   get isPrompting(): boolean {
     if (!this.isTrackingEnabled) return false
     return (
-      this.isReopened || (this.choice === null && !this.isRefusedByBrowser && !this.deps.isConsentNotNeeded())
+      this.isReopened || (this.choice === null && !this.isRefusedByBrowser && !this.deps.isConsentWaived())
     )
   }
 
-  choose(choice: ConsentChoice): void {
+  setChoice(choice: ConsentChoice): void {
     this.choice = choice
     this.isReopened = false
     this.deps.storage.set(NAME, choice)
   }
 
   /** Show the consent prompt again, or close it without a choice. */
-  open(isOpen = true): void {
+  setReopened(isOpen = true): void {
     this.isReopened = isOpen
   }
 
@@ -104,7 +104,7 @@ export function consentStore(_api: Api, { shell }: AnalyticsStore): ConsentStore
       const tag = settings['google-analytics']?.['google-tag']
       return Boolean(key || tag) && (analytics.analytics_on_localhost || !isLocalHost(location.hostname))
     },
-    isConsentNotNeeded: () => channel.settings['yare-analytics']?.consent === 'not_needed',
+    isConsentWaived: () => channel.settings['yare-analytics']?.consent === 'not_needed',
     isRefusedByBrowser: refusesTracking(navigator),
   })
 }

@@ -27,8 +27,8 @@ export class ReportLoader<Params, Answer> {
     return this.result.value
   }
 
-  get busy(): boolean {
-    return this.result.busy
+  get isBusy(): boolean {
+    return this.result.isBusy
   }
 
   get error(): unknown {
@@ -48,7 +48,7 @@ export class ReportLoader<Params, Answer> {
   /** Load a report. Do nothing if the same query has loaded or is loading. */
   async load(params: Params): Promise<void> {
     const isSame = JSON.stringify(params) === JSON.stringify(this.query)
-    if (isSame && !this.error && (this.busy || this.value)) return
+    if (isSame && !this.error && (this.isBusy || this.value)) return
     this.query = params
     await this.result.load(signal => this.fetch(params, signal))
   }

@@ -45,9 +45,9 @@ describe('a report', () => {
   it('keeps the last data until new data arrives', async () => {
     await store.overview.load(DAYS)
     const next = store.overview.load(YEAR)
-    expect(store.overview).toMatchObject({ busy: true, value: anOverview() })
+    expect(store.overview).toMatchObject({ isBusy: true, value: anOverview() })
     await next
-    expect(store.overview.busy).toBe(false)
+    expect(store.overview.isBusy).toBe(false)
   })
 
   it('that failed can be reloaded without the others', async () => {

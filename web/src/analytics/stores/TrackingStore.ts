@@ -58,7 +58,7 @@ export class TrackingStore {
     const { shell, search, consent } = deps
     const { analytics } = shell.channel
     const { storage } = shell
-    const canStore = () => consent.level === 'kept'
+    const canStore = () => consent.level === 'persistent'
     const api = deps.api ?? new DatalakeApi(analytics.analytics_host ?? '')
     this.session = new SessionHash({
       storage,
@@ -101,13 +101,13 @@ export class TrackingStore {
   }
 
   private applyLevel(level: ConsentStore['level']): void {
-    if (level === 'nothing' || !this.deps.consent.isTrackingEnabled) {
+    if (level === 'none' || !this.deps.consent.isTrackingEnabled) {
       this.clear()
       return
     }
-    if (level !== 'kept') return
-    this.session.store()
-    this.outerTracking.store()
+    if (level !== 'persistent') return
+    this.session.save()
+    this.outerTracking.save()
     this.queue.restore()
     if (this.hasStarted) void this.trackExternally(tracker => tracker.page(this.page))
   }
@@ -128,12 +128,12 @@ export class TrackingStore {
     if (this.isLeaving && event.name === 'request' && event.payload.status === 0) return
     this.errorReporter.handleEvent(event)
     if (event.name === 'page') this.page = safePath(event.payload.path)
-    if (!consent.isTrackingEnabled || consent.level === 'nothing') return
+    if (!consent.isTrackingEnabled || consent.level === 'none') return
     if (event.name === 'purchase' && !this.isNewOrder(event.payload.order)) return
     if (event.name === 'request' && !this.shouldReport(event.payload.status)) return
     this.track(event)
     const { page } = this
-    if (consent.level === 'kept') void this.trackExternally(tracker => forwardTo(tracker, event, page))
+    if (consent.level === 'persistent') void this.trackExternally(tracker => forwardTo(tracker, event, page))
   }
 
   private track(event: TelemetryEvent): void {
@@ -187,7 +187,7 @@ export class TrackingStore {
     const stored = shell.storage.get<number[]>(REPORTED_ORDERS_KEY) ?? []
     if (this.reportedOrders.has(order) || stored.includes(order)) return false
     this.reportedOrders.add(order)
-    if (consent.level === 'kept') {
+    if (consent.level === 'persistent') {
       shell.storage.set(REPORTED_ORDERS_KEY, [...stored, order].slice(-MAX_REPORTED_ORDERS))
     }
     return true
@@ -200,7 +200,7 @@ export class TrackingStore {
     if (!googleTag || !this.deps.consent.isTrackingEnabled) return
     this.tracker ??= loadTag(googleTag, shell.channel.analytics.debug ?? false).catch(() => null)
     const tracker = await this.tracker
-    if (tracker && this.deps.consent.level === 'kept') send(tracker)
+    if (tracker && this.deps.consent.level === 'persistent') send(tracker)
   }
 
   private get googleTag(): string | null | undefined {

@@ -11,7 +11,7 @@ import { AnalyticsProvider } from '../context'
 import { FROM, TO } from '../fakes'
 import Reports from '../screens/Reports'
 
-export const OPERATOR = { id: 9, email: 'nora@example.com', operator: true }
+export const OPERATOR = { id: 9, email: 'nora@example.com', isOperator: true }
 /** The address of the reports page with the period of the fakes. */
 export const REPORTS_PATH = `/studio/reports?from=${FROM}&to=${TO}`
 

@@ -3,14 +3,14 @@ import './TextButton.css'
 
 interface Props {
   busy?: boolean
-  onPress: () => void
+  onClick: () => void
   children: ReactNode
 }
 
 /** A button with the look of a link, for minor actions. */
-export function TextButton({ busy, onPress, children }: Props) {
+export function TextButton({ busy, onClick, children }: Props) {
   return (
-    <button type="button" className="text-button" aria-busy={busy || undefined} onClick={onPress}>
+    <button type="button" className="text-button" aria-busy={busy || undefined} onClick={onClick}>
       {children}
     </button>
   )

@@ -41,16 +41,16 @@ export default observer(function Orders() {
 
   return (
     <>
-      <section className="stack" aria-busy={pages.busy && !pages.loaded}>
+      <section className="stack" aria-busy={pages.isBusy && !pages.isLoaded}>
         <div className="spread">
           <h2 className="display h2">
             <Trans>Active orders</Trans>
           </h2>
-          {present.length > 0 ? <ViewSwitch view={view} onView={setView} /> : null}
+          {present.length > 0 ? <ViewSwitch view={view} onChange={setView} /> : null}
         </div>
         {pages.error ? (
-          <ErrorState title={t`Your orders could not be loaded`} onRetry={load} busy={pages.busy} />
-        ) : !pages.loaded ? (
+          <ErrorState title={t`Your orders could not be loaded`} onRetry={load} busy={pages.isBusy} />
+        ) : !pages.isLoaded ? (
           [0, 1].map(index => <div key={index} className="panel order order--skeleton skel" />)
         ) : present.length > 0 && view === 'table' ? (
           <>

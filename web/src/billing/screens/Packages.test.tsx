@@ -83,7 +83,7 @@ describe('a plan', () => {
   })
 
   it('offers no trial after a used one', async () => {
-    open({ viewer: { trialUsed: true } })
+    open({ viewer: { hasUsedTrial: true } })
     const plan = planOf('Network annual')
     await plan.findByRole('link', { name: 'Choose, Network annual' })
     expect(plan.queryByText(/free trial/)).toBeNull()

@@ -33,7 +33,7 @@ export default observer(function Packages() {
   const load = useCallback(() => void offers.loadLines(ALL_OFFERS), [offers])
   useEffect(load, [load])
   const lines = offers.linesFor(ALL_OFFERS)
-  const { error, busy } = offers.lines
+  const { error, isBusy } = offers.lines
   const isOnSale = (offer: Offer) => !lines || isAvailable(lines, offer)
   const plans = listPlans(channel.packages, channel.subscriptions).filter(isOnSale)
   const isEmpty = plans.length === 0 && !channel.packages.some(offer => isForTeam(offer) && isOnSale(offer))
@@ -55,7 +55,7 @@ export default observer(function Packages() {
       {isEmpty ? (
         <NothingOnSale />
       ) : error && !lines ? (
-        <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={isBusy} />
       ) : (
         <>
           <Plans plans={plans} lines={lines} />
@@ -86,10 +86,10 @@ const Plans = observer(function Plans({ plans, lines }: PlansProps) {
           key={`${offer.period} ${offer.id} ${offer.name}`}
           offer={offer}
           trialDays={trialDaysFor(offer, viewer)}
-          bought={lines ? (findOfferLine(lines, offer)?.held ?? false) : false}
-          watch={watchPath(channel, offer)}
-          sells={channel.payments !== null && lines !== null}
-          onChoose={() => trackSelection(trackedOffer(offer))}
+          isHeld={lines ? (findOfferLine(lines, offer)?.held ?? false) : false}
+          watchPath={watchPath(channel, offer)}
+          canBuy={channel.payments !== null && lines !== null}
+          onSelect={() => trackSelection(trackedOffer(offer))}
         />
       ))}
     </div>

@@ -31,7 +31,7 @@ export default observer(function SelectPackage() {
   }, [store, id])
   useEffect(load, [load])
   useDocumentTitle(t`Choose how to watch`)
-  const { value: event, busy } = store.event
+  const { value: event, isBusy } = store.event
   const lines = id === null ? null : store.linesFor({ event_id: id })
   if (id === null || store.isEventMissing(id)) return <Navigate to="/404" replace />
   return (
@@ -42,7 +42,7 @@ export default observer(function SelectPackage() {
         </h1>
       </div>
       {store.eventErrorOf(id) || store.lines.error ? (
-        <ErrorState title={t`The game could not be loaded`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The game could not be loaded`} onRetry={load} busy={isBusy} />
       ) : event?.id === id && lines ? (
         <PackageChoice event={event} lines={lines} />
       ) : (
@@ -86,7 +86,7 @@ const PackageChoice = observer(function PackageChoice({ event, lines }: Props) {
               key={option.key}
               option={option}
               isPrimary={index === 0}
-              onChoose={() => trackSelection(trackedPurchaseOption(option, event))}
+              onSelect={() => trackSelection(trackedPurchaseOption(option, event))}
             />
           ))}
         </ul>

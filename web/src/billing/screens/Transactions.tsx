@@ -21,16 +21,16 @@ export default observer(function Transactions() {
   const { pages, orders } = store
   const lines = ledgerEntries(orders)
   return (
-    <section className="stack" aria-busy={pages.busy && !pages.loaded}>
+    <section className="stack" aria-busy={pages.isBusy && !pages.isLoaded}>
       <h2 className="display h2">
         <Trans>Transactions</Trans>
       </h2>
       {pages.error ? (
-        <ErrorState title={t`Your transactions could not be loaded`} onRetry={load} busy={pages.busy} />
-      ) : !pages.loaded ? (
+        <ErrorState title={t`Your transactions could not be loaded`} onRetry={load} busy={pages.isBusy} />
+      ) : !pages.isLoaded ? (
         [96, 100, 92, 98].map(width => <SkeletonLine key={width} width={width} height={28} />)
       ) : lines.length > 0 ? (
-        <TransactionTable lines={lines} />
+        <TransactionTable entries={lines} />
       ) : (
         <EmptyState
           icon="table"

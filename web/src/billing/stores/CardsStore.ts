@@ -30,7 +30,7 @@ export class CardsStore {
 
   /** Remove a card. Return true on success. */
   async remove(id: string): Promise<boolean> {
-    if (this.removal.busy) return false
+    if (this.removal.isBusy) return false
     this.removal.change('id', id)
     const result = await this.removal.submit(() => this.api.removeCard(id))
     if (result) await this.load()

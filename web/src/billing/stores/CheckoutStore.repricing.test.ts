@@ -50,7 +50,7 @@ describe('a changed price', () => {
 
   it('of one of several items keeps the selection, and updates the other prices too', async () => {
     await open('?event_id=12')
-    store.choose('package 3')
+    store.select('package 3')
     await store.pay(null)
     expect(store.selection.item?.key).toBe('package 3')
     expect(store.selection.items.map(({ price }) => price)).toEqual(['10.74', '41.49', '51.49', '99.99'])

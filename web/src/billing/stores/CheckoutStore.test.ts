@@ -37,7 +37,7 @@ describe('the item to buy', () => {
       'subscription 2',
     ])
     expect(store.selection.item?.key).toBe('event 12')
-    store.choose('package 3')
+    store.select('package 3')
     expect(store.selection.purchase).toEqual({ type: 'package', id: 3 })
     expect(store.total).toBe('41.49')
   })
@@ -73,8 +73,8 @@ describe('the item to buy', () => {
 
   it('follows a new address, without the earlier selection', async () => {
     await open('?event_id=12')
-    store.choose('package 4')
-    store.chooseTeam(2)
+    store.select('package 4')
+    store.selectTeam(2)
     await store.open('?subscription_id=2')
     expect(store.selection.items.map(({ key }) => key)).toEqual(['subscription 2'])
   })
@@ -84,7 +84,7 @@ describe('a team pass', () => {
   it('is for one of the two teams of its game', async () => {
     await open('?event_id=12&package_id=4')
     expect(store.selection.teams.map(({ id }) => id)).toEqual([1, 2])
-    store.chooseTeam(2)
+    store.selectTeam(2)
     expect(store.selection.purchase).toEqual({ type: 'package', id: 4, participant_id: 2 })
   })
 
@@ -101,7 +101,7 @@ describe('a team pass', () => {
     await store.pay(null)
     expect(store.missing).toEqual({ team: { code: 'errors.team_not_selected' } })
     expect(requestsTo(BUY)).toEqual([])
-    store.chooseTeam(1)
+    store.selectTeam(1)
     expect(store.missing.team).toBeUndefined()
     await store.pay(null)
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ participant_id: 1 })
@@ -112,7 +112,7 @@ describe('the card', () => {
   it('is the default one unless another is chosen', async () => {
     await open('?event_id=12')
     expect(store.cardId).toBe('pm_used')
-    store.chooseCard('pm_other')
+    store.selectCard('pm_other')
     await store.pay(null)
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
   })
@@ -133,7 +133,7 @@ describe('the card', () => {
 
   it('must be entered if a new one is chosen', async () => {
     await open('?event_id=12')
-    store.chooseCard(NEW_CARD)
+    store.selectCard(NEW_CARD)
     await store.pay(null)
     expect(store.missing.card?.code).toBe('errors.card')
     expect(requestsTo(BUY)).toEqual([])
@@ -141,7 +141,7 @@ describe('the card', () => {
 
   it('is saved for next time when it is new', async () => {
     await open('?event_id=12')
-    store.chooseCard(NEW_CARD)
+    store.selectCard(NEW_CARD)
     await store.pay(cardInput)
     expect(cardInput.saveWithSetup).toHaveBeenCalledWith('seti_1_secret_2')
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
@@ -149,7 +149,7 @@ describe('the card', () => {
 
   it('is used once if the viewer does not save it', async () => {
     await open('?event_id=12')
-    store.chooseCard(NEW_CARD)
+    store.selectCard(NEW_CARD)
     store.setSaveCard(false)
     await store.pay(cardInput)
     expect(requestsTo('/api/stripe/setup-intent')).toEqual([])
@@ -157,8 +157,8 @@ describe('the card', () => {
   })
 
   it('of a subscription is always saved', async () => {
-    await open('?subscription_id=2', { trialUsed: true })
-    store.chooseCard(NEW_CARD)
+    await open('?subscription_id=2', { hasUsedTrial: true })
+    store.selectCard(NEW_CARD)
     store.setSaveCard(false)
     await store.pay(cardInput)
     expect(cardInput.saveWithSetup).toHaveBeenCalled()
@@ -170,14 +170,14 @@ describe('the card', () => {
     await open('?event_id=12')
     await store.pay(null)
     expect(store.payment.errorMessage?.text).toBe('No such card')
-    store.chooseCard('pm_other')
+    store.selectCard('pm_other')
     expect(store.payment.errorMessage).toBeNull()
   })
 
   it('that was removed is no longer chosen', async () => {
     server.on('/api/stripe/cards/pm_other', { status: 204 })
     await open('?event_id=12')
-    store.chooseCard('pm_other')
+    store.selectCard('pm_other')
     server.on('/api/stripe/list-cards', listResponse([defaultCard]))
     expect(await store.cards.remove('pm_other')).toBe(true)
     expect(store.cardId).toBe('pm_used')
@@ -223,7 +223,7 @@ describe('a promo code', () => {
     store.coupon.change('TIPOFF20')
     await store.applyCode()
     server.on(COUPON, { status: 400, json: { code: 'errors.promo_code', message: 'Wrong promo code' } })
-    store.choose('package 3')
+    store.select('package 3')
     expect(store.total).toBe('41.49')
     await flushPromises()
     expect(requestsTo(COUPON)[1]?.query).toMatchObject({ type: 'package', id: '3' })
@@ -276,7 +276,7 @@ describe('a free trial', () => {
   })
 
   it('is not offered to a viewer who has used it', async () => {
-    await open('?subscription_id=2', { trialUsed: true })
+    await open('?subscription_id=2', { hasUsedTrial: true })
     expect(store.selection.offeredTrialDays).toBe(0)
     expect(store.total).toBe('89.99')
     await store.pay(null)
@@ -359,7 +359,7 @@ describe('a finished purchase', () => {
 
   it('leaves no data for the next viewer', async () => {
     await open('?event_id=12')
-    store.chooseCard('pm_other')
+    store.selectCard('pm_other')
     store.coupon.change('TIPOFF20')
     store.reset()
     expect(store.coupon.typedCode).toBe('')

@@ -59,9 +59,9 @@ export class CheckoutStore {
       isCardSaved: computed,
       total: computed,
       isFree: computed,
-      choose: action,
-      chooseTeam: action,
-      chooseCard: action,
+      select: action,
+      selectTeam: action,
+      selectCard: action,
       setSaveCard: action,
       setMissing: action,
       reset: action,
@@ -72,7 +72,7 @@ export class CheckoutStore {
   get cardId(): string | null {
     const { cards, list, defaultCard } = this.cards
     if (this.card === NEW_CARD || cards.some(({ id }) => id === this.card)) return this.card
-    return defaultCard?.id ?? (list.busy || cards.length > 0 ? null : NEW_CARD)
+    return defaultCard?.id ?? (list.isBusy || cards.length > 0 ? null : NEW_CARD)
   }
 
   /** Whether the card is saved. A subscription always saves it, because renewals charge it. */
@@ -113,8 +113,8 @@ export class CheckoutStore {
     this.coupon.remove()
   }
 
-  choose(key: string): void {
-    this.selection.choose(key)
+  select(key: string): void {
+    this.selection.select(key)
     const { item } = this.selection
     if (item) this.telemetry.emit('select', { list: 'checkout', items: [trackedCheckoutItem(item)] })
     this.missing = {}
@@ -122,14 +122,14 @@ export class CheckoutStore {
     this.refreshCoupon()
   }
 
-  chooseTeam(id: number): void {
-    this.selection.chooseTeam(id)
+  selectTeam(id: number): void {
+    this.selection.selectTeam(id)
     this.missing = { ...this.missing, team: undefined }
     this.clearErrors()
     this.refreshCoupon()
   }
 
-  chooseCard(id: string): void {
+  selectCard(id: string): void {
     this.card = id
     this.missing = { ...this.missing, card: undefined }
     this.clearErrors()

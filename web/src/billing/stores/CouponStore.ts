@@ -45,7 +45,7 @@ export class CouponStore {
     const result = await this.form.submit(() => this.api.applyCoupon(code, purchase))
     if (generation !== this.generation || !result) return
     runInAction(() => {
-      this.applied = result.answer
+      this.applied = result.result
     })
   }
 

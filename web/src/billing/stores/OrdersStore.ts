@@ -135,8 +135,8 @@ export class OrdersStore {
       this.errorMessage = null
     })
     try {
-      const answer = await call()
-      return abort === this.abort ? answer : null
+      const result = await call()
+      return abort === this.abort ? result : null
     } catch (error) {
       if (abort === this.abort && !isCanceled(error)) this.setError(errorMessageOf(error))
       return null

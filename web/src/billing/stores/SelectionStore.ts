@@ -20,8 +20,8 @@ export class SelectionStore {
   /** The state of the request for the offers of the URL. Their data is in `offers`. */
   readonly lookup = new AsyncValue<void>()
   private params: CheckoutParams = parseCheckoutParams('')
-  private chosenKey: string | null = null
-  private chosenTeam: number | null = null
+  private selectedKey: string | null = null
+  private selectedTeamId: number | null = null
   /** `used`: the server refused the trial because of an earlier one. */
   private trial: 'wanted' | 'declined' | 'used' = 'wanted'
 
@@ -29,11 +29,11 @@ export class SelectionStore {
     private readonly offers: OffersStore,
     private readonly viewer: BillingStore['shell']['viewer'],
   ) {
-    makeObservable<SelectionStore, 'params' | 'chosenKey' | 'chosenTeam' | 'trial'>(this, {
+    makeObservable<SelectionStore, 'params' | 'selectedKey' | 'selectedTeamId' | 'trial'>(this, {
       search: observable,
       params: observableRef,
-      chosenKey: observable,
-      chosenTeam: observable,
+      selectedKey: observable,
+      selectedTeamId: observable,
       trial: observable,
       event: computed,
       items: computed,
@@ -42,8 +42,8 @@ export class SelectionStore {
       teams: computed,
       teamId: computed,
       open: action,
-      choose: action,
-      chooseTeam: action,
+      select: action,
+      selectTeam: action,
       setTrial: action,
       dropTrial: action,
     })
@@ -74,8 +74,8 @@ export class SelectionStore {
   }
 
   get item(): CheckoutItem | null {
-    const { params, items, chosenKey } = this
-    return items.find(({ key }) => key === chosenKey) ?? selectItem(items, params)
+    const { params, items, selectedKey } = this
+    return items.find(({ key }) => key === selectedKey) ?? selectItem(items, params)
   }
 
   /** Whether the viewer can already watch the event and the URL requests no wider pass. */
@@ -97,7 +97,7 @@ export class SelectionStore {
   }
 
   get teamId(): number | null {
-    const requestedId = this.chosenTeam ?? this.params.participantId
+    const requestedId = this.selectedTeamId ?? this.params.participantId
     return this.teams.find(({ id }) => id === requestedId)?.id ?? null
   }
 
@@ -122,8 +122,8 @@ export class SelectionStore {
     this.search = search
     this.params = parseCheckoutParams(search)
     this.lookup.clear()
-    this.chosenKey = null
-    this.chosenTeam = null
+    this.selectedKey = null
+    this.selectedTeamId = null
     this.setTrial(true)
   }
 
@@ -140,12 +140,12 @@ export class SelectionStore {
     await Promise.allSettled([event, offers.refresh(), offers.loadLines(offerQuery(params))])
   }
 
-  choose(key: string): void {
-    this.chosenKey = key
+  select(key: string): void {
+    this.selectedKey = key
   }
 
-  chooseTeam(id: number): void {
-    this.chosenTeam = id
+  selectTeam(id: number): void {
+    this.selectedTeamId = id
   }
 
   /** Choose the free trial, or decline it and pay today. */

@@ -61,7 +61,7 @@ export default observer(function Library() {
       </div>
       <LibrarySearch title={title} onSearch={text => showItems({ title: text })} />
       {isBrowsing && !categories.value && !categories.error ? (
-        <div className="library__chips library__chips--coming" aria-busy="true" />
+        <div className="library__chips library__chips--placeholder" aria-busy="true" />
       ) : null}
       {categories.value && categories.value.length > 1 ? (
         <div className="library__chips">
@@ -91,10 +91,10 @@ export default observer(function Library() {
         <ErrorState
           title={t`The categories could not be loaded`}
           onRetry={() => void library.loadRails()}
-          busy={rails.busy}
+          busy={rails.isBusy}
         />
       ) : null}
-      <LibraryList title={title} category={category?.name ?? null} onAll={() => showItems({})} />
+      <LibraryList title={title} category={category?.name ?? null} onShowAll={() => showItems({})} />
       <StaticBand name="library" />
     </div>
   )

@@ -96,8 +96,8 @@ const EventSchedule = observer(function EventSchedule() {
   const loadMore = useLoadMore<HTMLDivElement>(items.length, () => list.loadMore())
   const eventList = (
     <>
-      {items.length > 0 ? <EventList events={items} view={view} busy={list.busy} /> : null}
-      {list.busy && !list.loaded ? (
+      {items.length > 0 ? <EventList events={items} view={view} busy={list.isBusy} /> : null}
+      {list.isBusy && !list.isLoaded ? (
         <div className="events-grid">
           <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
         </div>
@@ -106,16 +106,16 @@ const EventSchedule = observer(function EventSchedule() {
         <ErrorState
           title={t`The schedule could not be loaded`}
           onRetry={() => void list.refresh()}
-          busy={list.busy}
+          busy={list.isBusy}
         />
       ) : null}
-      {list.loaded && total === 0 && !list.busy && !list.error ? (
+      {list.isLoaded && total === 0 && !list.isBusy && !list.error ? (
         <NoEvents section={section} filters={filters} onClear={clear} />
       ) : null}
       {nextPage.error ? (
         <ErrorState title={t`More games could not be loaded`} onRetry={loadMore.more} />
       ) : (
-        <LoadMore shown={items.length} total={total} busy={nextPage.busy} onLoadMore={loadMore.more} />
+        <LoadMore shown={items.length} total={total} busy={nextPage.isBusy} onLoadMore={loadMore.more} />
       )}
     </>
   )
@@ -125,7 +125,7 @@ const EventSchedule = observer(function EventSchedule() {
         <h1 className="display h1" tabIndex={-1}>
           {titles[section]}
         </h1>
-        <ScheduleIntro part={section} total={list.loaded ? total : null} />
+        <ScheduleIntro section={section} total={list.isLoaded ? total : null} />
         <div className="schedule__tools">
           {section === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
           <Slot name="listTools" slotProps={{}} />
@@ -138,7 +138,7 @@ const EventSchedule = observer(function EventSchedule() {
         view={view}
         onChange={change}
         onClear={clear}
-        onView={setView}
+        onViewChange={setView}
       />
       <ActiveFilters
         filters={filters}
@@ -147,7 +147,7 @@ const EventSchedule = observer(function EventSchedule() {
         className="schedule__active-filters"
       />
       <p className="sr-only" role="status">
-        {list.loaded ? <Trans>Games listed: {total}</Trans> : null}
+        {list.isLoaded ? <Trans>Games listed: {total}</Trans> : null}
       </p>
       <div className="with-aside">
         <div className="schedule__list" ref={loadMore.list}>

@@ -36,7 +36,7 @@ export default observer(function Simulate() {
     if (id !== null) void store.open(id)
   }, [store, id])
 
-  if (id === null || store.isMissing(id)) return <SimulationUnavailable named={id !== null} />
+  if (id === null || store.isMissing(id)) return <SimulationUnavailable hasEventId={id !== null} />
   if (!simulation && store.errorOf(id)) {
     return <WatchError title={t`The game could not be loaded`} id={id} store={store} />
   }
@@ -50,7 +50,12 @@ export default observer(function Simulate() {
       isTheater={isTheater}
       style={teamColors(event)}
       player={
-        <SimulationPlayer key={id} simulation={simulation} isTheater={isTheater} onTheater={toggleTheater} />
+        <SimulationPlayer
+          key={id}
+          simulation={simulation}
+          isTheater={isTheater}
+          onToggleTheater={toggleTheater}
+        />
       }
       details={
         <ul className="watch-head__details">
@@ -69,7 +74,7 @@ export default observer(function Simulate() {
 })
 
 /** The message for a URL without an event or with an event that has no simulation. */
-function SimulationUnavailable({ named }: { named: boolean }) {
+function SimulationUnavailable({ hasEventId }: { hasEventId: boolean }) {
   const { t } = useLingui()
   return (
     <div className="page section">
@@ -78,14 +83,14 @@ function SimulationUnavailable({ named }: { named: boolean }) {
       </h1>
       <EmptyState
         icon="tv"
-        title={named ? t`No showing of this game` : t`Game not specified`}
+        title={hasEventId ? t`No showing of this game` : t`Game not specified`}
         actions={
           <LinkButton kind="primary" to="/schedule">
             <Trans>Full schedule</Trans>
           </LinkButton>
         }
       >
-        {named
+        {hasEventId
           ? t`The showing may have been removed, or the link may be wrong. Check the schedule.`
           : t`This link doesn’t include a game. Choose one from the schedule.`}
       </EmptyState>

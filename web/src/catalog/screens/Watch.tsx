@@ -68,7 +68,7 @@ export default observer(function Watch() {
             key={id}
             event={event}
             isTheater={isTheater}
-            onTheater={toggleTheater}
+            onToggleTheater={toggleTheater}
             onPlayer={control => {
               player.current = control
             }}
@@ -94,7 +94,9 @@ export default observer(function Watch() {
         </>
       }
     >
-      {shell.viewer.operator && event.stream_status !== 'finished' ? <StreamTestPanel event={event} /> : null}
+      {shell.viewer.isOperator && event.stream_status !== 'finished' ? (
+        <StreamTestPanel event={event} />
+      ) : null}
       {description ? <p className="lede watch-about">{description}</p> : null}
       <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
         <Slot name="belowEvent" slotProps={{ event }} />

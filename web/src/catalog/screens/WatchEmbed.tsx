@@ -31,7 +31,7 @@ export default observer(function WatchEmbed() {
       <ErrorState
         title={t`The game could not be loaded`}
         onRetry={() => void store.refresh()}
-        busy={detail.busy}
+        busy={detail.isBusy}
       />
     )
   }

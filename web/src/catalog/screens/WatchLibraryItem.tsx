@@ -66,7 +66,7 @@ export default observer(function WatchLibraryItem() {
         source && resume.start === null ? (
           <PlayerPlaceholder poster={poster} />
         ) : source ? (
-          <ResumeNotice kept={resume}>
+          <ResumeNotice resume={resume}>
             <Player
               id={`film-${item.id}${resume.videoKey}`}
               source={source}
@@ -80,7 +80,7 @@ export default observer(function WatchLibraryItem() {
               storyboard={mediaUrl(item.media, MEDIA.thumbnails)}
               storageKey={`${shell.channel.settings.storage_prefix}:player`}
               isTheater={isTheater}
-              onTheater={toggleTheater}
+              onToggleTheater={toggleTheater}
               renewSource={() => store.refreshStreamUrl()}
             />
           </ResumeNotice>

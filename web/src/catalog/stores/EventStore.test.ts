@@ -30,7 +30,7 @@ describe('the event on the watch page', () => {
     const store = storeAt(new FakeServer())
     await store.openWithoutNext(1)
     expect(store.isMissing(1)).toBe(true)
-    expect(store.detail.busy).toBe(false)
+    expect(store.detail.isBusy).toBe(false)
   })
 
   it('that is missing does not affect the next one', async () => {

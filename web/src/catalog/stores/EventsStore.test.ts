@@ -35,7 +35,7 @@ describe('the list of games', () => {
     await store.events.loadMore()
     expect(ids(store)).toEqual([1, 2])
     expect(server.requests[1]?.query).toMatchObject({ offset: '1' })
-    expect(store.events.nextPage.busy).toBe(false)
+    expect(store.events.nextPage.isBusy).toBe(false)
   })
 
   it('keeps its items if the next page fails, and can retry', async () => {

@@ -6,7 +6,7 @@ import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { anEvent, aPreroll, createCatalogStore } from '../fakes'
 import { PrerollStore } from './PrerollStore'
 
-const VISITOR: Viewer = { id: null, capabilities: [], email: null, trialUsed: false, operator: false }
+const VISITOR: Viewer = { id: null, capabilities: [], email: null, hasUsedTrial: false, isOperator: false }
 
 /** A browser with a settable clock. Each call of `visit` creates a new store. */
 function createBrowser(minutes?: number) {
@@ -25,7 +25,7 @@ function createBrowser(minutes?: number) {
 }
 
 const prerollsBefore = (store: PrerollStore, id: number) => store.prerollsFor(anEvent(id))
-const playPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).played(aPreroll(1))
+const playPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).recordPlayed(aPreroll(1))
 const chosenPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).choose()?.id ?? null
 
 describe('the pre-roll before an event', () => {

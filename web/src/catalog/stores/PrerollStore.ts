@@ -21,7 +21,7 @@ export class PrerollStore {
 
   /** Return the callbacks of the player: to choose a pre-roll before this event, and to record that it played. */
   prerollsFor(event: EventItem): Prerolls {
-    return { choose: () => this.choose(event), played: () => this.recordPlayed(event) }
+    return { choose: () => this.choose(event), recordPlayed: () => this.recordPlayed(event) }
   }
 
   private choose(event: EventItem): Preroll | null {

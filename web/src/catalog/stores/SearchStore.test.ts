@@ -48,6 +48,6 @@ describe('site search', () => {
     const store = new SearchStore(createCatalogApi(new FakeServer().on('/api/search', searchResponse(1))))
     await store.search('gold')
     store.reset()
-    expect(store.results).toMatchObject({ value: null, busy: false, error: null })
+    expect(store.results).toMatchObject({ value: null, isBusy: false, error: null })
   })
 })

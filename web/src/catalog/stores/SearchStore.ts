@@ -4,11 +4,11 @@ import { CatalogApi } from '../api'
 import type { SearchResult } from '../model'
 
 /** Search results and their search text. */
-export type SearchAnswer = SearchResult & { query: string }
+export type SearchResultWithQuery = SearchResult & { query: string }
 
 /** The latest results of the site's search. They stay while a newer search runs. */
 export class SearchStore {
-  readonly results = new AsyncValue<SearchAnswer>()
+  readonly results = new AsyncValue<SearchResultWithQuery>()
 
   constructor(private readonly api: CatalogApi) {}
 

@@ -10,7 +10,7 @@ export class TeamsStore {
 
   /** Load the teams, unless they are loaded or loading. */
   async load(): Promise<void> {
-    if (!this.list.value && !this.list.busy) await this.list.load(signal => this.api.participants(signal))
+    if (!this.list.value && !this.list.isBusy) await this.list.load(signal => this.api.participants(signal))
   }
 
   languageChanged(): void {

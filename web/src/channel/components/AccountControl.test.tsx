@@ -19,7 +19,7 @@ const viewer = observable(
   {
     user: null as User | null,
     logOut: vi.fn(),
-    get operator(): boolean {
+    get isOperator(): boolean {
       return this.user?.operator ?? false
     },
   },
@@ -63,14 +63,14 @@ afterEach(cleanup)
 
 describe('the account in the header', () => {
   it('links a visitor to log-in', () => {
-    visit(<AccountControl leadsSomewhere={allLinkable} />)
+    visit(<AccountControl isLinkable={allLinkable} />)
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('shows the viewer’s initials, and their name and address in its menu', async () => {
     logInAs(aUser())
-    visit(<AccountControl leadsSomewhere={allLinkable} />)
+    visit(<AccountControl isLinkable={allLinkable} />)
     const button = screen.getByRole('button', { name: 'Your account' })
     expect(button.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('MH')
     const menu = await openMenu()
@@ -85,14 +85,14 @@ describe('the account in the header', () => {
 
   it('links an operator to the reports', async () => {
     logInAs(aUser({ operator: true }))
-    visit(<AccountControl leadsSomewhere={allLinkable} />)
+    visit(<AccountControl isLinkable={allLinkable} />)
     fireEvent.click(within(await openMenu()).getByText('Reports'))
     await waitFor(() => expect(path).toBe('/studio/reports'))
   })
 
   it('links to the pages of the account that exist', async () => {
     logInAs(aUser())
-    visit(<AccountControl leadsSomewhere={url => url !== '/profile/sessions'} />)
+    visit(<AccountControl isLinkable={url => url !== '/profile/sessions'} />)
     const menu = await openMenu()
     expect(within(menu).queryByText('Devices')).toBeNull()
     fireEvent.click(within(menu).getByText('Edit profile'))
@@ -102,7 +102,7 @@ describe('the account in the header', () => {
   it('logs out, and shows an error if that fails', async () => {
     logInAs(aUser())
     viewer.logOut.mockRejectedValueOnce(new Error('offline'))
-    visit(<AccountControl leadsSomewhere={allLinkable} />)
+    visit(<AccountControl isLinkable={allLinkable} />)
     fireEvent.click(within(await openMenu()).getByText('Log out'))
     await waitFor(() => expect(toasts.toasts.map(({ type }) => type)).toEqual(['error']))
     fireEvent.click(within(await openMenu()).getByText('Log out'))
@@ -112,7 +112,13 @@ describe('the account in the header', () => {
 
 describe('the account in the drawer', () => {
   const drawer = (
-    <Drawer entries={[]} isLinkable={allLinkable} language="en" onLanguage={vi.fn()} onClose={vi.fn()} />
+    <Drawer
+      entries={[]}
+      isLinkable={allLinkable}
+      language="en"
+      onLanguageChange={vi.fn()}
+      onClose={vi.fn()}
+    />
   )
 
   it('links a visitor to log-in', async () => {

@@ -10,15 +10,15 @@ const AccountMenu = lazyMenu(() => import('./AccountMenu'))
 
 /** The account button of the header: a login link for visitors, and a menu button with initials for viewers. */
 export const AccountControl = observer(function AccountControl({
-  leadsSomewhere,
+  isLinkable,
 }: {
-  leadsSomewhere: (url: string) => boolean
+  isLinkable: (url: string) => boolean
 }) {
   const { t } = useLingui()
   const { user } = useChannel().viewer
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (!user) {
-    return leadsSomewhere('/login') ? (
+    return isLinkable('/login') ? (
       <LinkButton to="/login" kind="primary" size="s" className="log-in">
         <Trans>Log in</Trans>
       </LinkButton>
@@ -32,18 +32,13 @@ export const AccountControl = observer(function AccountControl({
       aria-label={t`Your account`}
       aria-haspopup="menu"
       onPointerEnter={AccountMenu.preload}
-      onClick={opened ? undefined : () => setOpened(true)}
+      onClick={isOpen ? undefined : () => setOpen(true)}
     >
       <Avatar user={user} />
     </button>
   )
-  if (!opened) return button
+  if (!isOpen) return button
   return (
-    <AccountMenu
-      user={user}
-      trigger={button}
-      isLinkable={leadsSomewhere}
-      onLoadError={() => setOpened(false)}
-    />
+    <AccountMenu user={user} trigger={button} isLinkable={isLinkable} onLoadError={() => setOpen(false)} />
   )
 })

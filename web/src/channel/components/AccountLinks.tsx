@@ -7,16 +7,16 @@ import { useAccountItems } from './useAccountItems'
 
 interface Props {
   isLinkable: (url: string) => boolean
-  onPress: () => void
+  onClick: () => void
 }
 
 /** The account links of the drawer: login for visitors, account pages and logout for viewers. */
-export const AccountLinks = observer(function AccountLinks({ isLinkable, onPress }: Props) {
+export const AccountLinks = observer(function AccountLinks({ isLinkable, onClick }: Props) {
   const { user } = useChannel().viewer
   const { pages, logOut, leave } = useAccountItems(isLinkable)
   if (!user) {
     return isLinkable('/login') ? (
-      <Link to="/login" onClick={onPress}>
+      <Link to="/login" onClick={onClick}>
         <Icon name="user" />
         <Trans>Log in</Trans>
       </Link>
@@ -25,7 +25,7 @@ export const AccountLinks = observer(function AccountLinks({ isLinkable, onPress
   return (
     <>
       {pages.map(({ key, label, icon, url }) => (
-        <Link key={key} to={url} onClick={onPress}>
+        <Link key={key} to={url} onClick={onClick}>
           <Icon name={icon} />
           {label}
         </Link>
@@ -33,7 +33,7 @@ export const AccountLinks = observer(function AccountLinks({ isLinkable, onPress
       <button
         type="button"
         onClick={() => {
-          onPress()
+          onClick()
           void leave()
         }}
       >

@@ -9,12 +9,12 @@ import './Brand.css'
  *
  * If the name starts with the short name, the rest appears below it in small type.
  */
-export function Brand({ place, onPress }: { place?: 'header' | 'footer'; onPress?: () => void }) {
+export function Brand({ place, onClick }: { place?: 'header' | 'footer'; onClick?: () => void }) {
   const { settings } = useChannel()
   const { name, short_name: shortName, logo } = settings
   const rest = name.startsWith(`${shortName} `) ? name.slice(shortName.length + 1) : ''
   return (
-    <Link className={cx('brand', place && `brand--${place}`)} to="/" onClick={onPress}>
+    <Link className={cx('brand', place && `brand--${place}`)} to="/" onClick={onClick}>
       <ChannelLogo className="brand__mark" logo={logo} name={shortName} size={34} />
       <span className="brand__name">
         {rest ? shortName : name}

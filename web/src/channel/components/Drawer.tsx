@@ -19,12 +19,12 @@ interface Props {
   entries: readonly MenuItemView[]
   isLinkable: (url: string) => boolean
   language: string
-  onLanguage: (language: string) => void
+  onLanguageChange: (language: string) => void
   onClose: () => void
 }
 
 /** The menu of small screens. Traps the focus, closes on Escape, and returns the focus to the menu button. */
-export default observer(function Drawer({ entries, isLinkable, language, onLanguage, onClose }: Props) {
+export default observer(function Drawer({ entries, isLinkable, language, onLanguageChange, onClose }: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()
   const { pathname, search } = useLocation()
@@ -37,13 +37,13 @@ export default observer(function Drawer({ entries, isLinkable, language, onLangu
         <Dialog.Backdrop className="drawer-back" />
         <Dialog.Popup className="drawer" aria-label={t`Menu`}>
           <div className="drawer__top">
-            <Brand onPress={close} />
+            <Brand onClick={close} />
             <Dialog.Close render={<IconButton icon="close" label={t`Close menu`} />} />
           </div>
           <nav aria-label={t`Main`}>
             {entries.map(entry =>
               hasSubmenu(entry) ? (
-                <DrawerList key={entry.id} entry={entry} onPress={close} />
+                <DrawerList key={entry.id} entry={entry} onClick={close} />
               ) : (
                 <Link
                   key={entry.id}
@@ -58,7 +58,7 @@ export default observer(function Drawer({ entries, isLinkable, language, onLangu
             )}
           </nav>
           <hr />
-          <AccountLinks isLinkable={isLinkable} onPress={close} />
+          <AccountLinks isLinkable={isLinkable} onClick={close} />
           <Slot name="drawerTools" slotProps={{}} />
           {settings.languages.length > 1 ? (
             <>
@@ -71,7 +71,7 @@ export default observer(function Drawer({ entries, isLinkable, language, onLangu
                   aria-pressed={code === language}
                   onClick={() => {
                     close()
-                    onLanguage(code)
+                    onLanguageChange(code)
                   }}
                 >
                   <Icon name={code === language ? 'check' : 'globe'} />
@@ -88,10 +88,10 @@ export default observer(function Drawer({ entries, isLinkable, language, onLangu
 
 const DrawerList = observer(function DrawerList({
   entry,
-  onPress,
+  onClick,
 }: {
   entry: MenuItemView
-  onPress: () => void
+  onClick: () => void
 }) {
   const [open, setOpen] = useState(false)
   const items = useSubmenu(entry, open)
@@ -103,7 +103,7 @@ const DrawerList = observer(function DrawerList({
       </summary>
       {open
         ? items.map(({ key, label, url, image }) => (
-            <Link key={key} className="drawer__sub" to={url} onClick={onPress}>
+            <Link key={key} className="drawer__submenu-link" to={url} onClick={onClick}>
               {image ? <img src={image} alt="" width="28" height="28" /> : null}
               {label}
             </Link>

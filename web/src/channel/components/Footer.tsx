@@ -11,11 +11,7 @@ import './Footer.css'
 const EMPTY_PROPS = {}
 
 /** The footer of every page: the channel's description, link columns and legal line. */
-export const Footer = observer(function Footer({
-  leadsSomewhere,
-}: {
-  leadsSomewhere: (url: string) => boolean
-}) {
+export const Footer = observer(function Footer({ isLinkable }: { isLinkable: (url: string) => boolean }) {
   const { t } = useLingui()
   const channel = useChannel()
   const { footer, legal } = channel.settings.static_blocks
@@ -23,14 +19,14 @@ export const Footer = observer(function Footer({
   const columns = Map.groupBy(channel.menuOf('footer'), entry => entry.column ?? '')
   return (
     <footer className="footer">
-      <div className="page footer__in">
+      <div className="page footer__inner">
         <div className="stack stack--2 footer__about">
           <Brand place="footer" />
           {footer?.html ? <Prose html={footer.html} /> : null}
         </div>
-        <nav className="footer__cols" aria-label={t`More on this site`}>
+        <nav className="footer__columns" aria-label={t`More on this site`}>
           {[...columns].map(([heading, entries]) => (
-            <FooterColumn key={heading} heading={heading} entries={toMenu(entries, leadsSomewhere)} />
+            <FooterColumn key={heading} heading={heading} entries={toMenu(entries, isLinkable)} />
           ))}
         </nav>
         {legal ? (

@@ -19,7 +19,7 @@ interface Props {
   search: ReactNode
   isLinkable: (url: string) => boolean
   language: string
-  onLanguage: (language: string) => void
+  onLanguageChange: (language: string) => void
 }
 
 /** The header of every page: brand, menu, search, language and account. On small screens the menu is a drawer. */
@@ -27,7 +27,7 @@ export const Header = observer(function Header({
   search: searchControl,
   isLinkable,
   language,
-  onLanguage,
+  onLanguageChange,
 }: Props) {
   const { t } = useLingui()
   const channel = useChannel()
@@ -42,7 +42,7 @@ export const Header = observer(function Header({
         <Trans>Skip to content</Trans>
       </a>
       <header className="header">
-        <div className="header__in">
+        <div className="header__inner">
           <IconButton
             className="burger"
             icon="menu"
@@ -67,8 +67,8 @@ export const Header = observer(function Header({
           </nav>
           <div className="header__end">
             {searchControl}
-            <LanguageControl current={language} onChoose={onLanguage} />
-            <AccountControl leadsSomewhere={isLinkable} />
+            <LanguageControl current={language} onChange={onLanguageChange} />
+            <AccountControl isLinkable={isLinkable} />
           </div>
         </div>
       </header>
@@ -77,7 +77,7 @@ export const Header = observer(function Header({
           entries={entries}
           isLinkable={isLinkable}
           language={language}
-          onLanguage={onLanguage}
+          onLanguageChange={onLanguageChange}
           onClose={() => setOpen(false)}
         />
       ) : null}

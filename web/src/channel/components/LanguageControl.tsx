@@ -7,14 +7,14 @@ import { languageName } from '../languageName'
 
 interface Props {
   current: string
-  onChoose: (language: string) => void
+  onChange: (language: string) => void
 }
 
 /** The language menu of the channel. Hidden if the channel has only one language. */
-export function LanguageControl({ current, onChoose }: Props) {
+export function LanguageControl({ current, onChange }: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (settings.languages.length < 2) return null
 
   const button = (
@@ -23,20 +23,20 @@ export function LanguageControl({ current, onChoose }: Props) {
       className="icon-btn lang"
       aria-haspopup="menu"
       onPointerEnter={LazyMenu.preload}
-      onClick={opened ? undefined : () => setOpened(true)}
+      onClick={isOpen ? undefined : () => setOpen(true)}
     >
       <Icon name="globe" size="s" />
       {current.toUpperCase()}
       <span className="sr-only">, {t`Language: ${languageName(current)}`}</span>
     </button>
   )
-  if (!opened) return button
+  if (!isOpen) return button
   const items = settings.languages.map(language => ({
     key: language,
     label: languageName(language),
     lang: language,
     checked: language === current,
-    onSelect: () => onChoose(language),
+    onSelect: () => onChange(language),
   }))
-  return <LazyMenu trigger={button} items={items} onLoadError={() => setOpened(false)} />
+  return <LazyMenu trigger={button} items={items} onLoadError={() => setOpen(false)} />
 }

@@ -64,14 +64,14 @@ interface MenuListProps {
 
 /** A menu entry that opens a submenu. */
 export const MenuList = observer(function MenuList({ entry, current }: MenuListProps) {
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-current={current || undefined}
       onPointerEnter={LazyMenu.preload}
-      onClick={opened ? undefined : () => setOpened(true)}
+      onClick={isOpen ? undefined : () => setOpen(true)}
     >
       {entry.label}
       <span className="nav__more">
@@ -79,8 +79,8 @@ export const MenuList = observer(function MenuList({ entry, current }: MenuListP
       </span>
     </button>
   )
-  if (!opened) return button
-  return <OpenMenuList entry={entry} trigger={button} onLoadError={() => setOpened(false)} />
+  if (!isOpen) return button
+  return <OpenMenuList entry={entry} trigger={button} onLoadError={() => setOpen(false)} />
 })
 
 interface OpenMenuListProps {

@@ -14,7 +14,7 @@ export interface AccountItem {
 export function useAccountItems(isLinkable: (url: string) => boolean) {
   const { t } = useLingui()
   const { viewer, shell } = useChannel()
-  const studioPages: AccountItem[] = viewer.operator
+  const studioPages: AccountItem[] = viewer.isOperator
     ? [{ key: 'reports', label: t`Reports`, icon: 'chart', url: '/studio/reports' }]
     : []
   const pages: AccountItem[] = [

@@ -18,7 +18,7 @@ export class DeletionRequestStore {
     const needsPassword = this.viewer.user?.has_password === true
     const { current_password } = form.values
     if (
-      form.busy ||
+      form.isBusy ||
       form.setErrors(
         collectErrors({ current_password: needsPassword ? requiredError(current_password) : undefined }),
       )

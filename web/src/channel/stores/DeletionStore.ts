@@ -8,15 +8,15 @@ import { isLinkFor, isSameLink, LINK_INVALID, type SignedLink } from '../signedL
 /** The deletion of an account through an emailed link. The result outlives the session that the deletion ends. */
 export class DeletionStore {
   readonly form = new Form({})
-  private endedLink: SignedLink | null = null
+  private usedLink: SignedLink | null = null
 
   constructor(
     private readonly api: AccountApi,
     private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'handleAccountClosed'>,
   ) {
-    makeObservable<DeletionStore, 'endedLink' | 'handleEnded'>(this, {
-      endedLink: observableRef,
-      handleEnded: action,
+    makeObservable<DeletionStore, 'usedLink' | 'setUsedLink'>(this, {
+      usedLink: observableRef,
+      setUsedLink: action,
     })
   }
 
@@ -26,20 +26,20 @@ export class DeletionStore {
   }
 
   /** Return whether this link deleted its account. */
-  isEndedFor(link: SignedLink): boolean {
-    return this.endedLink !== null && isSameLink(this.endedLink, link)
+  isDeletedBy(link: SignedLink): boolean {
+    return this.usedLink !== null && isSameLink(this.usedLink, link)
   }
 
   /** Delete the account and its sessions. A viewer who is logged in to it becomes a visitor. */
   async confirm(link: SignedLink): Promise<void> {
     const done = await this.form.submit(() => this.api.confirmDeletion(link))
     if (!done) return
-    this.handleEnded(link)
+    this.setUsedLink(link)
     if (isLinkFor(this.viewer.user, link)) await this.viewer.handleAccountClosed()
   }
 
-  private handleEnded(link: SignedLink): void {
-    this.endedLink = link
+  private setUsedLink(link: SignedLink): void {
+    this.usedLink = link
   }
 }
 

@@ -60,10 +60,10 @@ export class EditProfileStore {
   /** Save the profile. Return whether the form is saved and still open. */
   async submit(): Promise<boolean> {
     const { form } = this
-    if (form.busy || form.setErrors(this.validate())) return false
+    if (form.isBusy || form.setErrors(this.validate())) return false
     const sent = await form.submit(() => this.api.update(this.changes()))
     if (!sent) return false
-    this.viewer.update(sent.answer)
+    this.viewer.update(sent.result)
     // The viewer left during the request. If they opened the form again, keep what they typed.
     if (form !== this.form) return false
     this.open()

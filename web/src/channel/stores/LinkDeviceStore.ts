@@ -28,13 +28,13 @@ export class LinkDeviceStore {
   /** Send the code. Return the linked device, or null if the code is rejected. The form then shows the error. */
   async submit(): Promise<LinkedDeviceInfo | null> {
     const { form } = this
-    if (form.busy || form.setErrors(collectErrors({ code: requiredError(form.values.code) }))) return null
+    if (form.isBusy || form.setErrors(collectErrors({ code: requiredError(form.values.code) }))) return null
     const sent = await form.submit(({ code }) => this.api.link(code))
     if (!sent) return null
     runInAction(() => {
-      this.linked = sent.answer
+      this.linked = sent.result
     })
-    return sent.answer
+    return sent.result
   }
 
   reset(): void {

@@ -32,7 +32,7 @@ export class LoginStore {
 
   async submit(): Promise<void> {
     const { form } = this
-    if (form.busy || form.setErrors(this.validate())) return
+    if (form.isBusy || form.setErrors(this.validate())) return
     const sent = await form.submit(({ login, password, code, robot_token }) =>
       this.api.login({
         login: login.trim(),
@@ -41,7 +41,7 @@ export class LoginStore {
         robot_token: robot_token || undefined,
       }),
     )
-    if (sent) this.viewer.logIn(sent.answer)
+    if (sent) this.viewer.logIn(sent.result)
     else await this.handleRefusal()
   }
 

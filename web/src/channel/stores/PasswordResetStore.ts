@@ -61,7 +61,8 @@ export class PasswordResetStore {
   /** Request the email. */
   async requestEmail(): Promise<void> {
     const { request } = this
-    if (request.busy || request.setErrors(collectErrors({ email: emailError(request.values.email) }))) return
+    if (request.isBusy || request.setErrors(collectErrors({ email: emailError(request.values.email) })))
+      return
     const email = request.values.email.trim()
     const robot_token = request.values.robot_token || undefined
     const sent = await request.submit(() => this.api.requestReset({ email, robot_token }))
@@ -71,7 +72,7 @@ export class PasswordResetStore {
   /** Set the new password. Return whether it was saved. */
   async resetPassword(link: SignedLink): Promise<boolean> {
     const { form } = this
-    if (form.busy || form.setErrors(this.validate())) return false
+    if (form.isBusy || form.setErrors(this.validate())) return false
     const { password, password_confirmation } = form.values
     const done = await form.submit(() => this.api.resetPassword(link, password, password_confirmation))
     if (done) form.clear()

@@ -17,7 +17,7 @@ export class ProfileStore {
 
   /** Return the file, or null if the download fails. */
   async downloadData(): Promise<Blob | null> {
-    return (await this.dataExport.submit(() => this.api.downloadData()))?.answer ?? null
+    return (await this.dataExport.submit(() => this.api.downloadData()))?.result ?? null
   }
 
   reset(): void {

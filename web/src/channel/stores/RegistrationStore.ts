@@ -45,7 +45,7 @@ export class RegistrationStore {
   /** Create the account, log in, and open the notice about the verification email. */
   async submit(): Promise<void> {
     const { form } = this
-    if (form.busy || form.setErrors(this.validate())) return
+    if (form.isBusy || form.setErrors(this.validate())) return
     const sent = await form.submit(({ phone, robot_token, ...values }) =>
       this.api.register({
         ...values,
@@ -54,7 +54,7 @@ export class RegistrationStore {
         robot_token: robot_token || undefined,
       }),
     )
-    if (sent) this.viewer.logIn(sent.answer, '/verify-notice')
+    if (sent) this.viewer.logIn(sent.result, '/verify-notice')
     else await this.handleSubmitted()
   }
 

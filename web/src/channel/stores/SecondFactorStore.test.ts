@@ -90,7 +90,7 @@ describe('a second factor', () => {
     store.confirmation.change('code', '123456')
     await store.confirm()
     store.reset()
-    expect(store.state).toEqual({ kind: 'rest' })
+    expect(store.state).toEqual({ kind: 'idle' })
   })
 
   it('setup is cleared if the viewer leaves before the response', async () => {
@@ -98,13 +98,13 @@ describe('a second factor', () => {
     const setup = store.startSetup()
     store.reset()
     await setup
-    expect(store.state).toEqual({ kind: 'rest' })
+    expect(store.state).toEqual({ kind: 'idle' })
     await store.startSetup()
     store.confirmation.change('code', '123456')
     const confirming = store.confirm()
     store.reset()
     await confirming
-    expect(store.state).toEqual({ kind: 'rest' })
+    expect(store.state).toEqual({ kind: 'idle' })
     expect(channel.viewer.user?.two_factor).toBe(true)
   })
 

@@ -7,7 +7,7 @@ import { type NewSecret, ProfileApi } from '../profileApi'
 
 /** The step of the setup. The secret and the recovery codes exist only in their step. */
 type SecondFactorState =
-  | { readonly kind: 'rest' | 'password' }
+  | { readonly kind: 'idle' | 'password' }
   | { readonly kind: 'secret'; readonly secret: NewSecret }
   | { readonly kind: 'recovery'; readonly recoveryCodes: readonly string[] }
 
@@ -17,7 +17,7 @@ type SecondFactorState =
  * The setup shows a secret. The first code proves that the app has it. Then it shows the recovery codes once.
  */
 export class SecondFactorStore {
-  state: SecondFactorState = { kind: 'rest' }
+  state: SecondFactorState = { kind: 'idle' }
   readonly start = new Form({ current_password: '' })
   readonly confirmation = new Form({ code: '' })
   readonly removal = new Form({ current_password: '', code: '' })
@@ -44,24 +44,24 @@ export class SecondFactorStore {
   /** Request a secret. */
   async fetchSecret(): Promise<void> {
     const { start } = this
-    if (start.busy || start.setErrors(this.validatePassword(start.values.current_password))) return
+    if (start.isBusy || start.setErrors(this.validatePassword(start.values.current_password))) return
     const { generation } = this
     const sent = await start.submit(values => this.api.startSecondFactor(this.passwordErrorOf(values)))
-    if (sent && generation === this.generation) this.goToStep({ kind: 'secret', secret: sent.answer })
+    if (sent && generation === this.generation) this.goToStep({ kind: 'secret', secret: sent.result })
   }
 
   /** Turn on the second factor with the app's first code. */
   async confirm(): Promise<void> {
     const { confirmation } = this
     if (
-      confirmation.busy ||
+      confirmation.isBusy ||
       confirmation.setErrors(collectErrors({ code: requiredError(confirmation.values.code) }))
     )
       return
     const { generation } = this
     const sent = await confirmation.submit(({ code }) => this.api.confirmSecondFactor(stripSpaces(code)))
     if (!sent) return
-    if (generation === this.generation) this.goToStep({ kind: 'recovery', recoveryCodes: sent.answer })
+    if (generation === this.generation) this.goToStep({ kind: 'recovery', recoveryCodes: sent.result })
     this.updateUser(true)
   }
 
@@ -71,7 +71,7 @@ export class SecondFactorStore {
     const { current_password, code } = removal.values
     const proof = this.hasPassword ? { current_password } : { code: stripSpaces(code) }
     const errors = Object.entries(proof).map(([name, value]) => [name, requiredError(value)])
-    if (removal.busy || removal.setErrors(collectErrors(Object.fromEntries(errors)))) return false
+    if (removal.isBusy || removal.setErrors(collectErrors(Object.fromEntries(errors)))) return false
     const sent = await removal.submit(() => this.api.removeSecondFactor(proof))
     if (!sent) return false
     this.updateUser(false)
@@ -83,7 +83,7 @@ export class SecondFactorStore {
   reset(): void {
     this.generation += 1
     for (const form of [this.start, this.confirmation, this.removal]) form.clear()
-    this.goToStep({ kind: 'rest' })
+    this.goToStep({ kind: 'idle' })
   }
 
   private get hasPassword(): boolean {

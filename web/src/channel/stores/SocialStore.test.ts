@@ -41,7 +41,7 @@ describe('a viewer from a provider', () => {
   it('without an account accepts the terms and registers with the same code and state', async () => {
     server.on(GOOGLE, refusedResponse(NEWCOMER), logInResponse)
     await store.open(providerCallback)
-    expect([store.state.kind, store.isStepQuestion]).toEqual(['newcomer', true])
+    expect([store.state.kind, store.isStepQuestion]).toEqual(['newAccount', true])
     await store.submit()
     expect(store.form.errorOf('accept_terms')?.code).toBe('errors.terms_required')
     store.form.change('accept_terms', true)
@@ -74,7 +74,7 @@ describe('a viewer from a provider', () => {
     store.form.change('accept_terms', true)
     for (const refusal of ['network', undefined]) {
       await store.submit()
-      expect([store.state.kind, store.form.errorMessage?.code]).toEqual(['newcomer', refusal])
+      expect([store.state.kind, store.form.errorMessage?.code]).toEqual(['newAccount', refusal])
     }
     await store.submit()
     expect(viewerChanges).toHaveBeenCalledTimes(1)

@@ -11,8 +11,8 @@ import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 const NOT_REGISTERED = 'errors.not_registered'
 
 /** The storage key of the provider whose button was pressed. It expires when a return is no longer accepted. */
-const DEPARTURE_KEY = 'social_departure'
-const DEPARTURE_LIFETIME_MS = 10 * 60_000
+const STARTED_LOGIN_KEY = 'social_departure'
+const STARTED_LOGIN_LIFETIME_MS = 10 * 60_000
 
 /** The code and state from a provider. They work for one login and expire after ten minutes. */
 export interface ProviderCallback {
@@ -28,7 +28,7 @@ export interface ProviderCallback {
 type SocialState =
   | { readonly kind: 'idle' }
   | {
-      readonly kind: 'ready' | 'entering' | 'newcomer' | 'password' | 'code'
+      readonly kind: 'ready' | 'loggingIn' | 'newAccount' | 'password' | 'code'
       readonly callback: ProviderCallback
     }
   /** `isUnavailable`: the provider does not respond. Otherwise the provider or the viewer rejected the login. */
@@ -55,7 +55,7 @@ export class SocialStore {
 
   /** Return the URL of a provider's login, and record its start. The callback then needs no second press. */
   loginUrl(provider: string): Promise<string> {
-    this.storage.set(DEPARTURE_KEY, provider, DEPARTURE_LIFETIME_MS)
+    this.storage.set(STARTED_LOGIN_KEY, provider, STARTED_LOGIN_LIFETIME_MS)
     return this.api.socialUrl(provider)
   }
 
@@ -77,23 +77,23 @@ export class SocialStore {
   async open(callback: ProviderCallback): Promise<void> {
     if (this.callback?.state === callback.state) return
     this.form.clear()
-    const startedHere = this.storage.get<string>(DEPARTURE_KEY) === callback.provider
-    this.storage.remove(DEPARTURE_KEY)
-    this.setState({ kind: startedHere ? 'entering' : 'ready', callback })
-    if (startedHere) await this.send()
+    const hasStartedHere = this.storage.get<string>(STARTED_LOGIN_KEY) === callback.provider
+    this.storage.remove(STARTED_LOGIN_KEY)
+    this.setState({ kind: hasStartedHere ? 'loggingIn' : 'ready', callback })
+    if (hasStartedHere) await this.send()
   }
 
   /** Log in with the callback after the viewer confirms. */
   async continueLogIn(): Promise<void> {
     const { callback } = this
     if (!callback) return
-    this.setState({ kind: 'entering', callback })
+    this.setState({ kind: 'loggingIn', callback })
     await this.send()
   }
 
   /** Send the current step: the consent of a new viewer, the account's password, or a second factor. */
   async submit(): Promise<void> {
-    if (this.form.busy || this.form.setErrors(this.validate())) return
+    if (this.form.isBusy || this.form.setErrors(this.validate())) return
     await this.send()
   }
 
@@ -119,7 +119,7 @@ export class SocialStore {
         second_factor_code: second_factor_code.trim() || undefined,
       }),
     )
-    if (sent) this.completeLogIn(sent.answer)
+    if (sent) this.completeLogIn(sent.result)
     else await this.handleRefusal(callback)
   }
 
@@ -132,7 +132,7 @@ export class SocialStore {
 
   private async handleRefusal(callback: ProviderCallback): Promise<void> {
     const { reason, errorMessage } = this.form
-    if (errorMessage?.code === NOT_REGISTERED) this.setState({ kind: 'newcomer', callback })
+    if (errorMessage?.code === NOT_REGISTERED) this.setState({ kind: 'newAccount', callback })
     else if (reason?.startsWith('password')) this.setState({ kind: 'password', callback })
     else if (reason?.startsWith('second_factor')) this.setState({ kind: 'code', callback })
     else if (!this.canTryAgain) this.setState({ kind: 'refused', isUnavailable: false })
@@ -148,7 +148,7 @@ export class SocialStore {
     const { errors, errorMessage } = this.form
     if (Object.keys(errors).length > 0) return true
     return (
-      this.state.kind !== 'entering' &&
+      this.state.kind !== 'loggingIn' &&
       (errorMessage === null || TRANSIENT_ERRORS.includes(errorMessage.code))
     )
   }

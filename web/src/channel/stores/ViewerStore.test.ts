@@ -60,9 +60,9 @@ describe('at the start', () => {
   it('an operator is recognized after loading', async () => {
     server.on('/api/profile', { json: { data: aUser({ operator: true }) } })
     const viewer = createReturningViewerStore()
-    expect(viewer.operator).toBe(false)
+    expect(viewer.isOperator).toBe(false)
     await viewer.load()
-    expect(viewer.operator).toBe(true)
+    expect(viewer.isOperator).toBe(true)
   })
 
   it('an expired session ends without further requests', async () => {

@@ -35,7 +35,7 @@ export class ViewerStore implements Viewer {
       user: observableRef,
       id: computed,
       capabilities: computed,
-      operator: computed,
+      isOperator: computed,
       hasTemporaryPassword: computed,
       update: action,
       setUser: action,
@@ -55,12 +55,12 @@ export class ViewerStore implements Viewer {
   }
 
   /** Whether the free trial is used. False for a visitor, because it is unknown. */
-  get trialUsed(): boolean {
+  get hasUsedTrial(): boolean {
     return this.user?.trial_period_used ?? false
   }
 
   /** Whether the viewer is an operator of this channel. Only shows links: the server checks each request. */
-  get operator(): boolean {
+  get isOperator(): boolean {
     return this.user?.operator ?? false
   }
 

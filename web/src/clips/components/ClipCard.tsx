@@ -16,17 +16,17 @@ interface Props {
 export function ClipCard({ clip, level }: Props) {
   const { t } = useLingui()
   const labels = useClipLabels()
-  const length = labels.seconds(clip.duration)
+  const duration = labels.seconds(clip.duration)
   return (
     <Card
       to={`/watch_library/${clip.id}`}
       title={clip.name}
-      name={t`${clip.name}, ${length}`}
+      name={t`${clip.name}, ${duration}`}
       poster={<ClipImage clip={clip} />}
-      foot={<Badge>{formatSeconds(Math.round(clip.duration))}</Badge>}
-      footAtEnd
+      footer={<Badge>{formatSeconds(Math.round(clip.duration))}</Badge>}
+      isFooterAtEnd
       action={<ReportButton clip={clip} onCard />}
-      line={clip.event?.full_name}
+      subtitle={clip.event?.full_name}
       level={level}
     />
   )

@@ -45,7 +45,7 @@ export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Pr
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind="primary" busy={form.busy} onClick={() => void save()}>
+          <Button kind="primary" busy={form.isBusy} onClick={() => void save()}>
             <Trans>Save</Trans>
           </Button>
         </>
@@ -64,7 +64,7 @@ export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Pr
         error={errorOf('tags')}
         onChange={tags => form.change('tags', tags)}
       />
-      <FormError sentence={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
+      <FormError message={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
     </Dialog>
   )
 })

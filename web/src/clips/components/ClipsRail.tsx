@@ -23,7 +23,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedI
   useEffect(() => void store.open(eventId), [store, eventId])
   const clips = store.clips.filter(({ id, event_id }) => id !== excludedId && event_id === eventId)
   const { pages } = store
-  if (pages.error && !pages.loaded) {
+  if (pages.error && !pages.isLoaded) {
     return (
       <p className="muted">
         <Trans>Clips from this game could not be loaded.</Trans>
@@ -58,7 +58,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedI
       <LoadMore
         shown={pages.items.length}
         total={pages.total}
-        busy={pages.nextPage.busy}
+        busy={pages.nextPage.isBusy}
         onLoadMore={() => void store.loadMore()}
       />
     </>

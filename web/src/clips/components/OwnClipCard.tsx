@@ -42,7 +42,7 @@ export const OwnClipCard = observer(function OwnClipCard({ clip, level = 3, more
         <div className="cluster">
           <Heading className="own-clip__name">{clip.name}</Heading>
           {clip.hidden ? (
-            <Badge tone="bad">
+            <Badge tone="danger">
               <Trans>Hidden by the channel</Trans>
             </Badge>
           ) : (

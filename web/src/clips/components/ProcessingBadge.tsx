@@ -6,20 +6,20 @@ import type { ProcessingState } from '../model'
 export function ProcessingBadge({ state, progress }: { state: ProcessingState; progress: number }) {
   if (state === 'ready') {
     return (
-      <Badge tone="ok">
+      <Badge tone="success">
         <Trans>Ready</Trans>
       </Badge>
     )
   }
   if (state === 'failed') {
     return (
-      <Badge tone="bad">
+      <Badge tone="danger">
         <Trans>Failed</Trans>
       </Badge>
     )
   }
   return (
-    <Badge tone="wait">
+    <Badge tone="warning">
       {state === 'queued' ? <Trans>Queued</Trans> : <Trans>Creating {progress}%</Trans>}
     </Badge>
   )

@@ -48,7 +48,7 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind="primary" busy={form.busy} onClick={() => void send()}>
+          <Button kind="primary" busy={form.isBusy} onClick={() => void send()}>
             <Trans>Send report</Trans>
           </Button>
         </>
@@ -88,7 +88,7 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
           />
         )}
       </Field>
-      <FormError sentence={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
+      <FormError message={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
     </Dialog>
   )
 })

@@ -51,8 +51,8 @@ export function useQuickClip(
       type: 'success',
       time: TOAST_DURATION_MS,
       actions: [
-        { label: t`Share`, press: () => void copy(result) },
-        { label: t`Edit`, press: () => void edit() },
+        { label: t`Share`, onClick: () => void copy(result) },
+        { label: t`Edit`, onClick: () => void edit() },
       ],
     })
   }

@@ -31,7 +31,7 @@ export default observer(function ProfileClips() {
     { value: 'downloads' as const, label: t`Downloads` },
   ]
   return (
-    <section className="stack" aria-busy={pages.busy && !pages.loaded}>
+    <section className="stack" aria-busy={pages.isBusy && !pages.isLoaded}>
       <div className="spread">
         <h2 className="display h2">
           <Trans>Clips</Trans>
@@ -43,9 +43,9 @@ export default observer(function ProfileClips() {
           onChange={next => setSearch(next === 'clips' ? {} : { kind: next }, { replace: true })}
         />
       </div>
-      {pages.error && !pages.loaded ? (
-        <ErrorState title={t`Your clips could not be loaded`} onRetry={load} busy={pages.busy} />
-      ) : !pages.loaded ? (
+      {pages.error && !pages.isLoaded ? (
+        <ErrorState title={t`Your clips could not be loaded`} onRetry={load} busy={pages.isBusy} />
+      ) : !pages.isLoaded ? (
         <div className="own-clips">
           {[0, 1, 2, 3].map(index => (
             <div key={index} className="panel">
@@ -76,7 +76,7 @@ export default observer(function ProfileClips() {
           <LoadMore
             shown={pages.items.length}
             total={pages.total}
-            busy={pages.nextPage.busy}
+            busy={pages.nextPage.isBusy}
             onLoadMore={() => void store.loadMore()}
           />
         </>

@@ -40,7 +40,7 @@ export default observer(function SharedClip() {
   if (!clip && error) {
     return (
       <div className="page section">
-        <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.busy} />
+        <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.isBusy} />
       </div>
     )
   }

@@ -29,7 +29,7 @@ export default observer(function SharedEmbed() {
   if (missing) return <StateBlock icon="cut" title={t`This link no longer works`} role="status" />
   if (clip && !clip.url) return <StateBlock icon="lock" title={labels.closed(clip)} />
   if (!clip && error) {
-    return <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.busy} />
+    return <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.isBusy} />
   }
   return (
     <div className="clip-embed" aria-busy={!clip || undefined}>

@@ -38,7 +38,7 @@ export default observer(function WatchClip() {
   if (!clip && store.errorOf(id)) {
     return (
       <div className="page section">
-        <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.busy} />
+        <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.isBusy} />
       </div>
     )
   }

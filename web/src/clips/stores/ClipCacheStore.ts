@@ -121,11 +121,11 @@ export class ClipCacheStore {
   private enqueue(
     id: number,
     clipAction: ClipAction,
-    work: () => Promise<void>,
+    task: () => Promise<void>,
   ): Promise<ErrorMessage | null> {
     const last = this.actionQueue.get(id)
     if (last?.act === clipAction) return last.done
-    const entry = { act: clipAction, done: this.perform(id, clipAction, work, last?.done) }
+    const entry = { act: clipAction, done: this.perform(id, clipAction, task, last?.done) }
     this.actionQueue.set(id, entry)
     void entry.done.then(() => this.actionQueue.get(id) === entry && this.actionQueue.delete(id))
     return entry.done
@@ -134,13 +134,13 @@ export class ClipCacheStore {
   private async perform(
     id: number,
     clipAction: ClipAction,
-    work: () => Promise<void>,
+    task: () => Promise<void>,
     previous?: Promise<unknown>,
   ): Promise<ErrorMessage | null> {
     if (previous) await previous
     runInAction(() => this.activeActions.set(id, clipAction))
     try {
-      await work()
+      await task()
       return null
     } catch (error) {
       return errorMessageOf(error)

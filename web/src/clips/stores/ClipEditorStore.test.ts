@@ -93,7 +93,7 @@ describe('the editor of a recording', () => {
   it('shows an error for an end after the recording', async () => {
     await open({ at: 5395 })
     fill()
-    store.setTypedEnd('end', 5420)
+    store.setTypedEdge('end', 5420)
     await store.save()
     expect(store.form.errors).toEqual({ duration: [RANGE_PAST_END] })
     expect(requests()).toEqual([])
@@ -112,9 +112,9 @@ describe('the editor of a recording', () => {
 
   it('shows the frame of the handle that moved', async () => {
     await open({ at: 1000 })
-    store.moveEnd('start', 990.05)
+    store.moveEdge('start', 990.05)
     expect(player.position).toBeCloseTo(990.06)
-    store.moveEnd('end', 1001)
+    store.moveEdge('end', 1001)
     expect(player.position).toBeCloseTo(1000.98)
     expect(player.paused).toBe(true)
   })
@@ -173,7 +173,7 @@ describe('a clip that is edited', () => {
   it('replaces the failed clip if its range changes', async () => {
     server.on('/api/clip', itemResponse(aClip(8), 201))
     await open({ clip: 3 })
-    store.moveEnd('start', 201)
+    store.moveEdge('start', 201)
     await store.save()
     expect(requests().map(({ method, path }) => [method, path])).toEqual([
       ['POST', '/api/clip'],
@@ -186,7 +186,7 @@ describe('a clip that is edited', () => {
       .on('/api/clip', itemResponse(aClip(8), 201))
       .on('/api/clip/3', itemResponse(edited), { status: 503 })
     await open({ clip: 3 })
-    store.moveEnd('start', 201)
+    store.moveEdge('start', 201)
     expect(await store.save()).toMatchObject({ clip: { id: 8 }, isReplacedClipKept: true })
     fill()
     expect(await store.save()).toMatchObject({ isReplacedClipKept: false })

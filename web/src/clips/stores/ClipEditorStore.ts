@@ -200,34 +200,34 @@ export class ClipEditorStore {
   }
 
   /** Move one end of the range, and show its first or last frame. */
-  moveEnd(side: 'start' | 'end', seconds: number): void {
+  moveEdge(edge: 'start' | 'end', seconds: number): void {
     const { range } = this
-    if (side === 'start') range.setStart(seconds)
+    if (edge === 'start') range.setStart(seconds)
     else range.setEnd(seconds)
-    this.handleEndMoved(side)
+    this.handleEdgeMoved(edge)
   }
 
   /** Set a typed end. A value outside the video is kept and shown as an error. */
-  setTypedEnd(side: 'start' | 'end', seconds: number): void {
+  setTypedEdge(edge: 'start' | 'end', seconds: number): void {
     const { range } = this
-    if (side === 'start') range.typeStart(seconds)
+    if (edge === 'start') range.typeStart(seconds)
     else range.typeEnd(seconds)
-    this.handleEndMoved(side)
+    this.handleEdgeMoved(edge)
   }
 
   /** Make the visible frame the first or the last one. */
-  markEnd(side: 'start' | 'end'): void {
+  markEdge(edge: 'start' | 'end'): void {
     this.syncWithPlayer()
-    if (side === 'start') this.range.markStart()
+    if (edge === 'start') this.range.markStart()
     else this.range.markEnd()
     this.form.clearError('duration')
   }
 
   /** Clear the duration error and show the frame at the end that moved. */
-  private handleEndMoved(side: 'start' | 'end'): void {
+  private handleEdgeMoved(edge: 'start' | 'end'): void {
     this.form.clearError('duration')
     const { start, end, frameRate } = this.range
-    this.seekTo(side === 'start' ? start : end - 1 / frameRate)
+    this.seekTo(edge === 'start' ? start : end - 1 / frameRate)
   }
 
   /** Play the range from its start, or pause. */
@@ -268,19 +268,19 @@ export class ClipEditorStore {
   /** Save the clip. Return null on an error, which the form shows. */
   async save(): Promise<SavedClip | null> {
     const { media, form } = this
-    if (!media || this.id === null || form.busy) return null
+    if (!media || this.id === null || form.isBusy) return null
     if (form.setErrors(this.validate())) return null
     const params = this.toNewClip(this.id, media)
     const result = await form.submit(() => this.saveClip(params))
     if (!result) return null
-    const { clip } = result.answer
+    const { clip } = result.result
     runInAction(() => {
       this.createdClips = [clip, ...this.createdClips.filter(({ id }) => id !== clip.id)]
     })
     this.clipCache.save(clip)
     this.startNext()
     void this.loadAllowance()
-    return result.answer
+    return result.result
   }
 
   /** Edit an existing clip. The form shows its name and tags. */

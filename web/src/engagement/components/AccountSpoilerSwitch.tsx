@@ -6,10 +6,10 @@ import { useSpoilerSwitch } from './SpoilerSwitch'
 /** The spoiler switch in the account menu. It is a separate chunk, because the menu is large and loads later. */
 export default observer(function AccountSpoilerSwitch() {
   const { t } = useLingui()
-  const { on, turn, offered } = useSpoilerSwitch()
-  if (!offered) return null
+  const { isEnabled, toggle, isAvailable } = useSpoilerSwitch()
+  if (!isAvailable) return null
   return (
-    <MenuCheck checked={on} onToggle={turn}>
+    <MenuCheck checked={isEnabled} onToggle={toggle}>
       {t`Hide scores`}
     </MenuCheck>
   )

@@ -10,20 +10,20 @@ export const FollowMenu = lazyMenu(() => import('./FollowMenu'))
 
 interface Props {
   event: EventSummary
-  /** Render the button. `followed` says if the viewer follows the sport or a team of the game. */
-  button: (state: { followed: boolean; open: () => void }) => ReactElement
+  /** Render the button. `isFollowed` says if the viewer follows the sport or a team of the game. */
+  renderButton: (state: { isFollowed: boolean; open: () => void }) => ReactElement
 }
 
 /** The favorite button of a game, and the menu that it opens. */
 export const EventFavoriteButton = observer(function EventFavoriteButton({
   event,
-  button,
+  renderButton,
 }: Props): ReactNode {
   const favorites = useFavorites()
   const reminder = useReminder({ type: 'event', id: event.id, name: event.full_name })
   const [isOpen, setOpen] = useState(false)
-  const followed = followableIn(event).some(thing => favorites.has(thing))
-  const trigger = button({ followed, open: () => setOpen(true) })
+  const isFollowed = followableIn(event).some(target => favorites.has(target))
+  const trigger = renderButton({ isFollowed, open: () => setOpen(true) })
   const menu = (
     <FollowMenu
       event={event}
@@ -35,7 +35,7 @@ export const EventFavoriteButton = observer(function EventFavoriteButton({
   return (
     <>
       {isOpen ? menu : trigger}
-      {reminder.question}
+      {reminder.dialog}
     </>
   )
 })

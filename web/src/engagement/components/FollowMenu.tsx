@@ -11,7 +11,7 @@ interface Props {
   event: EventSummary
   trigger: ReactElement
   /** The state and the toggle of the reminder; null for a game that has started. */
-  reminder: { rings: boolean; press: () => void } | null
+  reminder: { isSet: boolean; toggle: () => void } | null
 }
 
 /** The menu of a game: follow its teams and its sport, set a reminder, or reveal the score. */
@@ -19,23 +19,23 @@ export default observer(function FollowMenu({ event, trigger, reminder }: Props)
   const { t } = useLingui()
   const favorites = useFavorites()
   const spoilers = useSpoilers()
-  const followItems = followableIn(event).map(thing => {
-    const { name } = thing
-    const followed = favorites.has(thing)
+  const followItems = followableIn(event).map(target => {
+    const { name } = target
+    const followed = favorites.has(target)
     return {
-      key: `${thing.type}-${thing.id}`,
+      key: `${target.type}-${target.id}`,
       label: followed ? t`Following ${name}` : t`Follow ${name}`,
       icon: 'heart',
       checked: followed,
-      onSelect: () => void favorites.toggle(thing),
+      onSelect: () => void favorites.toggle(target),
     } satisfies MenuItem
   })
   const remindItem: MenuItem | null = reminder && {
     key: 'remind',
     label: t`Remind me about this game`,
     icon: 'bell',
-    checked: reminder.rings,
-    onSelect: reminder.press,
+    checked: reminder.isSet,
+    onSelect: reminder.toggle,
   }
   const revealItem: MenuItem | null =
     spoilers.isHidden(event.id) && event.stream_status !== 'upcoming'

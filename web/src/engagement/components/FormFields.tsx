@@ -50,14 +50,14 @@ export const FormFields = observer(function FormFields({ definition, store }: Pr
           slotProps={{ onToken: token => form.change(ROBOT_FIELD, token), error: fieldError(ROBOT_FIELD) }}
         />
       ) : null}
-      <FormError sentence={form.errorMessage === null ? null : errorMessage(form.errorMessage)} />
+      <FormError message={form.errorMessage === null ? null : errorMessage(form.errorMessage)} />
       <div className="actions">
-        <Button submit kind="primary" size="l" busy={form.busy}>
+        <Button submit kind="primary" size="l" busy={form.isBusy}>
           {definition.submit || <Trans>Send</Trans>}
         </Button>
       </div>
       <p className="sr-only" role="status">
-        {form.busy ? <Trans>One moment</Trans> : null}
+        {form.isBusy ? <Trans>One moment</Trans> : null}
       </p>
     </form>
   )

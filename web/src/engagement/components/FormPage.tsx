@@ -19,7 +19,7 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
   const store = useEngagement().resolve(customFormStore)
   const load = useCallback(() => void store.open(alias), [store, alias])
   useEffect(load, [load])
-  const { value, error, busy } = store.definition
+  const { value, error, isBusy } = store.definition
   const isSent = store.form.state.kind === 'success'
   const title = value?.title ?? (store.isMissing ? t`Form not found` : t`Contact us`)
   useDocumentTitle(title)
@@ -40,7 +40,7 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
           <FormFields definition={value} store={store} />
         )
       ) : error ? (
-        <ErrorState title={t`The form could not be loaded`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The form could not be loaded`} onRetry={load} busy={isBusy} />
       ) : (
         <div className="panel stack" aria-busy="true">
           {[48, 100, 48, 100].map((width, index) => (

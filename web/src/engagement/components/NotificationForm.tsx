@@ -82,9 +82,9 @@ export const NotificationForm = observer(function NotificationForm({
           </Field>
         </>
       )}
-      <FormError sentence={form.errorMessage === null ? null : errorMessage(form.errorMessage)} />
+      <FormError message={form.errorMessage === null ? null : errorMessage(form.errorMessage)} />
       <div className="actions">
-        <Button submit kind="primary" busy={form.busy}>
+        <Button submit kind="primary" busy={form.isBusy}>
           <Trans>Save</Trans>
         </Button>
       </div>

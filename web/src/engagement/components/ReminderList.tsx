@@ -20,12 +20,12 @@ export const ReminderList = observer(function ReminderList() {
   useEffect(load, [load])
   const { list, rows } = store
   return (
-    <section className="panel stack" aria-busy={list.busy && !list.value}>
+    <section className="panel stack" aria-busy={list.isBusy && !list.value}>
       <h2 className="display h3">
         <Trans>Reminders</Trans>
       </h2>
       {list.error && !list.value ? (
-        <PanelError title={t`Your reminders could not be loaded`} onRetry={load} busy={list.busy} />
+        <PanelError title={t`Your reminders could not be loaded`} onRetry={load} busy={list.isBusy} />
       ) : !list.value ? (
         [72, 56].map(width => <SkeletonLine key={width} width={width} />)
       ) : rows.length === 0 ? (

@@ -10,7 +10,7 @@ export function RemovePositionButton({ kind, id, name }: NamedContentRef) {
   const engagement = useEngagement()
   const store = engagement.resolve(positionsStore)
   const remove = () =>
-    void store.delete({ kind, id }).catch(() => {
+    void store.remove({ kind, id }).catch(() => {
       engagement.shell.toasts.show(t`This could not be removed. Please try again.`, { type: 'error' })
     })
   return (

@@ -5,14 +5,14 @@ import { useSpoilerSwitch } from './SpoilerSwitch'
 
 /** The spoiler switch in the profile, with an explanation. */
 export const SpoilerPanel = observer(function SpoilerPanel() {
-  const { on, turn, offered } = useSpoilerSwitch()
-  if (!offered) return null
+  const { isEnabled, toggle, isAvailable } = useSpoilerSwitch()
+  if (!isAvailable) return null
   return (
     <section className="panel stack">
       <h2 className="display h3">
         <Trans>Scores</Trans>
       </h2>
-      <CheckField checked={on} onChange={turn}>
+      <CheckField checked={isEnabled} onChange={toggle}>
         <Trans>Hide scores</Trans>
       </CheckField>
       <p className="hint">

@@ -12,21 +12,21 @@ export function useSpoilerSwitch() {
   const engagement = useEngagement()
   const { shell, spoilers } = engagement
   const settings = engagement.resolve(spoilerSettingsStore)
-  const turn = () =>
+  const toggle = () =>
     void settings.choose(!spoilers.isEnabled).catch(() => {
       shell.toasts.show(t`This could not be saved. Please try again.`, { type: 'error' })
     })
-  return { on: spoilers.isEnabled, turn, offered: hasEvents(shell.channel) }
+  return { isEnabled: spoilers.isEnabled, toggle, isAvailable: hasEvents(shell.channel) }
 }
 
 /** The spoiler switch in the menu of small screens. */
 export const DrawerSpoilerSwitch = observer(function DrawerSpoilerSwitch() {
   const { t } = useLingui()
-  const { on, turn, offered } = useSpoilerSwitch()
-  if (!offered) return null
+  const { isEnabled, toggle, isAvailable } = useSpoilerSwitch()
+  if (!isAvailable) return null
   return (
-    <button type="button" aria-pressed={on} onClick={turn}>
-      <Icon name={on ? 'check' : 'eye'} />
+    <button type="button" aria-pressed={isEnabled} onClick={toggle}>
+      <Icon name={isEnabled ? 'check' : 'eye'} />
       {t`Hide scores`}
     </button>
   )
@@ -35,10 +35,10 @@ export const DrawerSpoilerSwitch = observer(function DrawerSpoilerSwitch() {
 /** The spoiler switch above a list of games. */
 export const ListSpoilerSwitch = observer(function ListSpoilerSwitch() {
   const { t } = useLingui()
-  const { on, turn, offered } = useSpoilerSwitch()
-  if (!offered) return null
+  const { isEnabled, toggle, isAvailable } = useSpoilerSwitch()
+  if (!isAvailable) return null
   return (
-    <Button kind="outline" size="s" icon="eye" aria-pressed={on} onClick={turn}>
+    <Button kind="outline" size="s" icon="eye" aria-pressed={isEnabled} onClick={toggle}>
       {t`Hide scores`}
     </Button>
   )

@@ -23,11 +23,11 @@ export function CardFavoriteButton({ event }: SlotProps['cardAction']) {
   return (
     <EventFavoriteButton
       event={event}
-      button={({ followed, open }) => (
+      renderButton={({ isFollowed, open }) => (
         <IconButton
-          className={cx('card__favorite', followed && 'is-followed')}
+          className={cx('card__favorite', isFollowed && 'is-followed')}
           icon="heart"
-          label={followed ? t`Following: ${name}` : t`Follow: ${name}`}
+          label={isFollowed ? t`Following: ${name}` : t`Follow: ${name}`}
           aria-haspopup="menu"
           onPointerEnter={FollowMenu.preload}
           onClick={open}
@@ -54,15 +54,15 @@ export function EventActions({ event }: SlotProps['eventActions']) {
       {event.stream_status === 'upcoming' ? <EventReminderButton event={event} /> : null}
       <EventFavoriteButton
         event={event}
-        button={({ followed, open }) => (
+        renderButton={({ isFollowed, open }) => (
           <Button
-            className={cx(followed && 'is-followed')}
+            className={cx(isFollowed && 'is-followed')}
             icon="heart"
             aria-haspopup="menu"
             onPointerEnter={FollowMenu.preload}
             onClick={open}
           >
-            {followed ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
+            {isFollowed ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
           </Button>
         )}
       />
@@ -78,11 +78,7 @@ const EventReminderButton = observer(function EventReminderButton({
   event: EventSummary
   size?: 's'
 }) {
-  const {
-    rings: isSet,
-    press,
-    question: dialog,
-  } = useReminder({ type: 'event', id: event.id, name: event.full_name })
+  const { isSet, toggle, dialog } = useReminder({ type: 'event', id: event.id, name: event.full_name })
   return (
     <>
       <Button
@@ -90,7 +86,7 @@ const EventReminderButton = observer(function EventReminderButton({
         size={size}
         className={cx(isSet && 'is-followed')}
         aria-pressed={isSet}
-        onClick={press}
+        onClick={toggle}
       >
         {size ? <Trans>Remind</Trans> : <Trans>Remind me</Trans>}
         {size ? <span className="sr-only">: {event.full_name}</span> : null}
@@ -106,20 +102,20 @@ export function RowAction({ event }: SlotProps['rowAction']) {
 }
 
 /** The follow and reminder buttons beside the name of a team, school or sport. */
-export function FollowActions({ things }: SlotProps['followActions']) {
-  return things.map(thing => <FollowButton key={`${thing.type}-${thing.id}`} thing={thing} />)
+export function FollowActions({ targets }: SlotProps['followActions']) {
+  return targets.map(target => <FollowButton key={`${target.type}-${target.id}`} target={target} />)
 }
 
-const FollowButton = observer(function FollowButton({ thing }: { thing: Followable }) {
+const FollowButton = observer(function FollowButton({ target }: { target: Followable }) {
   const { t } = useLingui()
   const favorites = useFavorites()
-  const { rings: isSet, press, question: dialog } = useReminder(thing)
-  const { name } = thing
-  const followed = favorites.has(thing)
+  const { isSet, toggle, dialog } = useReminder(target)
+  const { name } = target
+  const isFollowed = favorites.has(target)
   return (
     <>
-      <Button size="s" icon="heart" aria-pressed={followed} onClick={() => void favorites.toggle(thing)}>
-        {followed ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
+      <Button size="s" icon="heart" aria-pressed={isFollowed} onClick={() => void favorites.toggle(target)}>
+        {isFollowed ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
         <span className="sr-only"> {name}</span>
       </Button>
       <IconButton
@@ -128,7 +124,7 @@ const FollowButton = observer(function FollowButton({ thing }: { thing: Followab
         line
         pressed={isSet}
         label={t`Notify me when ${name} goes live`}
-        onClick={press}
+        onClick={toggle}
       />
       {dialog}
     </>

@@ -21,7 +21,7 @@ export function useReminder(target: ToggleTarget & { name: string }) {
   const [isConfirming, setConfirming] = useState(false)
   const { name } = target
 
-  async function press() {
+  async function toggle() {
     const wasSet = reminders.has(target)
     const isSet = await reminders.toggle(target)
     if (!isSet || wasSet) return
@@ -36,5 +36,5 @@ export function useReminder(target: ToggleTarget & { name: string }) {
   const dialog: ReactNode = isConfirming ? (
     <ReminderDialog name={name} onClose={close} onLoadError={() => setConfirming(false)} />
   ) : null
-  return { rings: reminders.has(target), press: () => void press(), question: dialog }
+  return { isSet: reminders.has(target), toggle: () => void toggle(), dialog: dialog }
 }

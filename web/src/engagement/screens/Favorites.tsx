@@ -26,7 +26,7 @@ export default observer(function Favorites() {
     category: t`Sports`,
   }
   if (list.error && !list.value) {
-    return <ErrorState title={t`Your favorites could not be loaded`} onRetry={load} busy={list.busy} />
+    return <ErrorState title={t`Your favorites could not be loaded`} onRetry={load} busy={list.isBusy} />
   }
   if (!list.value) {
     return (

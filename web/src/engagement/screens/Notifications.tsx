@@ -17,18 +17,18 @@ export default observer(function Notifications() {
   const store = useEngagement().resolve(notificationSettingsStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
-  const { value, error, busy } = store.settings
+  const { value, error, isBusy } = store.settings
   return (
     <div className="notification-settings">
       <div className="stack">
-        <section className="panel stack" aria-busy={busy && !value}>
+        <section className="panel stack" aria-busy={isBusy && !value}>
           <h2 className="display h3">
             <Trans>Live notifications</Trans>
           </h2>
           {value ? (
             <NotificationForm store={store} />
           ) : error ? (
-            <PanelError title={t`Your settings could not be loaded`} onRetry={load} busy={busy} />
+            <PanelError title={t`Your settings could not be loaded`} onRetry={load} busy={isBusy} />
           ) : (
             [72, 56, 64].map(width => <SkeletonLine key={width} width={width} />)
           )}

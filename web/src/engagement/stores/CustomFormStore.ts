@@ -52,7 +52,8 @@ export class CustomFormStore {
   async submit(): Promise<void> {
     const { alias, form } = this
     const definition = this.definition.value
-    if (!definition || !alias || form.busy || form.setErrors(validateAnswers(definition, form.values))) return
+    if (!definition || !alias || form.isBusy || form.setErrors(validateAnswers(definition, form.values)))
+      return
     await form.submit(values => {
       const { [ROBOT_FIELD]: token, ...answers } = values
       return this.api.sendForm(alias, filledAnswers(answers), token ? String(token) : undefined)

@@ -39,8 +39,8 @@ export class NotificationSettingsStore {
   async save(): Promise<boolean> {
     const result = await this.form.submit(values => this.api.saveNotificationSettings(values))
     if (!result) return false
-    await this.settings.load(async () => result.answer)
-    this.fillForm(result.answer)
+    await this.settings.load(async () => result.result)
+    this.fillForm(result.result)
     return true
   }
 

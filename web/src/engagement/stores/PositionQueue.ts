@@ -38,7 +38,7 @@ export class PositionQueue {
 
   add(viewer: number, update: PositionUpdate): void {
     const others = this.all(viewer).filter(other => !isFor(update.what)(other))
-    this.store(viewer, [...others, update].slice(-MAX_QUEUED))
+    this.save(viewer, [...others, update].slice(-MAX_QUEUED))
   }
 
   /** Remove a sent position. A newer position of the same video stays in the queue. */
@@ -53,7 +53,7 @@ export class PositionQueue {
 
   private filter(viewer: number | null, predicate: (update: PositionUpdate) => boolean): void {
     const remaining = this.all(viewer).filter(predicate)
-    if (viewer !== null && remaining.length > 0) this.store(viewer, remaining)
+    if (viewer !== null && remaining.length > 0) this.save(viewer, remaining)
     else this.clear()
   }
 
@@ -61,7 +61,7 @@ export class PositionQueue {
     this.storage.remove(STORAGE_KEY)
   }
 
-  private store(viewer: number, updates: readonly PositionUpdate[]): void {
+  private save(viewer: number, updates: readonly PositionUpdate[]): void {
     this.storage.set(STORAGE_KEY, { viewer, sent: updates }, LIFETIME_MS)
   }
 }

@@ -224,7 +224,7 @@ describe('the items in progress', () => {
     const store = open()
     await store.load()
     expect(store.inProgress.map(({ item_id }) => item_id)).toEqual([2, 1])
-    const gone = store.delete({ kind: 'event', id: 2 })
+    const gone = store.remove({ kind: 'event', id: 2 })
     expect(store.inProgress.map(({ item_id }) => item_id)).toEqual([1])
     await gone
   })
@@ -237,7 +237,7 @@ describe('the items in progress', () => {
     await advance()
     server.on(SEND_PATH, { status: 204 })
     server.requests.length = 0
-    await store.delete(EVENT)
+    await store.remove(EVENT)
     await store.sendQueue()
     expect(server.requests.map(({ method }) => method)).toEqual(['DELETE'])
   })
@@ -246,7 +246,7 @@ describe('the items in progress', () => {
     server.on(LIST, listResponse([aPosition(2)])).on('/api/watch-position/event/2', { status: 500 })
     const store = open()
     await store.load()
-    await expect(store.delete({ kind: 'event', id: 2 })).rejects.toMatchObject({ status: 500 })
+    await expect(store.remove({ kind: 'event', id: 2 })).rejects.toMatchObject({ status: 500 })
     expect(store.inProgress.map(({ item_id }) => item_id)).toEqual([2])
   })
 })

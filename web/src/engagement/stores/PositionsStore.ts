@@ -61,7 +61,7 @@ export class PositionsStore {
 
   /** Load all positions, once. */
   async load(): Promise<void> {
-    if (this.viewer.id === null || this.list.busy || (this.list.value && !this.list.error)) return
+    if (this.viewer.id === null || this.list.isBusy || (this.list.value && !this.list.error)) return
     await this.list.load(signal => this.api.positions(undefined, signal))
     for (const row of this.list.value ?? []) this.applyRow(row)
   }
@@ -160,13 +160,13 @@ export class PositionsStore {
    *
    * @throws HttpError if the server rejects it; the position is then restored.
    */
-  async delete(content: ContentRef): Promise<void> {
+  async remove(content: ContentRef): Promise<void> {
     const key = contentKey(content.kind, content.id)
     const before = this.positions.get(key)
     this.setPosition(key, null)
     this.queue.removeContent(this.viewer.id, content)
     try {
-      await this.api.deletePosition(content)
+      await this.api.removePosition(content)
     } catch (error) {
       if (before) this.setPosition(key, before)
       throw error

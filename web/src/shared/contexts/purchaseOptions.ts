@@ -17,7 +17,7 @@ export interface LockedContent {
 export interface PurchaseOptionsProps {
   content: LockedContent
   /** Whether the viewer is not logged in. A visitor may already have a pass. */
-  anonymous: boolean
+  isVisitor: boolean
 }
 
 /** The component that shows the passes that unlock the content. The app sets it to a component of billing. */

@@ -83,7 +83,7 @@ export interface SlotProps {
   /** The clips of an event, below the event. */
   belowEvent: { event: EventSummary }
   /** Buttons beside the name of a team, school or sport. */
-  followActions: { things: readonly Followable[] }
+  followActions: { targets: readonly Followable[] }
   /** A button at the top right of an event's card, over its image. Size: 44 px. */
   cardAction: { event: EventSummary }
   /** A bar on the lower edge of a card's image. Height: 4 px. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** Call `work` every `every` milliseconds while the page is visible. With null, never call it. */
-export function useInterval(work: () => void, every: number | null): void {
-  const latest = useRef(work)
-  latest.current = work
+/** Call `callback` every `intervalMs` milliseconds while the page is visible. With null, never call it. */
+export function useInterval(callback: () => void, intervalMs: number | null): void {
+  const latest = useRef(callback)
+  latest.current = callback
   useEffect(() => {
-    if (every === null) return
+    if (intervalMs === null) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') latest.current()
-    }, every)
+    }, intervalMs)
     return () => clearInterval(timer)
-  }, [every])
+  }, [intervalMs])
 }

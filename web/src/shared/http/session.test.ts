@@ -34,7 +34,7 @@ beforeEach(() => {
       sleepDurations.push(milliseconds)
     },
   })
-  for (const name of ['apiKeyError', 'userReset', 'throttled', 'crash'] as const) {
+  for (const name of ['apiKeyError', 'userReset', 'throttled', 'serverError'] as const) {
     session.events.on(name, event => recordEvents.push([name, event]))
   }
 })
@@ -105,7 +105,7 @@ describe('the API key', () => {
 describe('a response', () => {
   const answered = () => {
     const events: unknown[] = []
-    session.events.on('answered', answer => events.push(answer))
+    session.events.on('response', answer => events.push(answer))
     return events
   }
   const call = { method: 'GET', path: '/faq', ms: expect.any(Number), requestId: null }
@@ -269,11 +269,11 @@ describe('a page-wide event', () => {
     await rejection(session.get('/faq', {}, { globalErrorStatuses: [] }))
     const crashes = recordEvents.map(([name, event]) => [
       name,
-      (event as SessionEvents['crash']).error.status,
+      (event as SessionEvents['serverError']).error.status,
     ])
     expect(crashes).toEqual([
-      ['crash', 500],
-      ['crash', 404],
+      ['serverError', 500],
+      ['serverError', 404],
     ])
   })
 
@@ -287,7 +287,7 @@ describe('a page-wide event', () => {
     expect(recordEvents).toEqual([])
     const crash = { error: expect.objectContaining({ status: 500, message: 'That cannot be read' }) }
     await rejection(session.get('/faq'))
-    expect(recordEvents).toEqual([['crash', crash]])
+    expect(recordEvents).toEqual([['serverError', crash]])
     await rejection(session.get('/pages/1', {}, { globalErrorStatuses: [400] }))
     expect(recordEvents).toHaveLength(2)
     expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)

@@ -4,7 +4,7 @@ import { TOAST_MS } from '@/shared/constants'
 /** A button of a toast. */
 export interface ToastAction {
   label: string
-  press(): void
+  onClick(): void
 }
 
 export interface Toast {

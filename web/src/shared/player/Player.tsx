@@ -48,7 +48,7 @@ export interface PlayerProps {
   storageKey: string
   isTheater?: boolean
   /** Toggles theater mode. Present if the page has one. */
-  onTheater?(): void
+  onToggleTheater?(): void
   /** The pre-rolls of the stream. */
   prerolls?: Prerolls
   /** Returns a newly signed URL, or null when the viewer has lost access. */
@@ -74,9 +74,9 @@ export function Player(props: PlayerProps) {
   const latest = useRef(props)
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
-  const [interrupted, setInterrupted] = useState(false)
+  const [isInterrupted, setIsInterrupted] = useState(false)
   // The source of the current stall or failure.
-  const [side, setSide] = useState<FaultSource | null>(null)
+  const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
   const emit = use(PlaybackEventContext)
   const [attempt, setAttempt] = useState(0)
   const deferred = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
@@ -86,7 +86,7 @@ export function Player(props: PlayerProps) {
   const isTheater = props.isTheater ?? false
 
   const changePhase = (next: Phase) => {
-    if (next === 'ready') deferred.handOver(host.current)
+    if (next === 'ready') deferred.moveFocus(host.current)
     setPhase(next)
   }
 
@@ -94,15 +94,15 @@ export function Player(props: PlayerProps) {
     if (isDeferred) return
     let isRemoved = false
     setPhase('loading')
-    setInterrupted(false)
-    setSide(null)
+    setIsInterrupted(false)
+    setFaultSource(null)
     loadMount().then(
       ({ mount }) => {
         if (isRemoved || !host.current) return
         const options = optionsFrom(latest, texts, {
           setPhase: changePhase,
-          setInterrupted,
-          setFaultSource: setSide,
+          setInterrupted: setIsInterrupted,
+          setFaultSource,
           emit,
         })
         const autoPlay = options.autoPlay || isPlayRequested.current
@@ -121,11 +121,11 @@ export function Player(props: PlayerProps) {
   useEffect(() => mounted.current?.setTheater(isTheater), [isTheater])
 
   const play = () => {
-    deferred.press()
+    deferred.requestPlay()
     mounted.current?.play()
   }
 
-  const notice = phase === 'ready' ? noticeFor(texts, interrupted, side) : null
+  const notice = phase === 'ready' ? noticeFor(texts, isInterrupted, faultSource) : null
   const failed = phase !== 'loading' && phase !== 'ready'
   const retry = () => (mounted.current ? mounted.current.retry() : setAttempt(attempt + 1))
   return (
@@ -141,7 +141,7 @@ export function Player(props: PlayerProps) {
       {notice && <PlayerNotice {...notice} />}
       {failed && (
         <PlayerFault
-          message={messageFor(texts, phase, side)}
+          message={messageFor(texts, phase, faultSource)}
           retry={texts.retry}
           onRetry={retry}
           reason={phase}
@@ -152,14 +152,17 @@ export function Player(props: PlayerProps) {
 }
 
 /** Return the notice for a stalled or interrupted stream, or null. */
-function noticeFor(texts: PlayerTexts, interrupted: boolean, side: FaultSource | null) {
-  if (interrupted || side === 'source') return texts.interrupted
-  return side === 'viewer' || side === 'delivery' ? texts.slow[side] : null
+function noticeFor(texts: PlayerTexts, isInterrupted: boolean, faultSource: FaultSource | null) {
+  if (isInterrupted || faultSource === 'source') return texts.interrupted
+  return faultSource === 'viewer' || faultSource === 'delivery' ? texts.slow[faultSource] : null
 }
 
 /** Return the message for a failure. An unreachable stream names the source of the problem, if known. */
-function messageFor(texts: PlayerTexts, reason: FailureReason, side: FaultSource | null) {
-  const text = reason === 'unreachable' && side && side !== 'unknown' ? texts.unreachable[side] : null
+function messageFor(texts: PlayerTexts, reason: FailureReason, faultSource: FaultSource | null) {
+  const text =
+    reason === 'unreachable' && faultSource && faultSource !== 'unknown'
+      ? texts.unreachable[faultSource]
+      : null
   return text ? { ...texts.failures[reason], text } : texts.failures[reason]
 }
 
@@ -223,7 +226,7 @@ function optionsFrom(
       stalled: setFaultSource,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
-      theater: latest.current.onTheater ? () => latest.current.onTheater?.() : null,
+      theater: latest.current.onToggleTheater ? () => latest.current.onToggleTheater?.() : null,
     },
   }
 }
@@ -233,7 +236,7 @@ function adsFrom(latest: { readonly current: PlayerProps }, texts: AdTexts): Mou
   if (!latest.current.prerolls) return null
   const prerolls: Prerolls = {
     choose: () => latest.current.prerolls?.choose() ?? null,
-    played: preroll => latest.current.prerolls?.played(preroll),
+    recordPlayed: preroll => latest.current.prerolls?.recordPlayed(preroll),
   }
   return { prerolls, texts }
 }

@@ -55,8 +55,8 @@ const createGuard = (strict = true) => {
     frameRate: RATE,
     isLooping: () => isLooping,
     isStrict: strict,
-    ended: onEnd,
-    restarted: onRestart,
+    onEnd,
+    onRestart,
   })
   return { guard, ...shown }
 }

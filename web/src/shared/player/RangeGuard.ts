@@ -10,9 +10,9 @@ export interface RangeOptions {
   isLooping: () => boolean
   /** Whether seeks outside the range are blocked. Otherwise only playback returns to its start. */
   isStrict: boolean
-  ended?: () => void
+  onEnd?: () => void
   /** Called when the range ends and starts again. */
-  restarted?: () => void
+  onRestart?: () => void
 }
 
 /**
@@ -102,13 +102,13 @@ export class RangeGuard {
 
   /** Handle a new frame at `at` seconds: loop or stop after the last one. */
   private handleFrame(at: number): void {
-    const { range, frameRate, isLooping, isStrict, restarted } = this.options
+    const { range, frameRate, isLooping, isStrict, onRestart } = this.options
     if (at < range.from - 0.5 / frameRate) return
     if (!isLastFrame(at, range, frameRate)) return
     // The viewer plays the video after the range, to choose another one.
     if (!isStrict && at >= range.to + 1) return
     if (isLooping()) {
-      restarted?.()
+      onRestart?.()
       this.rewind()
     } else if (isStrict) this.finish()
   }
@@ -118,7 +118,7 @@ export class RangeGuard {
     this.isOwnSeek = true
     this.video.currentTime = this.last
     this.atEnd = true
-    this.options.ended?.()
+    this.options.onEnd?.()
   }
 
   /** Hide the video until its first frame: the decoder may show earlier frames before it. */

@@ -50,12 +50,12 @@ export interface MountOptions {
   emit: (event: PlaybackEvent) => void
   events: {
     ready(control: PlayerController): void
-    failed(reason: FailureReason, side: FaultSource): void
+    failed(reason: FailureReason, faultSource: FaultSource): void
     retrying(): void
     /** Called with true when a live stream stops at its source, with false when it goes on. */
     interrupted(isInterrupted: boolean): void
     /** Called with the source of a long stall; null when playback goes on or the source is unknown. */
-    stalled(side: FaultSource | null): void
+    stalled(faultSource: FaultSource | null): void
     time(seconds: number, duration: number): void
     ended(): void
     theater: (() => void) | null
@@ -108,18 +108,18 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     range &&
     new RangeGuard(video, {
       ...{ range, frameRate, isLooping, isStrict: true },
-      ended: () => {
+      onEnd: () => {
         monitor.handleRangeEnd()
         events.ended()
       },
-      restarted: () => monitor.handleRangeEnd(true),
+      onRestart: () => monitor.handleRangeEnd(true),
     })
   let stream: Stream | null = null
   const monitor = new PlaybackMonitor(video, {
     content: options.content,
     emit: options.emit,
     meter: () => stream?.meter ?? null,
-    stalled: events.stalled,
+    onStallSource: events.stalled,
     autoPlay: options.autoPlay,
   })
   let theaterButton: HTMLButtonElement | null = null
@@ -136,7 +136,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
 
   // If the browser blocks automatic playback, the wait for the viewer's click is not startup time.
   const start = async () => {
-    if (!(await startPlaying(video))) monitor.handleHeld()
+    if (!(await startPlaying(video))) monitor.handleAutoPlayBlocked()
   }
 
   // A live event goes on during the ad. Viewers who started at the live edge return to it.

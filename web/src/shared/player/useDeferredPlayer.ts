@@ -11,9 +11,9 @@ export interface DeferredPlayer {
   /** Whether the viewer pressed play before the player loaded. */
   isPlayRequested: RefObject<boolean>
   /** Handle a press on play. */
-  press(): void
+  requestPlay(): void
   /** Move the focus to the player that is now ready in `host`. */
-  handOver(host: HTMLElement | null): void
+  moveFocus(host: HTMLElement | null): void
 }
 
 /**
@@ -34,12 +34,12 @@ export function useDeferredPlayer(isEnabled: boolean, load: () => Promise<unknow
     if (isDeferred) whenIdle(() => void loadRef.current().catch(() => undefined))
   }, [isDeferred])
 
-  const press = () => {
+  const requestPlay = () => {
     isPlayRequested.current = true
     setIsPressed(true)
     setIsShown(false)
   }
-  const handOver = (host: HTMLElement | null) => {
+  const moveFocus = (host: HTMLElement | null) => {
     const { activeElement: focused, body } = document
     const focus = (selector: string) =>
       host?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
@@ -54,7 +54,7 @@ export function useDeferredPlayer(isEnabled: boolean, load: () => Promise<unknow
     isButtonShown: isShown,
     button,
     isPlayRequested,
-    press,
-    handOver,
+    requestPlay,
+    moveFocus,
   }
 }

@@ -18,9 +18,9 @@ function deferred<Value>() {
 test('a response is stored and the busy flag is cleared', async () => {
   const asyncValue = new AsyncValue<string>()
   const loading = asyncValue.load(async () => 'hockey')
-  expect(asyncValue.busy).toBe(true)
+  expect(asyncValue.isBusy).toBe(true)
   await loading
-  expect(asyncValue).toMatchObject({ value: 'hockey', busy: false, error: null })
+  expect(asyncValue).toMatchObject({ value: 'hockey', isBusy: false, error: null })
 })
 
 test('a late response to an old request is dropped', async () => {
@@ -30,7 +30,7 @@ test('a late response to an old request is dropped', async () => {
   await asyncValue.load(async () => 'new')
   slow.give('old')
   await old
-  expect(asyncValue).toMatchObject({ value: 'new', busy: false })
+  expect(asyncValue).toMatchObject({ value: 'new', isBusy: false })
 })
 
 test('a newer request cancels the older one', async () => {
@@ -43,7 +43,7 @@ test('a newer request cancels the older one', async () => {
   await asyncValue.load(async () => 'new')
   await old
   expect(signalOfFirst?.aborted).toBe(true)
-  expect(asyncValue).toMatchObject({ value: 'new', error: null, busy: false })
+  expect(asyncValue).toMatchObject({ value: 'new', error: null, isBusy: false })
 })
 
 test('an error is stored beside the last value, and the busy flag is cleared', async () => {
@@ -51,7 +51,7 @@ test('an error is stored beside the last value, and the busy flag is cleared', a
   await asyncValue.load(async () => 'first')
   const failure = new Error('no')
   await asyncValue.load(() => Promise.reject(failure))
-  expect(asyncValue).toMatchObject({ value: 'first', busy: false, error: failure })
+  expect(asyncValue).toMatchObject({ value: 'first', isBusy: false, error: failure })
 })
 
 test('a reload repeats the request, and keeps the last value until the response', async () => {
@@ -61,9 +61,9 @@ test('a reload repeats the request, and keeps the last value until the response'
   await asyncValue.load(async () => language)
   language = 'fr'
   const loading = asyncValue.reload()
-  expect(asyncValue).toMatchObject({ value: 'en', busy: true })
+  expect(asyncValue).toMatchObject({ value: 'en', isBusy: true })
   await loading
-  expect(asyncValue).toMatchObject({ value: 'fr', busy: false })
+  expect(asyncValue).toMatchObject({ value: 'fr', isBusy: false })
 })
 
 test('a caller that waits for a replaced request gets the newer response', async () => {
@@ -96,7 +96,7 @@ test('clearing drops the value and the open request', async () => {
   await asyncValue.reload()
   slow.give('late')
   await loading
-  expect(asyncValue).toMatchObject({ value: null, busy: false })
+  expect(asyncValue).toMatchObject({ value: null, isBusy: false })
 })
 
 test('a value is changed in place, and a change during a request is discarded', async () => {

@@ -20,7 +20,7 @@ export class AsyncValue<Value> {
     makeObservable(this, {
       state: observableRef,
       value: computed,
-      busy: computed,
+      isBusy: computed,
       error: computed,
       load: action,
       update: action,
@@ -34,7 +34,7 @@ export class AsyncValue<Value> {
     return this.state.kind === 'idle' ? null : this.state.value
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.state.kind === 'loading'
   }
 

@@ -9,12 +9,12 @@ const aForm = () => new Form({ email: '', terms: false })
 const failWith = (error: unknown) => () => Promise.reject(error)
 
 describe('a form', () => {
-  it('sends its values and stores the answer', async () => {
+  it('sends its values and returns the result', async () => {
     const form = aForm()
     form.change('email', 'maya@example.com')
     const sent = form.submit(async ({ email }) => `to ${email}`)
     expect(form.state.kind).toBe('processing')
-    expect(await sent).toEqual({ answer: 'to maya@example.com' })
+    expect(await sent).toEqual({ result: 'to maya@example.com' })
     expect(form.state.kind).toBe('success')
   })
 
@@ -93,7 +93,7 @@ describe('a form', () => {
     const form = aForm()
     const sent = form.submit(async () => 1)
     form.clear()
-    expect([await sent, form.state.kind]).toEqual([{ answer: 1 }, 'idle'])
+    expect([await sent, form.state.kind]).toEqual([{ result: 1 }, 'idle'])
     const failed = form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
     form.clear()
     expect([await failed, form.state.kind, form.errorMessage]).toEqual([null, 'idle', null])

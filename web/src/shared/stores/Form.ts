@@ -46,7 +46,7 @@ export class Form<Values extends object> {
     makeObservable(this, {
       values: observableRef,
       state: observableRef,
-      busy: computed,
+      isBusy: computed,
       errors: computed,
       errorMessage: computed,
       reason: computed,
@@ -57,7 +57,7 @@ export class Form<Values extends object> {
     })
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.state.kind === 'processing'
   }
 
@@ -102,14 +102,14 @@ export class Form<Values extends object> {
    * Submit the form, once at a time. Return null after an error, which the form then shows. If the form was cleared
    * during the request, it shows no result: the next viewer has not submitted anything.
    */
-  async submit<Answer>(send: (values: Values) => Promise<Answer>): Promise<{ answer: Answer } | null> {
-    if (this.busy) return null
+  async submit<Result>(send: (values: Values) => Promise<Result>): Promise<{ result: Result } | null> {
+    if (this.isBusy) return null
     const { generation } = this
     this.setState({ kind: 'processing' })
     try {
-      const answer = await send(this.values)
+      const result = await send(this.values)
       if (generation === this.generation) this.setState({ kind: 'success' })
-      return { answer }
+      return { result }
     } catch (error) {
       if (generation === this.generation) this.fail(error)
       return null

@@ -48,7 +48,7 @@ const failing = () => Promise.reject(new Error('no'))
 describe('a paginated list', () => {
   it('starts with its first page and loads the next', async () => {
     const { pages } = await twoPages()
-    expect(pages).toMatchObject({ items: ['a', 'b', 'c', 'd'], total: 5, loaded: true, busy: false })
+    expect(pages).toMatchObject({ items: ['a', 'b', 'c', 'd'], total: 5, isLoaded: true, isBusy: false })
   })
 
   it('appends nothing while another list is loading', async () => {
@@ -75,7 +75,7 @@ describe('a paginated list', () => {
     pages.clear()
     await pages.refresh()
     await pages.loadMore()
-    expect(pages).toMatchObject({ items: [], total: 0, loaded: false, busy: false })
+    expect(pages).toMatchObject({ items: [], total: 0, isLoaded: false, isBusy: false })
     expect(fakePages.offsets).toEqual([])
   })
 })
@@ -85,7 +85,7 @@ describe('reloading a list', () => {
     const { fakePages, pages } = await twoPages()
     fakePages.items = ['new', 'a', 'b', 'c', 'd', 'e']
     const refreshing = pages.refresh()
-    expect(pages.busy).toBe(false)
+    expect(pages.isBusy).toBe(false)
     await fakePages.respond(refreshing)
     expect(pages).toMatchObject({ items: ['new', 'a', 'b', 'c'], total: 6 })
     expect(fakePages.offsets).toEqual([0, 2])
@@ -148,7 +148,7 @@ describe('reloading a list', () => {
     const fakePages = new FakePages(['a', 'b', 'c'])
     const pages = new PaginatedList<string>()
     await pages.load((offset, signal) => (isServerUp ? fakePages.page(offset, signal) : failing()))
-    expect(pages).toMatchObject({ loaded: false, error: { message: 'no' } })
+    expect(pages).toMatchObject({ isLoaded: false, error: { message: 'no' } })
     isServerUp = true
     await fakePages.respond(pages.refresh())
     expect(pages).toMatchObject({ items: ['a', 'b'], error: null })

@@ -35,13 +35,13 @@ export class PaginatedList<Item> {
   }
 
   /** Whether a response has arrived. The list may be empty. */
-  get loaded(): boolean {
+  get isLoaded(): boolean {
     return this.list.value !== null
   }
 
   /** Whether a new list is loading. A refresh of the visible list does not count. */
-  get busy(): boolean {
-    return this.list.busy
+  get isBusy(): boolean {
+    return this.list.isBusy
   }
 
   get error(): unknown {
@@ -60,7 +60,7 @@ export class PaginatedList<Item> {
   async loadMore(): Promise<void> {
     const { fetchPage } = this
     const current = this.list.value
-    if (!fetchPage || !current || this.list.busy || this.nextPage.busy) return
+    if (!fetchPage || !current || this.list.isBusy || this.nextPage.isBusy) return
     await this.nextPage.load(signal => fetchPage(current.items.length, signal))
     const next = this.nextPage.value
     if (!next || this.nextPage.error || this.list.value !== current) return
@@ -71,17 +71,17 @@ export class PaginatedList<Item> {
   async refresh(): Promise<void> {
     const { fetchPage } = this
     const current = this.list.value
-    if (!fetchPage || this.list.busy || this.nextPage.busy || this.refreshed.busy) return
+    if (!fetchPage || this.list.isBusy || this.nextPage.isBusy || this.refreshed.isBusy) return
     if (!current || this.list.error) return this.load(fetchPage)
     await this.refreshed.load(signal => fetchUpTo(current.items.length, fetchPage, signal))
     const fresh = this.refreshed.value
-    if (!fresh || this.refreshed.error || this.nextPage.busy || this.list.value !== current) return
+    if (!fresh || this.refreshed.error || this.nextPage.isBusy || this.list.value !== current) return
     this.list.update(() => fresh)
   }
 
   /** Load the visible items again, and abort running requests: they use another language. */
   async reload(): Promise<void> {
-    if (this.list.busy) return this.list.reload()
+    if (this.list.isBusy) return this.list.reload()
     for (const request of [this.nextPage, this.refreshed]) request.clear()
     await this.refresh()
   }

@@ -32,14 +32,14 @@ export class FakeServer {
   private readonly defaultResponses = new Map<string, (query: Record<string, string>) => FakeResponse>()
 
   /** Return the response for a path without queued responses. */
-  byDefault(path: string, answer: (query: Record<string, string>) => FakeResponse): this {
-    this.defaultResponses.set(path, answer)
+  byDefault(path: string, respond: (query: Record<string, string>) => FakeResponse): this {
+    this.defaultResponses.set(path, respond)
     return this
   }
 
   /** Queue responses of a path. The last one is repeated. */
-  on(path: string, ...answers: (FakeResponse | Error)[]): this {
-    this.responses.set(path, answers)
+  on(path: string, ...responses: (FakeResponse | Error)[]): this {
+    this.responses.set(path, responses)
     return this
   }
 
@@ -55,17 +55,17 @@ export class FakeServer {
       cache: init?.cache,
     })
     init?.signal?.throwIfAborted()
-    const usual = this.defaultResponses.get(url.pathname)?.(Object.fromEntries(url.searchParams))
-    const queue = this.responses.get(url.pathname) ?? [usual ?? { status: 404, json: {} }]
-    const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 500 }
-    if (answer instanceof Error) throw answer
-    const { status = 200, json = {}, headers } = answer
+    const defaultResponse = this.defaultResponses.get(url.pathname)?.(Object.fromEntries(url.searchParams))
+    const queue = this.responses.get(url.pathname) ?? [defaultResponse ?? { status: 404, json: {} }]
+    const response = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 500 }
+    if (response instanceof Error) throw response
+    const { status = 200, json = {}, headers } = response
     return new Response(status === 204 ? null : JSON.stringify(json), { status, headers })
   }
 
   /** The requested paths, in order. */
   get paths(): string[] {
-    return this.requests.map(one => one.path)
+    return this.requests.map(request => request.path)
   }
 }
 

@@ -67,9 +67,9 @@ export const instantLike = (example: string) => MatchersV3.regex('^\\d{4}-\\d{2}
 export const amountLike = (example: string) => MatchersV3.regex('^\\d+\\.\\d{2}$', example)
 
 /** The browser's storage. By default, it has the key of the state `an api key`. */
-export function storageWith(kept: Record<string, unknown> = { api_key: API_KEY }): BrowserStorage {
+export function storageWith(values: Record<string, unknown> = { api_key: API_KEY }): BrowserStorage {
   const storage = new BrowserStorage('pact.', new MemoryStorage())
-  for (const [name, value] of Object.entries(kept)) storage.set(name, value)
+  for (const [name, value] of Object.entries(values)) storage.set(name, value)
   return storage
 }
 
@@ -92,29 +92,31 @@ export interface PactResponse {
 const PROBLEM_HEADERS = { 'Content-Type': 'application/problem+json' }
 
 /** Return an error response (RFC 9457), with an error code if the web app uses it. */
-export function respondWithProblem(answer: PactResponse, status: number, code?: string): PactResponse {
+export function respondWithProblem(response: PactResponse, status: number, code?: string): PactResponse {
   const { integer, string } = MatchersV3
-  return answer
+  return response
     .headers(PROBLEM_HEADERS)
     .jsonBody({ status: integer(status), message: string('No'), ...(code ? { code } : {}) })
 }
 
 /** Return an error response with the code that the web app uses or translates. */
 export function respondWithRefusal(
-  answer: PactResponse,
+  response: PactResponse,
   status: number,
   code: string,
   more: { error?: string } = {},
 ): PactResponse {
-  return answer.headers(PROBLEM_HEADERS).jsonBody({ status, code, message: MatchersV3.string('No'), ...more })
+  return response
+    .headers(PROBLEM_HEADERS)
+    .jsonBody({ status, code, message: MatchersV3.string('No'), ...more })
 }
 
 /** Return a 422 response with an error per field: an English text and a code. */
-export function respondWithFieldErrors(answer: PactResponse, codes: Record<string, string>): PactResponse {
+export function respondWithFieldErrors(response: PactResponse, codes: Record<string, string>): PactResponse {
   const { string } = MatchersV3
   const byField = (item: (code: string) => unknown) =>
     Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, [item(code)]]))
-  return answer.headers(PROBLEM_HEADERS).jsonBody({
+  return response.headers(PROBLEM_HEADERS).jsonBody({
     status: 422,
     code: 'errors.invalid',
     message: string('No'),

@@ -6,11 +6,11 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { messages } from '@/locales/en.po'
 
 /** Render a component in English, in a router. */
-export function renderPage(component: ReactNode, address = '/') {
+export function renderPage(component: ReactNode, url = '/') {
   i18n.loadAndActivate({ locale: 'en', messages })
   return render(
     <I18nProvider i18n={i18n}>
-      <MemoryRouter initialEntries={[address]}>{component}</MemoryRouter>
+      <MemoryRouter initialEntries={[url]}>{component}</MemoryRouter>
     </I18nProvider>,
   )
 }

@@ -65,7 +65,7 @@ export function createShell(server: FakeServer, { viewer, channel, settings }: S
       text: () => null,
       ...channel,
     },
-    viewer: { id: null, capabilities: [], email: null, trialUsed: false, operator: false, ...viewer },
+    viewer: { id: null, capabilities: [], email: null, hasUsedTrial: false, isOperator: false, ...viewer },
     language: observable({ current: 'en' }),
     telemetry: new Telemetry(),
     isLinkable: () => true,

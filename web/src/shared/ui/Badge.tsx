@@ -5,7 +5,7 @@ import './Badge.css'
 
 interface Props {
   /** `chip` (default) is for images, `plain` for the page. `ok`, `wait` and `bad` show a state. */
-  tone?: 'chip' | 'live' | 'price' | 'plain' | 'ok' | 'wait' | 'bad'
+  tone?: 'chip' | 'live' | 'price' | 'plain' | 'success' | 'warning' | 'danger'
   icon?: IconName
   children: ReactNode
 }

@@ -1,15 +1,15 @@
-import { addDays, type Day, firstDayOfWeek, formatDay, type Range, weeksOfMonth } from './calendarDays'
+import { addDays, type Day, type DayRange, firstDayOfWeek, formatDay, weeksOfMonth } from './calendarDays'
 import { cx } from './cx'
 
 interface Props {
   /** The only day that the Tab key reaches. The arrow keys move it. */
   cursor: Day
-  range: Range
+  range: DayRange
   today: Day
   earliest: Day
   locale: string
   markedDays?: ReadonlySet<Day>
-  onChoose: (day: Day) => void
+  onSelect: (day: Day) => void
 }
 
 /** Any Sunday, used to format the names of the weekdays. */
@@ -54,7 +54,7 @@ function DayButton({
   earliest,
   locale,
   markedDays,
-  onChoose,
+  onSelect,
 }: Props & { day: Day }) {
   const { from, to } = range
   const isInside = from !== null && to !== null && day > from && day < to
@@ -73,7 +73,7 @@ function DayButton({
       aria-current={day === today ? 'date' : undefined}
       tabIndex={day === cursor ? 0 : -1}
       disabled={day < earliest}
-      onClick={() => onChoose(day)}
+      onClick={() => onSelect(day)}
     >
       {Number(day.slice(8))}
     </button>

@@ -14,15 +14,15 @@ interface Props {
   /** Badges at the top left: LIVE, time, FINAL. */
   badges?: ReactNode
   /** Badges at the lower edge: price or lock. */
-  foot?: ReactNode
+  footer?: ReactNode
   /** Whether the lower badges are at the right edge, such as a clip's length. */
-  footAtEnd?: boolean
+  isFooterAtEnd?: boolean
   /** A `Progress` on the lower edge of the poster: the watched share. */
   progress?: ReactNode
   /** A separate button at the top right: the heart. */
   action?: ReactNode
   meta?: ReactNode
-  line?: ReactNode
+  subtitle?: ReactNode
   /** The heading level that fits the outline of the page. */
   level?: 2 | 3 | 4
   className?: string
@@ -30,14 +30,27 @@ interface Props {
 
 /** A card of an event, a video or a clip. The whole card is one link with one accessible name. */
 export function Card(props: Props) {
-  const { to, title, name, poster, badges, foot, footAtEnd, progress, action, meta, line, className } = props
+  const {
+    to,
+    title,
+    name,
+    poster,
+    badges,
+    footer,
+    isFooterAtEnd,
+    progress,
+    action,
+    meta,
+    subtitle,
+    className,
+  } = props
   const Heading = `h${props.level ?? 3}` as const
   return (
     <article className={cx('card', className)}>
       <div className="card__poster">
         {poster}
         {badges ? <div className="card__badges">{badges}</div> : null}
-        {foot ? <div className={cx('card__foot', footAtEnd && 'card__foot--end')}>{foot}</div> : null}
+        {footer ? <div className={cx('card__foot', isFooterAtEnd && 'card__foot--end')}>{footer}</div> : null}
         {progress ? <div className="card__progress">{progress}</div> : null}
         <span className="card__play">
           <Icon name="play" />
@@ -51,7 +64,7 @@ export function Card(props: Props) {
             {title}
           </Link>
         </Heading>
-        {line ? <p className="card__line">{line}</p> : null}
+        {subtitle ? <p className="card__line">{subtitle}</p> : null}
       </div>
     </article>
   )

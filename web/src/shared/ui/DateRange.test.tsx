@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPage } from '@/shared/testing/page'
-import type { Range } from './calendarDays'
+import type { DayRange } from './calendarDays'
 import { DateRange } from './DateRange'
 
-const EMPTY_RANGE: Range = { from: null, to: null }
+const EMPTY_RANGE: DayRange = { from: null, to: null }
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T18:00:00Z') }))
 
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function calendar(value: Range) {
+function calendar(value: DayRange) {
   const onChange = vi.fn()
   renderPage(<DateRange label="Dates" value={value} onChange={onChange} />)
   return onChange

@@ -8,11 +8,11 @@ import { CalendarMonth } from './CalendarMonth'
 import {
   addMonths,
   type Day,
+  type DayRange,
   dayForKey,
   extendRange,
   firstOfMonth,
   formatDay,
-  type Range,
 } from './calendarDays'
 import { IconButton } from './IconButton'
 import './DateRange.css'
@@ -21,17 +21,17 @@ interface Props {
   /** The name of the calendar for screen readers. */
   label: string
   /** Both null: any day. Both equal: a single day. */
-  value: Range
-  onChange: (range: Range) => void
+  value: DayRange
+  onChange: (range: DayRange) => void
   earliest?: Day
   /** The days that have content, marked with a dot. */
   markedDays?: ReadonlySet<Day>
   /** Shown below the days: the selected range as text, and a button that resets it. */
-  foot?: ReactNode
+  footer?: ReactNode
 }
 
 /** A calendar that selects a range: the first press sets the first day, the second the last. */
-export function DateRange({ label, value, onChange, earliest = EARLIEST_DAY, markedDays, foot }: Props) {
+export function DateRange({ label, value, onChange, earliest = EARLIEST_DAY, markedDays, footer }: Props) {
   const { i18n } = useLingui()
   const locale = localeOf(i18n.locale)
   const today = dayKey(serverNow())
@@ -72,13 +72,13 @@ export function DateRange({ label, value, onChange, earliest = EARLIEST_DAY, mar
           earliest={earliest}
           locale={locale}
           markedDays={markedDays}
-          onChoose={day => {
+          onSelect={day => {
             setCursor(day)
             onChange(extendRange(value, day))
           }}
         />
       </div>
-      {foot ? <div className="spread calendar__foot">{foot}</div> : null}
+      {footer ? <div className="spread calendar__foot">{footer}</div> : null}
     </section>
   )
 }

@@ -14,7 +14,7 @@ interface Props {
   /** `sheet` opens from the lower edge of a phone. */
   kind?: 'dialog' | 'sheet'
   /** Returns the element to focus after closing, if the opening element no longer exists. Null if it does. */
-  returnTo?: () => HTMLElement | null
+  finalFocus?: () => HTMLElement | null
 }
 
 /**
@@ -30,14 +30,14 @@ export function Dialog({
   children,
   actions,
   kind = 'dialog',
-  returnTo,
+  finalFocus,
 }: Props) {
   const { t } = useLingui()
   return (
     <Base.Root open={open} onOpenChange={isOpen => isOpen || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={kind === 'sheet' ? 'sheet' : 'dialog'} finalFocus={returnTo}>
+        <Base.Popup className={kind === 'sheet' ? 'sheet' : 'dialog'} finalFocus={finalFocus}>
           <div className="dialog__head">
             <Base.Title className="display h3">{title}</Base.Title>
             <Base.Close render={<IconButton icon="close" label={t`Close`} />} />

@@ -19,7 +19,7 @@ export function FullPageState({ icon, title, picture, children, actions, role, h
   return (
     <div className="full-page-state" role={role}>
       {picture ? <img src={picture} alt="" /> : null}
-      <div className="full-page-state__in">
+      <div className="full-page-state__inner">
         {icon ? <Icon name={icon} /> : null}
         <h1
           className={cx('display full-page-state__title', hero ? 'full-page-state__hero' : 'h2')}

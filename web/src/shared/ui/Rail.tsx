@@ -60,7 +60,7 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         direction="prev"
         label={t`Back`}
         disabled={atStart}
-        onPress={() => scrollPage(track.current, -1)}
+        onClick={() => scrollPage(track.current, -1)}
       />
       <ul
         className="rail__track"
@@ -77,7 +77,7 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         direction="next"
         label={t`Forward`}
         disabled={atEnd}
-        onPress={() => scrollPage(track.current, 1)}
+        onClick={() => scrollPage(track.current, 1)}
       />
     </section>
   )
@@ -87,11 +87,11 @@ interface ArrowProps {
   direction: 'prev' | 'next'
   label: string
   disabled: boolean
-  onPress: () => void
+  onClick: () => void
 }
 
 /** An arrow that scrolls with the mouse. It is not in the tab order, because keys move from card to card. */
-function Arrow({ direction, label, disabled, onPress }: ArrowProps) {
+function Arrow({ direction, label, disabled, onClick }: ArrowProps) {
   return (
     <button
       type="button"
@@ -99,7 +99,7 @@ function Arrow({ direction, label, disabled, onPress }: ArrowProps) {
       className={`rail__arrow rail__arrow--${direction}`}
       aria-label={label}
       disabled={disabled}
-      onClick={onPress}
+      onClick={onClick}
     >
       <Icon name={direction === 'prev' ? 'left' : 'right'} />
     </button>

@@ -104,7 +104,7 @@ function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live:
           eager={first}
         />
       </div>
-      <div className="slide__in">
+      <div className="slide__inner">
         {slide.badges ? <div className="cluster">{slide.badges}</div> : null}
         {slide.teams ? <div className="slide__teams">{slide.teams}</div> : null}
         <h2 className="display slide__title">{slide.title}</h2>

@@ -62,14 +62,14 @@ function ToastList({ store }: { store: ToastStore }) {
       className={`toast toast--${toast.type}`}
       style={{ '--time': `${toast.timeout}ms` } as React.CSSProperties}
     >
-      <Base.Content className="toast__in">
+      <Base.Content className="toast__inner">
         <Icon name={TOAST_ICONS[toast.type as Toast['type']]} className="toast__icon" />
         <Base.Description />
         <Base.Close render={<IconButton icon="close" label={t`Close`} small />} />
         {toast.data?.actions ? (
           <div className="toast__actions">
-            {toast.data.actions.map(({ label, press }) => (
-              <Base.Close key={label} render={<Button size="s" onClick={press} />}>
+            {toast.data.actions.map(({ label, onClick }) => (
+              <Base.Close key={label} render={<Button size="s" onClick={onClick} />}>
                 {label}
               </Base.Close>
             ))}

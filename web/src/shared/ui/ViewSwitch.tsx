@@ -7,12 +7,12 @@ const ICONS: Record<View, IconName> = { list: 'list', grid: 'grid', card: 'cards
 
 interface Props {
   view: View
-  onView: (view: View) => void
+  onChange: (view: View) => void
   className?: string
 }
 
 /** A control that sets the view of a list: rows, grid, large cards or table. */
-export function ViewSwitch({ view, onView, className }: Props) {
+export function ViewSwitch({ view, onChange, className }: Props) {
   const { t } = useLingui()
   const names = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }
   return (
@@ -21,7 +21,7 @@ export function ViewSwitch({ view, onView, className }: Props) {
       className={className}
       choices={VIEWS.map(value => ({ value, label: names[value], icon: ICONS[value] }))}
       value={view}
-      onChange={onView}
+      onChange={onChange}
     />
   )
 }

@@ -5,7 +5,7 @@ export type Day = string
 const toTimestamp = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 const toDay = (time: number): Day => new Date(time).toISOString().slice(0, 10)
 
-export interface Range {
+export interface DayRange {
   from: Day | null
   to: Day | null
 }
@@ -40,7 +40,7 @@ export function weeksOfMonth(day: Day, first = 0): (Day | null)[][] {
 }
 
 /** Return the range after a press on a day. The first press starts a range, the second ends it. */
-export function extendRange({ from, to }: Range, day: Day): Range {
+export function extendRange({ from, to }: DayRange, day: Day): DayRange {
   if (!from || (to && to !== from) || day < from) return { from: day, to: day }
   return day === from && to === from ? { from: null, to: null } : { from, to: day }
 }

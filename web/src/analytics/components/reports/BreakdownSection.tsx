@@ -34,7 +34,7 @@ export const BreakdownSection = observer(function BreakdownSection() {
       file={{ path: `by/${view.tab}` }}
       empty={({ rows }) => (rows.length === 0 ? t`No views in this period.` : null)}
       excluded={({ left_out }) => left_out}
-      skeleton={<SkeletonReport figures={0} />}
+      skeleton={<SkeletonReport cards={0} />}
     >
       {({ rows }) => <Ranking key={view.tab} dimension={view.tab} rows={rows} />}
     </ReportSection>
@@ -131,7 +131,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
               </td>
               {hasComparison ? (
                 <td className="rank__number" data-label="">
-                  <Change now={row.minutes} before={row.before_minutes} />
+                  <Change value={row.minutes} previous={row.before_minutes} />
                 </td>
               ) : null}
             </tr>

@@ -7,7 +7,7 @@ import { Change } from './Change'
 afterEach(cleanup)
 
 const renderedChange = (now: number, before: number | null) =>
-  renderPage(<Change now={now} before={before} />).container.textContent
+  renderPage(<Change value={now} previous={before} />).container.textContent
 
 it.each<[string, number, number | null, string]>([
   ['an increase', 150, 100, '▲ 50% higher'],

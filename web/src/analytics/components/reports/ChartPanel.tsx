@@ -13,7 +13,7 @@ interface Props {
   /** One or two sentences about what the chart shows. They replace the chart for screen readers. */
   summary: string
   /** The figures, for the table view. */
-  figures: TableData
+  table: TableData
   tools?: ReactNode
   legend?: ReactNode
   /** Renders the chart. `label` is its accessible name. */
@@ -21,10 +21,10 @@ interface Props {
 }
 
 /** A chart with a title and a summary. A button switches between chart and table. */
-export function ChartPanel({ title, summary, figures, tools, legend, children }: Props) {
+export function ChartPanel({ title, summary, table, tools, legend, children }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const [asTable, setAsTable] = useState(false)
+  const [isTable, setIsTable] = useState(false)
   return (
     <figure className="panel chart-panel" aria-labelledby={id}>
       <figcaption className="chart-panel__head">
@@ -38,16 +38,16 @@ export function ChartPanel({ title, summary, figures, tools, legend, children }:
           {tools}
           <Button
             size="s"
-            icon={asTable ? 'chart' : 'table'}
-            aria-label={asTable ? t`Chart: ${title}` : t`Table: ${title}`}
-            onClick={() => setAsTable(!asTable)}
+            icon={isTable ? 'chart' : 'table'}
+            aria-label={isTable ? t`Chart: ${title}` : t`Table: ${title}`}
+            onClick={() => setIsTable(!isTable)}
           >
-            {asTable ? t`Chart` : t`Table`}
+            {isTable ? t`Chart` : t`Table`}
           </Button>
         </div>
       </figcaption>
-      {asTable ? <DataTable title={title} {...figures} /> : children(`${title}. ${summary}`)}
-      {asTable ? null : legend}
+      {isTable ? <DataTable title={title} {...table} /> : children(`${title}. ${summary}`)}
+      {isTable ? null : legend}
     </figure>
   )
 }
@@ -85,14 +85,14 @@ export function DataTable({ title, columns, rows }: TableData & { title: string 
 
 interface LegendProps {
   /** The entries, most important first. */
-  lines: readonly { look: 'line' | 'dotted' | 'bar' | 'soft'; name: ReactNode }[]
+  entries: readonly { look: 'line' | 'dotted' | 'bar' | 'soft'; name: ReactNode }[]
 }
 
 /** The legend of a chart. */
-export function Legend({ lines }: LegendProps) {
+export function Legend({ entries }: LegendProps) {
   return (
     <ul className="legend">
-      {lines.map(({ look, name }, index) => (
+      {entries.map(({ look, name }, index) => (
         <li key={look + index}>
           <span className={`legend__mark legend__mark--${look}`} aria-hidden="true" />
           {name}

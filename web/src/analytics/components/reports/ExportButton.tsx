@@ -10,13 +10,13 @@ interface Props {
   path: ReportPath
   event?: number | null
   /** Whether the report covers all days, and not the selected period. */
-  always?: boolean
+  isAllTime?: boolean
   /** The ID of the heading of the report. */
   name: string
 }
 
 /** The button that downloads a report as a CSV file. */
-export function ExportButton({ path, event, always, name }: Props) {
+export function ExportButton({ path, event, isAllTime, name }: Props) {
   const { t } = useLingui()
   const { shell } = useAnalytics()
   const { store, view } = useReportsPage()
@@ -27,10 +27,10 @@ export function ExportButton({ path, event, always, name }: Props) {
     setBusy(true)
     try {
       const { from, to, compare } = view
-      const table = await store.table(path, always ? null : { from, to, compare }, event)
+      const table = await store.table(path, isAllTime ? null : { from, to, compare }, event)
       saveBlob(
         table,
-        `${shell.channel.settings.slug}-${path.replace('/', '-')}${always ? '' : `-${from}-${to}`}.csv`,
+        `${shell.channel.settings.slug}-${path.replace('/', '-')}${isAllTime ? '' : `-${from}-${to}`}.csv`,
       )
     } catch {
       shell.toasts.show(t`The file could not be exported. Please try again.`, { type: 'error' })

@@ -34,7 +34,7 @@ export const FunnelSection = observer(function FunnelSection() {
       file={{ path: 'funnel' }}
       empty={({ steps }) => ((steps[0]?.sessions ?? 0) === 0 ? t`No visits in this period.` : null)}
       excluded={({ left_out }) => left_out}
-      skeleton={<SkeletonReport figures={0} />}
+      skeleton={<SkeletonReport cards={0} />}
     >
       {funnel => <FunnelSteps {...funnel} />}
     </ReportSection>
@@ -50,18 +50,18 @@ function FunnelSteps({ steps, before }: Funnel) {
       <ol className="funnel">
         {steps.map((step, index) => {
           const previousStep = steps[index - 1]
-          const went =
+          const share =
             previousStep && previousStep.sessions > 0
               ? format.share(step.sessions / previousStep.sessions)
               : null
-          const previous = before?.find(earlier => earlier.step === step.step)
+          const previous = before?.find(previousStep => previousStep.step === step.step)
           return (
             <li key={step.step} className="funnel__step">
               <span className="funnel__name">
                 <strong>{_(STEP_LABELS[step.step])}</strong>
-                {went ? (
+                {share ? (
                   <span className="muted">
-                    <Trans>{went} of the previous step</Trans>
+                    <Trans>{share} of the previous step</Trans>
                   </span>
                 ) : null}
               </span>
@@ -71,13 +71,13 @@ function FunnelSteps({ steps, before }: Funnel) {
               </span>
               <span className="funnel__count">
                 <strong className="display tabular-nums">{format.count(step.sessions)}</strong>
-                <Change now={step.sessions} before={previous?.sessions ?? null} />
+                <Change value={step.sessions} previous={previous?.sessions ?? null} />
               </span>
             </li>
           )
         })}
       </ol>
-      {before ? <Legend lines={[{ look: 'dotted', name: previousLabel }]} /> : null}
+      {before ? <Legend entries={[{ look: 'dotted', name: previousLabel }]} /> : null}
     </div>
   )
 }

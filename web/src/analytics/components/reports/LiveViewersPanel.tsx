@@ -32,7 +32,7 @@ export const LiveViewersPanel = observer(function LiveViewersPanel() {
     <ReportSection
       title={t`Right now`}
       report={store.live}
-      file={{ path: 'now', always: true }}
+      file={{ path: 'now', isAllTime: true }}
       empty={() => null}
       skeleton={<SkeletonLine height={190} />}
     >

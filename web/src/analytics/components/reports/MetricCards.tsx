@@ -10,25 +10,25 @@ interface Props {
   name: ReactNode
   value: ReactNode
   /** The previous value, if there is a comparison. */
-  before?: ReactNode
+  previous?: ReactNode
   change?: ReactNode
   /** A short explanation. */
   note?: ReactNode
 }
 
 /** A metric with its value, the previous value and the change. */
-export function MetricCard({ name, value, before, change, note }: Props) {
+export function MetricCard({ name, value, previous, change, note }: Props) {
   return (
     <div className="metric-card">
       <dt>{name}</dt>
       <dd>
         <strong className="metric-card__value display">{value}</strong>
-        {change || before ? (
+        {change || previous ? (
           <span className="metric-card__previous">
             {change}
-            {before ? (
+            {previous ? (
               <span className="muted">
-                <Trans>vs. {before}</Trans>
+                <Trans>vs. {previous}</Trans>
               </span>
             ) : null}
           </span>

@@ -51,8 +51,8 @@ function OverviewTotals({ totals, before }: Overview) {
     <MetricCard
       name={name}
       value={format.count(totals[metric])}
-      before={before ? format.count(before[metric]) : null}
-      change={before ? <Change now={totals[metric]} before={before[metric]} /> : null}
+      previous={before ? format.count(before[metric]) : null}
+      change={before ? <Change value={totals[metric]} previous={before[metric]} /> : null}
       note={note}
     />
   )
@@ -87,7 +87,7 @@ function OverviewChart({ days, before_days }: Overview) {
     <ChartPanel
       title={name}
       summary={peak[measure] > 0 ? t`Peak on ${day}: ${value}.` : t`No views in this period.`}
-      figures={{
+      table={{
         columns: [
           t`Day`,
           measure === 'minutes' ? t`Minutes` : t`Views`,
@@ -117,7 +117,7 @@ function OverviewChart({ days, before_days }: Overview) {
       }
       legend={
         <Legend
-          lines={[
+          entries={[
             { look: 'line', name: t`This period` },
             ...(before_days ? [{ look: 'dotted' as const, name: previousLabel }] : []),
           ]}

@@ -70,22 +70,30 @@ function QualityTotals({ startup, stalls, failures, bitrate, before }: Quality) 
       <MetricCard
         name={t`Median startup time`}
         value={formatSeconds(median)}
-        before={previousMedian === null ? null : format.seconds(previousMedian)}
-        change={median === null ? null : <Change now={median} before={previousMedian} good="less" />}
+        previous={previousMedian === null ? null : format.seconds(previousMedian)}
+        change={
+          median === null ? null : <Change value={median} previous={previousMedian} goodDirection="less" />
+        }
         note={p95 === null ? null : t`95% within ${format.seconds(p95)}`}
       />
       <MetricCard
         name={t`Views with stalls`}
         value={format.share(stalls.share)}
-        before={before ? format.share(before.stall_share) : null}
-        change={before ? <Change now={stalls.share} before={before.stall_share} good="less" /> : null}
+        previous={before ? format.share(before.stall_share) : null}
+        change={
+          before ? <Change value={stalls.share} previous={before.stall_share} goodDirection="less" /> : null
+        }
         note={stalls.per_hour === null ? null : t`${format.one(stalls.per_hour)} per hour watched`}
       />
       <MetricCard
         name={t`Failed views`}
         value={format.share(failures.share)}
-        before={before ? format.share(before.failure_share) : null}
-        change={before ? <Change now={failures.share} before={before.failure_share} good="less" /> : null}
+        previous={before ? format.share(before.failure_share) : null}
+        change={
+          before ? (
+            <Change value={failures.share} previous={before.failure_share} goodDirection="less" />
+          ) : null
+        }
         note={countLabel.views(failures.views)}
       />
       <MetricCard
@@ -113,7 +121,7 @@ function StartupChart({ startup: { steps, median_ms, p95_ms } }: Quality) {
     <ChartPanel
       title={t`Startup time in seconds`}
       summary={summary}
-      figures={{
+      table={{
         columns: [t`Seconds`, t`Views`],
         rows: bars.map(({ name, value }) => [name, format.count(value)]),
       }}
@@ -145,7 +153,7 @@ function QualityChart({ days, stalls }: Quality) {
     <ChartPanel
       title={t`Stalls per day`}
       summary={stalls.count > 0 ? t`Most stalls on ${day}: ${count}.` : t`No stalls in this period.`}
-      figures={{
+      table={{
         columns: [t`Day`, t`Stalls`, t`Failures`, t`Median startup time`],
         rows: days.map(each => [
           format.fullDay(each.day),

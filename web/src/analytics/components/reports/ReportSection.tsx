@@ -11,7 +11,7 @@ import { ExportButton } from './ExportButton'
 /** The part of a `ReportLoader` that a section needs. */
 interface ReportState<Answer> {
   readonly value: Answer | null
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly error: unknown
   reload(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Props<Answer> {
   tools?: ReactNode
   report: ReportState<Answer>
   /** The CSV file of the report. `event` is the game, for a report about one game. */
-  file?: { path: ReportPath; event?: number | null; always?: boolean } | null
+  file?: { path: ReportPath; event?: number | null; isAllTime?: boolean } | null
   /** Returns a message if the report is empty, otherwise null. */
   empty: (answer: Answer) => ReactNode | null
   /** Returns the number of reports that the figures exclude. */
@@ -77,8 +77,8 @@ const SectionBody = observer(function SectionBody({
   children,
 }: Props<unknown>) {
   const { t } = useLingui()
-  const { value, busy, error } = report
-  if (error) return failure?.(error) ?? <ReportFailed busy={busy} onRetry={() => void report.reload()} />
+  const { value, isBusy, error } = report
+  if (error) return failure?.(error) ?? <ReportFailed busy={isBusy} onRetry={() => void report.reload()} />
   if (value === null) {
     return (
       <div className="report__body" aria-busy="true">
@@ -89,7 +89,7 @@ const SectionBody = observer(function SectionBody({
   }
   const emptyMessage = empty(value)
   return (
-    <div className="report__body" aria-busy={busy}>
+    <div className="report__body" aria-busy={isBusy}>
       {emptyMessage === null ? children(value) : <EmptyReport>{emptyMessage}</EmptyReport>}
       {excluded ? <ExcludedReports count={excluded(value)} /> : null}
     </div>

@@ -39,7 +39,7 @@ export const RetentionSection = observer(function RetentionSection() {
         title={t`Audience retention`}
         lede={t`The share of viewers still watching, minute by minute.`}
         report={hasNoEvents ? EMPTY_REPORT : store.retention}
-        file={event === null ? null : { path: `retention/${event}`, always: true }}
+        file={event === null ? null : { path: `retention/${event}`, isAllTime: true }}
         tools={eventSelect}
         empty={({ views }) =>
           views === 0
@@ -53,7 +53,7 @@ export const RetentionSection = observer(function RetentionSection() {
             <EmptyReport>{t`This game was not found. Choose another game.`}</EmptyReport>
           ) : null
         }
-        skeleton={<SkeletonReport figures={0} />}
+        skeleton={<SkeletonReport cards={0} />}
       >
         {retention => <RetentionCurve {...retention} />}
       </ReportSection>
@@ -64,7 +64,7 @@ export const RetentionSection = observer(function RetentionSection() {
 /** The report of a period in which no game was watched. */
 const EMPTY_REPORT = {
   value: { views: 0 } as Retention,
-  busy: false,
+  isBusy: false,
   error: null,
   reload: async () => undefined,
 }
@@ -75,16 +75,16 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
   const countLabel = useCountLabel()
   const halfPoint = points.find(point => point.share < 0.5)
   const [count, share] = [countLabel.views(views), format.share(points.at(-1)?.share ?? 0)]
-  const at = halfPoint ? formatPlayTime(halfPoint.position) : ''
+  const halfTime = halfPoint ? formatPlayTime(halfPoint.position) : ''
   const summary = halfPoint
-    ? t`Half of ${count} had ended by ${at}. ${share} reached the end.`
+    ? t`Half of ${count} had ended by ${halfTime}. ${share} reached the end.`
     : t`${share} of ${count} reached the end.`
   return (
     <>
       <ChartPanel
         title={event.name}
         summary={summary}
-        figures={{
+        table={{
           columns: [t`Time`, t`Views`, t`Share of total`],
           rows: points.map(point => [
             formatPlayTime(point.position),
@@ -94,7 +94,7 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
         }}
         legend={
           <Legend
-            lines={[
+            entries={[
               { look: 'line', name: t`Still watching` },
               ...(moments.length > 0
                 ? [{ look: 'soft' as const, name: t`Most clipped moments, numbered` }]

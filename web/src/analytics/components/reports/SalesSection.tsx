@@ -59,9 +59,11 @@ function SalesTotals({ totals, before, currency }: Sales) {
     <MetricCard
       name={name}
       value={format.money(totals[metric], currency)}
-      before={before ? format.money(before[metric], currency) : null}
+      previous={before ? format.money(before[metric], currency) : null}
       change={
-        before ? <Change now={Number(totals[metric])} before={Number(before[metric])} good={good} /> : null
+        before ? (
+          <Change value={Number(totals[metric])} previous={Number(before[metric])} goodDirection={good} />
+        ) : null
       }
     />
   )
@@ -73,8 +75,8 @@ function SalesTotals({ totals, before, currency }: Sales) {
       <MetricCard
         name={t`Orders`}
         value={format.count(totals.orders)}
-        before={before ? format.count(before.orders) : null}
-        change={before ? <Change now={totals.orders} before={before.orders} /> : null}
+        previous={before ? format.count(before.orders) : null}
+        change={before ? <Change value={totals.orders} previous={before.orders} /> : null}
       />
     </MetricCards>
   )
@@ -94,7 +96,7 @@ function SalesChart({ days, currency }: Sales) {
     <ChartPanel
       title={t`Gross sales per day`}
       summary={Number(peak.gross) > 0 ? t`Peak on ${day}: ${value}.` : t`No sales in this period.`}
-      figures={{
+      table={{
         columns: [t`Day`, t`Orders`, t`Gross sales`, t`Refunds`],
         rows: days.map(each => [
           format.fullDay(each.day),

@@ -1,11 +1,11 @@
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 
 /** The placeholder of metric cards and a chart while a report loads. */
-export const SkeletonReport = ({ figures = 4 }: { figures?: number }) => (
+export const SkeletonReport = ({ cards = 4 }: { cards?: number }) => (
   <div className="stack stack--6">
-    {figures > 0 ? (
+    {cards > 0 ? (
       <div className="metric-cards">
-        {Array.from({ length: figures }, (_, index) => (
+        {Array.from({ length: cards }, (_, index) => (
           <div key={`figure-${index}`} className="metric-card">
             <SkeletonLine width={60} />
             <SkeletonLine width={80} height={40} />

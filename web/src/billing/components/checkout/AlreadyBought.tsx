@@ -18,7 +18,7 @@ export const AlreadyBought = observer(function AlreadyBought({ error }: { error:
   const { channel } = billing.shell
   return (
     <ResultPanel
-      kind="good"
+      kind="success"
       title={getErrorMessage(error)}
       actions={
         <>

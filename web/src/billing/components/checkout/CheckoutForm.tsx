@@ -27,8 +27,8 @@ export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden:
 
   function pay() {
     const usesNewCard = checkout.cardId === NEW_CARD && !checkout.isFree
-    const card = usesNewCard ? entry.getCard() : 'nothing'
-    if (card !== 'too little') void checkout.pay(card === 'nothing' ? null : card)
+    const card = usesNewCard ? entry.getCard() : 'empty'
+    if (card !== 'incomplete') void checkout.pay(card === 'empty' ? null : card)
   }
 
   return (

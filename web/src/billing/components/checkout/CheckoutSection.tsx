@@ -19,7 +19,7 @@ export function CheckoutSection({ title, hint, error, children }: Props) {
       </h2>
       {hint ? <p className="hint">{hint}</p> : null}
       {children(headingId)}
-      <FormError sentence={error ?? null} />
+      <FormError message={error ?? null} />
     </section>
   )
 }

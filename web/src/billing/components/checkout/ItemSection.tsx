@@ -22,9 +22,9 @@ export const ItemSection = observer(function ItemSection() {
                 key={option.key}
                 group="what"
                 checked={option.key === item?.key}
-                onChoose={() => checkout.choose(option.key)}
+                onSelect={() => checkout.select(option.key)}
                 title={title}
-                line={description}
+                description={description}
                 details={trial}
                 end={
                   <span className="option__price">

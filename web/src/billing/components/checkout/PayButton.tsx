@@ -28,7 +28,7 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
     <>
       <FormError
         id={errorId}
-        sentence={payment.errorMessage === null ? null : getErrorMessage(payment.errorMessage)}
+        message={payment.errorMessage === null ? null : getErrorMessage(payment.errorMessage)}
       />
       {isOnline ? null : (
         <p className="hint" role="status">
@@ -39,7 +39,7 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
         kind="primary"
         size="l"
         block
-        busy={payment.isBusy || coupon.form.busy}
+        busy={payment.isBusy || coupon.form.isBusy}
         aria-describedby={payment.errorMessage === null ? undefined : errorId}
         aria-disabled={isOnline ? undefined : true}
         onClick={() => isOnline && onPay()}

@@ -30,7 +30,7 @@ export const PaymentFailed = observer(function PaymentFailed({ order }: { order:
   return (
     <>
       <ResultPanel
-        kind="bad"
+        kind="error"
         title={reason}
         actions={
           <>

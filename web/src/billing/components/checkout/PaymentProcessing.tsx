@@ -24,7 +24,7 @@ export const PaymentProcessing = observer(function PaymentProcessing({
   const isTrial = attempt ? attempt.trial : trialDays > 0
   return (
     <ResultPanel
-      kind="wait"
+      kind="pending"
       title={isTrial ? t`Starting your free trial` : t`Processing payment of ${amount}`}
     >
       <p className="muted">
@@ -47,7 +47,7 @@ export const BankAuthentication = observer(function BankAuthentication() {
   const { payment } = useBilling().resolve(checkoutStore)
   return (
     <ResultPanel
-      kind="ask"
+      kind="question"
       title={t`Confirm with your bank`}
       actions={
         <>
@@ -76,7 +76,7 @@ export const PaymentUnconfirmed = observer(function PaymentUnconfirmed() {
   const { payment } = useBilling().resolve(checkoutStore)
   return (
     <ResultPanel
-      kind="bad"
+      kind="error"
       title={t`Payment not confirmed yet`}
       actions={
         <>

@@ -30,16 +30,16 @@ export const PaymentSection = observer(function PaymentSection({ entry }: { entr
         <>
           {list.error ? <CardsFailed /> : null}
           <div className="stack stack--2" role="radiogroup" aria-labelledby={headingId}>
-            {list.busy && cards.length === 0 ? <SkeletonLine height={76} /> : null}
+            {list.isBusy && cards.length === 0 ? <SkeletonLine height={76} /> : null}
             {cards.map(card => (
               <SavedCardOption key={card.id} card={card} />
             ))}
             <OptionCard
               group="card"
               checked={isNew}
-              onChoose={() => checkout.chooseCard(NEW_CARD)}
+              onSelect={() => checkout.selectCard(NEW_CARD)}
               title={t`New card`}
-              line={isNew ? null : t`Enter card details`}
+              description={isNew ? null : t`Enter card details`}
               end={<Icon name="plus" />}
             />
           </div>
@@ -63,9 +63,9 @@ const SavedCardOption = observer(function SavedCardOption({ card }: { card: Save
     <OptionCard
       group="card"
       checked={checkout.cardId === card.id}
-      onChoose={() => checkout.chooseCard(card.id)}
+      onSelect={() => checkout.selectCard(card.id)}
       title={t`${brand} ending in ${card.last4}`}
-      line={lines.filter(Boolean).join(', ')}
+      description={lines.filter(Boolean).join(', ')}
       end={
         <span className="card-mark" aria-hidden="true">
           {BRAND_LABELS[card.brand] ?? brand.slice(0, 4).toUpperCase()}
@@ -85,7 +85,7 @@ const CardsFailed = observer(function CardsFailed() {
       <p className="hint">
         <Trans>Your saved cards could not be loaded.</Trans>
       </p>
-      <Button size="s" busy={cards.list.busy} onClick={() => void cards.load()}>
+      <Button size="s" busy={cards.list.isBusy} onClick={() => void cards.load()}>
         <Trans>Try again</Trans>
       </Button>
     </div>

@@ -21,7 +21,7 @@ export const PaymentSuccess = observer(function PaymentSuccess({ order }: { orde
   const event = event_id === null || event_id === selection.event?.id ? selection.event : null
   return (
     <ResultPanel
-      kind="good"
+      kind="success"
       title={t`You’re all set`}
       actions={
         <>

@@ -21,7 +21,7 @@ export const PromoCode = observer(function PromoCode() {
           <Icon name="check" size="s" />
           {plural(trialDays, { one: '#-day free trial', other: '#-day free trial' })}
         </p>
-        <AlternativeButton onChoose={() => selection.setTrial(false)}>
+        <AlternativeButton onClick={() => selection.setTrial(false)}>
           <Trans>Use a promo code instead</Trans>
         </AlternativeButton>
       </div>
@@ -63,7 +63,7 @@ const CodeForm = observer(function CodeForm() {
               value={form.values.code}
               onChange={event => coupon.change(event.target.value)}
             />
-            <Button submit kind="outline" className="promo__button" busy={form.busy}>
+            <Button submit kind="outline" className="promo__button" busy={form.isBusy}>
               {applied ? <Trans>Remove</Trans> : <Trans>Apply</Trans>}
             </Button>
           </div>
@@ -88,17 +88,17 @@ const BackToTrial = observer(function BackToTrial() {
     selection.setTrial(true)
   }
   return (
-    <AlternativeButton onChoose={returnToTrial}>
+    <AlternativeButton onClick={returnToTrial}>
       <Trans>Use the free trial instead</Trans>
     </AlternativeButton>
   )
 })
 
 /** The button that switches between the free trial and a promo code. */
-function AlternativeButton({ onChoose, children }: { onChoose: () => void; children: ReactNode }) {
+function AlternativeButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <div>
-      <Button kind="quiet" size="s" className="promo__alternative" onClick={onChoose}>
+      <Button kind="quiet" size="s" className="promo__alternative" onClick={onClick}>
         {children}
       </Button>
     </div>

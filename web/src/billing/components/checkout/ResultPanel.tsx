@@ -5,18 +5,18 @@ import '@/shared/ui/Panel.css'
 import './ResultPanel.css'
 
 interface Props {
-  /** The kind of result. `wait` shows a spinner and needs no action. */
-  kind: 'wait' | 'ask' | 'good' | 'bad'
+  /** The kind of result. `pending` shows a spinner and needs no action. */
+  kind: 'pending' | 'question' | 'success' | 'error'
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
 }
 
-const KIND_ICONS = { ask: 'lock', good: 'check', bad: 'alert' } as const
+const KIND_ICONS = { question: 'lock', success: 'check', error: 'alert' } as const
 const MODIFIERS = {
-  ask: null,
-  good: 'result-panel__icon--success',
-  bad: 'result-panel__icon--error',
+  question: null,
+  success: 'result-panel__icon--success',
+  error: 'result-panel__icon--error',
 } as const
 
 /** The panel with a result of the payment, in place of the form. Its heading receives the focus. */
@@ -25,11 +25,11 @@ export function ResultPanel({ kind, title, children, actions }: Props) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <section
-      className={cx('panel', 'result-panel', kind === 'good' && 'panel--accent')}
-      role={kind === 'bad' ? 'alert' : 'status'}
-      aria-busy={kind === 'wait' || undefined}
+      className={cx('panel', 'result-panel', kind === 'success' && 'panel--accent')}
+      role={kind === 'error' ? 'alert' : 'status'}
+      aria-busy={kind === 'pending' || undefined}
     >
-      {kind === 'wait' ? (
+      {kind === 'pending' ? (
         <span className="spinner" aria-hidden="true" />
       ) : (
         <span className={cx('result-panel__icon', MODIFIERS[kind])}>

@@ -25,7 +25,7 @@ export const TeamSection = observer(function TeamSection() {
           wrap
           label={t`Team`}
           value={teamId}
-          onChange={id => checkout.chooseTeam(id)}
+          onChange={id => checkout.selectTeam(id)}
           choices={teams.map(({ id, name, images }) => ({
             value: id,
             label: name,

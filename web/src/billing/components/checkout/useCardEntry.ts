@@ -20,7 +20,7 @@ export interface CardEntry {
   /** Forget the state of the fields, after they are removed with their input. */
   clear: () => void
   /** Return the card, `nothing` without input, or `too little`. The latter also shows errors in the fields. */
-  getCard: () => CardInput | 'nothing' | 'too little'
+  getCard: () => CardInput | 'empty' | 'incomplete'
 }
 
 /** Return the state of the payment provider's card fields: completeness and errors. */
@@ -47,9 +47,9 @@ export function useCardEntry(): CardEntry {
     setErrors({})
   }, [])
 
-  function getCard(): CardInput | 'nothing' | 'too little' {
+  function getCard(): CardInput | 'empty' | 'incomplete' {
     const numberElement = elements?.getElement('cardNumber')
-    if (!numberElement || filledFields.current.size === 0) return 'nothing'
+    if (!numberElement || filledFields.current.size === 0) return 'empty'
     const incomplete = FIELDS.filter(field => !completeFields.current[field])
     const [first] = incomplete
     if (!first) return stripe.cardInput(numberElement)
@@ -68,7 +68,7 @@ export function useCardEntry(): CardEntry {
       cardCvc: elements?.getElement('cardCvc'),
     }
     fieldElements[first]?.focus()
-    return 'too little'
+    return 'incomplete'
   }
 
   return { errors, onChange, clear, getCard }

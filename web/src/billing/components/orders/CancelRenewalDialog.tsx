@@ -51,7 +51,7 @@ export default observer(function CancelRenewalDialog({ order, onCancel, onClose 
       <p className="hint">
         <Trans>You can turn auto-renewal back on before then.</Trans>
       </p>
-      <FormError sentence={store.errorMessage === null ? null : getErrorMessage(store.errorMessage)} />
+      <FormError message={store.errorMessage === null ? null : getErrorMessage(store.errorMessage)} />
     </Dialog>
   )
 })

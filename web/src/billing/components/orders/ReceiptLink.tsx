@@ -36,7 +36,7 @@ export function ReceiptLink({ entry: { order, transaction }, description }: Prop
     }
   }
   return (
-    <TextButton busy={busy} onPress={() => void save()}>
+    <TextButton busy={busy} onClick={() => void save()}>
       <Trans>Receipt</Trans>
       <span className="sr-only"> {description}</span>
     </TextButton>

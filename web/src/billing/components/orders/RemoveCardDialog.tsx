@@ -38,7 +38,7 @@ export default observer(function RemoveCardDialog({ card, heading, onClose }: Pr
     <Dialog
       open
       onClose={onClose}
-      returnTo={() => (store.cards.some(({ id }) => id === card.id) ? null : heading.current)}
+      finalFocus={() => (store.cards.some(({ id }) => id === card.id) ? null : heading.current)}
       title={t`Remove ${name}?`}
       description={t`We and our payment provider will delete this card. Subscriptions that use it need another card before they renew.`}
       actions={
@@ -46,13 +46,13 @@ export default observer(function RemoveCardDialog({ card, heading, onClose }: Pr
           <Button onClick={onClose}>
             <Trans>Keep</Trans>
           </Button>
-          <Button kind="danger" busy={removal.busy} onClick={() => void remove()}>
+          <Button kind="danger" busy={removal.isBusy} onClick={() => void remove()}>
             <Trans>Remove</Trans>
           </Button>
         </>
       }
     >
-      <FormError sentence={removal.errorMessage === null ? null : getErrorMessage(removal.errorMessage)} />
+      <FormError message={removal.errorMessage === null ? null : getErrorMessage(removal.errorMessage)} />
     </Dialog>
   )
 })

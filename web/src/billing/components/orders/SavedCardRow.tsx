@@ -26,7 +26,7 @@ export function SavedCardRow({ card, onPreload, onRemove }: Props) {
             {isExpired(card) ? <Trans>Expired {expiry}</Trans> : <Trans>Expires {expiry}</Trans>}
           </span>
           {card.is_default ? (
-            <Badge tone="ok" icon="check">
+            <Badge tone="success" icon="check">
               <Trans context="of saved cards">Default</Trans>
             </Badge>
           ) : null}

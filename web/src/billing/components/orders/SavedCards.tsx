@@ -20,17 +20,17 @@ export const SavedCards = observer(function SavedCards() {
   useEffect(load, [load])
   const [cardToRemove, setCardToRemove] = useState<SavedCard | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { value, error, busy } = store.list
+  const { value, error, isBusy } = store.list
   if (!billing.shell.channel.payments) return null
   return (
-    <section className="section stack" aria-busy={busy && !value}>
+    <section className="section stack" aria-busy={isBusy && !value}>
       <h2 ref={heading} className="display h2" tabIndex={-1}>
         <Trans>Payment methods</Trans>
       </h2>
       {value ? (
         <CardList cards={value} onRemove={setCardToRemove} />
       ) : error ? (
-        <PanelError title={t`Your cards could not be loaded`} onRetry={load} busy={busy} />
+        <PanelError title={t`Your cards could not be loaded`} onRetry={load} busy={isBusy} />
       ) : (
         <div className="cards">
           {[0, 1].map(index => (

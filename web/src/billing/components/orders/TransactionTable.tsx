@@ -9,7 +9,7 @@ import { useTransactionLabels } from './useTransactionLabels'
 import '@/shared/ui/Table.css'
 
 /** The table of payments and refunds. Narrow screens show each row as a card. */
-export function TransactionTable({ lines }: { lines: readonly LedgerEntry[] }) {
+export function TransactionTable({ entries }: { entries: readonly LedgerEntry[] }) {
   const { t, i18n } = useLingui()
   const dateOptions = useDateOptions()
   const labels = useTransactionLabels()
@@ -34,7 +34,7 @@ export function TransactionTable({ lines }: { lines: readonly LedgerEntry[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(entry => {
+        {entries.map(entry => {
           const { order, transaction } = entry
           const [tone, status] = labels.statusOf(transaction)
           const date = formatShortDay(transaction.created_at, dateOptions)

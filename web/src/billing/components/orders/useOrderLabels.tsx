@@ -12,7 +12,7 @@ import { useDateOptions } from '../useDateOptions'
 
 /** A name and its value. */
 type OrderDetail = readonly [name: string, value: string]
-type Tone = 'ok' | 'wait' | 'bad' | 'plain'
+type Tone = 'success' | 'warning' | 'danger' | 'plain'
 
 /** Return functions that create the labels of orders: state badges, details, dates and totals. */
 export function useOrderLabels() {
@@ -22,22 +22,22 @@ export function useOrderLabels() {
   const { language } = dateOptions
   const day = (instant: string) => formatDay(instant, dateOptions)
   const stateLabels: Record<OrderState, readonly [Tone, string]> = {
-    pending: ['wait', t`Pending`],
-    active: ['ok', t({ message: 'Active', context: 'state of an order' })],
-    paid: ['ok', t({ message: 'Paid', context: 'state of an order' })],
-    inactive: ['wait', t({ message: 'Inactive', context: 'state of an order' })],
+    pending: ['warning', t`Pending`],
+    active: ['success', t({ message: 'Active', context: 'state of an order' })],
+    paid: ['success', t({ message: 'Paid', context: 'state of an order' })],
+    inactive: ['warning', t({ message: 'Inactive', context: 'state of an order' })],
     expired: ['plain', t({ message: 'Expired', context: 'state of an order' })],
     ended: ['plain', t({ message: 'Ended', context: 'state of an order' })],
-    failed: ['bad', t({ message: 'Failed', context: 'state of an order' })],
+    failed: ['danger', t({ message: 'Failed', context: 'state of an order' })],
     refunded: ['plain', t({ message: 'Refunded', context: 'state of an order' })],
   }
 
   const productStatusLabels: Record<Order['product_status'], readonly [Tone, string] | null> = {
     available: null,
-    postponed: ['wait', t({ message: 'Postponed', context: 'state of an order' })],
-    rescheduled: ['wait', t({ message: 'New date', context: 'state of an order' })],
-    canceled: ['bad', t({ message: 'Canceled', context: 'state of an order' })],
-    withdrawn: ['bad', t({ message: 'No longer available', context: 'state of an order' })],
+    postponed: ['warning', t({ message: 'Postponed', context: 'state of an order' })],
+    rescheduled: ['warning', t({ message: 'New date', context: 'state of an order' })],
+    canceled: ['danger', t({ message: 'Canceled', context: 'state of an order' })],
+    withdrawn: ['danger', t({ message: 'No longer available', context: 'state of an order' })],
   }
 
   /** Return when the order renews or ends. A renewal includes its price. */
@@ -92,7 +92,7 @@ export function useOrderLabels() {
         <>
           <Badge tone={tone}>{label}</Badge>
           {change ? <Badge tone={change[0]}>{change[1]}</Badge> : null}
-          {order.refund_due ? <Badge tone="wait">{t`Refund pending`}</Badge> : null}
+          {order.refund_due ? <Badge tone="warning">{t`Refund pending`}</Badge> : null}
         </>
       )
     },

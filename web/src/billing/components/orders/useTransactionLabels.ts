@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { LedgerEntry } from '../../ledger'
 import type { Order, OrderStatus, Transaction } from '../../model'
 
-type Tone = 'ok' | 'wait' | 'bad' | 'plain'
+type Tone = 'success' | 'warning' | 'danger' | 'plain'
 
 /** Return the label functions for transactions (§3, "Payment status labels", "Subscription rows are labelled"). */
 export function useTransactionLabels() {
@@ -17,9 +17,9 @@ export function useTransactionLabels() {
     dispute_won: t`Dispute resolved in our favor`,
   }
   const statuses: Record<OrderStatus, readonly [Tone, string]> = {
-    created: ['wait', t`Pending`],
-    paid: ['ok', t({ message: 'Paid', context: 'state of an order' })],
-    failed: ['bad', t({ message: 'Failed', context: 'state of an order' })],
+    created: ['warning', t`Pending`],
+    paid: ['success', t({ message: 'Paid', context: 'state of an order' })],
+    failed: ['danger', t({ message: 'Failed', context: 'state of an order' })],
     refunded: ['plain', t({ message: 'Refunded', context: 'state of an order' })],
   }
   const itemKindOf = ({ type, product }: Order) => {

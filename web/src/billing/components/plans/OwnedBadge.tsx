@@ -6,12 +6,12 @@ import { alreadyBoughtText } from '../../capabilityText'
 interface Props {
   type: 'event' | 'package' | 'subscription'
   /** The path to the content of the purchase. */
-  watch: string
+  watchPath: string
   block?: boolean
 }
 
 /** The badge of an offer that the viewer already has, with a link to watch. */
-export function OwnedBadge({ type, watch, block }: Props) {
+export function OwnedBadge({ type, watchPath, block }: Props) {
   const { i18n } = useLingui()
   return (
     <>
@@ -19,7 +19,7 @@ export function OwnedBadge({ type, watch, block }: Props) {
         <Icon name="check" />
         {alreadyBoughtText(type, i18n)}
       </p>
-      <LinkButton kind="soft" icon="play" block={block} size={block ? undefined : 's'} to={watch}>
+      <LinkButton kind="soft" icon="play" block={block} size={block ? undefined : 's'} to={watchPath}>
         <Trans>Watch</Trans>
       </LinkButton>
     </>

@@ -15,16 +15,16 @@ interface Props {
   /** Days of the viewer's free trial, or 0 for none. */
   trialDays: number
   /** Whether the viewer already has the offer. The card then links to its content. */
-  bought: boolean
+  isHeld: boolean
   /** The path to the content of the offer. */
-  watch: string
+  watchPath: string
   /** Whether the channel accepts payments and the lines are loaded. */
-  sells: boolean
-  onChoose: () => void
+  canBuy: boolean
+  onSelect: () => void
 }
 
 /** The card of a subscription or package: its price, its features and the link to checkout. */
-export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: Props) {
+export function PlanCard({ offer, trialDays, isHeld, watchPath, canBuy, onSelect }: Props) {
   const { t, i18n } = useLingui()
   const price = offerPrice(offer)
   const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`One-time payment` }
@@ -32,7 +32,7 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: P
     <article className={cx('plan', offer.recommended && 'plan--best')}>
       <div className="plan__tags">
         <Badge tone="plain">{tags[priceTerm(price)]}</Badge>
-        {trialDays > 0 && !bought ? (
+        {trialDays > 0 && !isHeld ? (
           <Badge tone="price">
             <Plural value={trialDays} one="#-day free trial" other="#-day free trial" />
           </Badge>
@@ -43,7 +43,7 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: P
         <b>{formatPrice(price, i18n)}</b>
         <span className="muted">{formatPriceTerms(price, i18n)}</span>
       </p>
-      <ul className="plan__points">
+      <ul className="plan__features">
         {offer.features.map(feature => (
           <li key={feature}>
             <Icon name="check" />
@@ -53,14 +53,14 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: P
         <PlanLimits limits={offer.limits} />
       </ul>
       <div className="plan__end">
-        {bought ? (
-          <OwnedBadge type={isSubscription(offer) ? 'subscription' : 'package'} watch={watch} block />
-        ) : sells ? (
+        {isHeld ? (
+          <OwnedBadge type={isSubscription(offer) ? 'subscription' : 'package'} watchPath={watchPath} block />
+        ) : canBuy ? (
           <LinkButton
             kind={offer.recommended ? 'primary' : 'outline'}
             block
             to={offerCheckoutPath(offer)}
-            onClick={onChoose}
+            onClick={onSelect}
           >
             {trialDays > 0 ? (
               <Plural value={trialDays} one="Start #-day free trial" other="Start #-day free trial" />

@@ -10,11 +10,11 @@ import { usePurchaseOptionLabels } from './usePurchaseOptionLabels'
 interface Props {
   option: PurchaseOption
   isPrimary: boolean
-  onChoose: () => void
+  onSelect: () => void
 }
 
 /** The row of a purchase option, with its price and the link to checkout. */
-export const PurchaseOptionRow = observer(function PurchaseOptionRow({ option, isPrimary, onChoose }: Props) {
+export const PurchaseOptionRow = observer(function PurchaseOptionRow({ option, isPrimary, onSelect }: Props) {
   const { channel } = useBilling().shell
   const { name, description, price } = usePurchaseOptionLabels()(option)
   return (
@@ -28,11 +28,11 @@ export const PurchaseOptionRow = observer(function PurchaseOptionRow({ option, i
         <div className="purchase-option__owned">
           <OwnedBadge
             type={option.kind === 'subscription' ? 'subscription' : 'package'}
-            watch={watchPath(channel, option.offer, option.team ?? undefined)}
+            watchPath={watchPath(channel, option.offer, option.team ?? undefined)}
           />
         </div>
       ) : channel.payments && !option.isHeld ? (
-        <LinkButton kind={isPrimary ? 'primary' : 'outline'} to={option.to} onClick={onChoose}>
+        <LinkButton kind={isPrimary ? 'primary' : 'outline'} to={option.to} onClick={onSelect}>
           <Trans>Choose</Trans>
           <span className="sr-only">, {name}</span>
         </LinkButton>

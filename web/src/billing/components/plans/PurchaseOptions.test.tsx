@@ -40,7 +40,7 @@ async function open({
   const onSale = { packages: [season, team], subscriptions: [yearly], ...channel }
   renderPage(
     <BillingProvider store={createBillingStore(server, { channel: onSale, viewer })}>
-      <PurchaseOptions content={thing} anonymous={anonymous} />
+      <PurchaseOptions content={thing} isVisitor={anonymous} />
     </BillingProvider>,
   )
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
@@ -99,7 +99,7 @@ describe('the purchase options of a locked game', () => {
   })
 
   it('omit a free trial that has been used', async () => {
-    await open({ channel: { packages: [] }, viewer: { trialUsed: true } })
+    await open({ channel: { packages: [] }, viewer: { hasUsedTrial: true } })
     fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
     expect(links()[0]?.[0]).toBe('Choose Network annual')
   })

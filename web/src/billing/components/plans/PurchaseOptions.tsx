@@ -22,7 +22,7 @@ const MAX_OPTIONS = 3
 /** The purchase options of a locked event or library item, as radio buttons with a Buy link. */
 export const PurchaseOptions = observer(function PurchaseOptions({
   content,
-  anonymous,
+  isVisitor,
 }: PurchaseOptionsProps) {
   const { t } = useLingui()
   const billing = useBilling()
@@ -45,14 +45,14 @@ export const PurchaseOptions = observer(function PurchaseOptions({
   )
   const group = useId()
   const [key, setKey] = useState<string | null>(null)
-  const chosen = shown.find(option => option.key === key) ?? shown[0]
+  const selected = shown.find(option => option.key === key) ?? shown[0]
   if (!lines && offers.lines.error) {
-    return <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={offers.lines.busy} />
+    return <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={offers.lines.isBusy} />
   }
   if (!lines) return <div className="access-options__placeholder" aria-busy="true" />
   return (
     <>
-      {chosen ? (
+      {selected ? (
         <div className="stack stack--2" role="radiogroup" aria-label={t`Viewing options`}>
           {shown.map(option => {
             const { name, description, price } = getLabels(option)
@@ -60,10 +60,10 @@ export const PurchaseOptions = observer(function PurchaseOptions({
               <OptionCard
                 key={option.key}
                 group={group}
-                checked={option === chosen}
-                onChoose={() => setKey(option.key)}
+                checked={option === selected}
+                onSelect={() => setKey(option.key)}
                 title={name}
-                line={description}
+                description={description}
                 end={<span className="option__price">{price}</span>}
               />
             )
@@ -74,8 +74,11 @@ export const PurchaseOptions = observer(function PurchaseOptions({
           <Trans>No passes are on sale right now. Please check back later.</Trans>
         </p>
       )}
-      {chosen && channel.payments ? (
-        <BuyLink way={chosen} onChoose={() => trackSelection(trackedPurchaseOption(chosen, contentName))} />
+      {selected && channel.payments ? (
+        <BuyLink
+          option={selected}
+          onSelect={() => trackSelection(trackedPurchaseOption(selected, contentName))}
+        />
       ) : null}
       {options.length > shown.length ? (
         <p>
@@ -87,7 +90,7 @@ export const PurchaseOptions = observer(function PurchaseOptions({
           </Link>
         </p>
       ) : null}
-      {anonymous ? (
+      {isVisitor ? (
         <p className="hint">
           <Trans>
             Already have a pass?{' '}
@@ -103,16 +106,22 @@ export const PurchaseOptions = observer(function PurchaseOptions({
 })
 
 /** The link to the checkout of the chosen option. */
-const BuyLink = observer(function BuyLink({ way, onChoose }: { way: PurchaseOption; onChoose: () => void }) {
+const BuyLink = observer(function BuyLink({
+  option,
+  onSelect,
+}: {
+  option: PurchaseOption
+  onSelect: () => void
+}) {
   const { t } = useLingui()
   const { viewer } = useBilling().shell
-  const { name, price } = usePurchaseOptionLabels()(way)
-  const days = way.offer ? trialDaysFor(way.offer, viewer) : 0
+  const { name, price } = usePurchaseOptionLabels()(option)
+  const days = option.offer ? trialDaysFor(option.offer, viewer) : 0
   return (
-    <LinkButton kind="primary" size="l" block to={way.to} onClick={onChoose}>
+    <LinkButton kind="primary" size="l" block to={option.to} onClick={onSelect}>
       {days > 0
         ? plural(days, { one: 'Start #-day free trial', other: 'Start #-day free trial' })
-        : way.kind === 'event'
+        : option.kind === 'event'
           ? t`Buy this game for ${price}`
           : t`Choose ${name}`}
     </LinkButton>

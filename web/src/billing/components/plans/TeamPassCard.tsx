@@ -12,13 +12,13 @@ interface Props {
   team: Team
   /** The name of the category, such as `Boys hockey`. */
   category: string | null
-  bought: boolean
-  watch: string
-  sells: boolean
+  isHeld: boolean
+  watchPath: string
+  canBuy: boolean
 }
 
 /** The card of a team pass, in the team's color. */
-export function TeamPassCard({ pass, team, category, bought, watch, sells }: Props) {
+export function TeamPassCard({ pass, team, category, isHeld, watchPath, canBuy }: Props) {
   const { i18n } = useLingui()
   const price = offerPrice(pass)
   return (
@@ -26,21 +26,21 @@ export function TeamPassCard({ pass, team, category, bought, watch, sells }: Pro
       {team.images.logo ? (
         <img src={team.images.logo} alt="" width="200" height="200" loading="lazy" decoding="async" />
       ) : (
-        <span className="pass__blank" />
+        <span className="pass__placeholder" />
       )}
       <div>
         <h3 className="display h3">{team.name}</h3>
         <p className="hint">{category ?? pass.name}</p>
       </div>
       <div className="spread pass__foot">
-        {bought ? (
-          <OwnedBadge type="package" watch={watch} />
+        {isHeld ? (
+          <OwnedBadge type="package" watchPath={watchPath} />
         ) : (
           <>
             <strong className="tabular-nums">
               {formatPrice(price, i18n)} <span className="pass__term">{periodSuffix(price, i18n)}</span>
             </strong>
-            {sells ? (
+            {canBuy ? (
               <LinkButton size="s" to={offerCheckoutPath(pass, team)}>
                 <Trans>Choose</Trans>
                 <span className="sr-only">

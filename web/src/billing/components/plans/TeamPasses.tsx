@@ -30,12 +30,12 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
   const load = useCallback(() => void (isSold ? offers.loadTeams(ALL_TEAMS) : null), [offers, isSold])
   useEffect(load, [load])
   const [showsAll, setShowsAll] = useState(false)
-  const { value, error, busy } = offers.teams
+  const { value, error, isBusy } = offers.teams
   if (!isSold) return null
   const passes = listTeamPasses(packages, value ?? [], lines ?? [])
   const sample = sampleTeamPasses(passes, INITIAL_COUNT)
   return (
-    <section className="section" aria-busy={(busy && !value) || !lines}>
+    <section className="section" aria-busy={(isBusy && !value) || !lines}>
       <div className="section-head">
         <h2 className="display h2">
           <Trans>Team passes</Trans>
@@ -45,7 +45,7 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
         </span>
       </div>
       {error ? (
-        <ErrorState title={t`The teams could not be loaded`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The teams could not be loaded`} onRetry={load} busy={isBusy} />
       ) : value && lines ? (
         <div className="stack stack--8">
           {showsAll ? (
@@ -57,7 +57,7 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
           )}
           {!showsAll && passes.length > sample.length ? (
             <p>
-              <TextButton onPress={() => setShowsAll(true)}>
+              <TextButton onClick={() => setShowsAll(true)}>
                 <Plural value={passes.length} one="View # team" other="View all # teams" />
               </TextButton>
             </p>
@@ -85,9 +85,9 @@ const TeamPassList = observer(function TeamPassList({ passes }: { passes: readon
           pass={pass}
           team={team}
           category={categories.find(({ id }) => id === team.event_category_id)?.name ?? null}
-          bought={isHeld}
-          watch={watchPath(billing.shell.channel, pass, team)}
-          sells={payments !== null}
+          isHeld={isHeld}
+          watchPath={watchPath(billing.shell.channel, pass, team)}
+          canBuy={payments !== null}
         />
       ))}
     </div>

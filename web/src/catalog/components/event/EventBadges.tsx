@@ -34,19 +34,19 @@ export function ScheduleBadge({ event }: { event: EventItem }) {
   switch (event.schedule_status) {
     case 'canceled':
       return (
-        <Badge tone="bad">
+        <Badge tone="danger">
           <Trans>Canceled</Trans>
         </Badge>
       )
     case 'postponed':
       return (
-        <Badge tone="wait">
+        <Badge tone="warning">
           <Trans>Postponed</Trans>
         </Badge>
       )
     case 'rescheduled':
       return (
-        <Badge tone="wait">
+        <Badge tone="warning">
           <Trans>New date</Trans>
         </Badge>
       )

@@ -32,9 +32,9 @@ export const EventCard = observer(function EventCard({ event: original, level, w
       badges={<StatusBadges event={event} />}
       action={action ?? <Slot name="cardAction" slotProps={{ event }} />}
       progress={<Slot name="cardProgress" slotProps={{ kind: 'event', id: event.id }} />}
-      foot={isLocked ? <AccessBadge event={event} /> : null}
+      footer={isLocked ? <AccessBadge event={event} /> : null}
       meta={texts.kind(event)}
-      line={
+      subtitle={
         event.stream_status === 'finished'
           ? [texts.played(event), wide ? place : null].filter(Boolean).join(', ')
           : place

@@ -19,7 +19,7 @@ export const ScoreStrip = observer(function ScoreStrip({ event }: { event: Event
       <div className="score-strip">
         <TeamScore team={sides.away} />
         <RevealScoreButton event={event} strip />
-        <TeamScore team={sides.home} home />
+        <TeamScore team={sides.home} isHome />
       </div>
     )
   }
@@ -31,23 +31,23 @@ export const ScoreStrip = observer(function ScoreStrip({ event }: { event: Event
       role="img"
       aria-label={t`${sides.away.name} ${score.away}, ${sides.home.name} ${score.home}, ${state}`}
     >
-      <TeamScore team={sides.away} goals={score.away} />
+      <TeamScore team={sides.away} score={score.away} />
       <div className="score-strip__clock">
         {score.note && !live ? t`Final` : state}
         {score.note && !live ? <small>{score.note}</small> : null}
       </div>
-      <TeamScore team={sides.home} goals={score.home} home />
+      <TeamScore team={sides.home} score={score.home} isHome />
     </div>
   )
 })
 
-function TeamScore({ team, goals, home }: { team: Participant; goals?: number; home?: boolean }) {
+function TeamScore({ team, score, isHome }: { team: Participant; score?: number; isHome?: boolean }) {
   return (
-    <div className={home ? 'score-strip__team score-strip__team--home' : 'score-strip__team'}>
+    <div className={isHome ? 'score-strip__team score-strip__team--home' : 'score-strip__team'}>
       {team.images.logo ? <img src={team.images.logo} alt="" width="200" height="200" /> : null}
       <span className="full">{team.name}</span>
       <span className="abbr">{team.short_name}</span>
-      {goals === undefined ? null : <b>{goals}</b>}
+      {score === undefined ? null : <b>{score}</b>}
     </div>
   )
 }

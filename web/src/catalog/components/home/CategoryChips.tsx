@@ -20,7 +20,7 @@ export const CategoryChips = observer(function CategoryChips({ isForEvents, chos
   const { library, shell } = useCatalog()
   const { value: libraryCategories, error } = library.categories
   if (!isForEvents && libraryCategories === null && !error)
-    return <div className="home__chips home__chips--coming" />
+    return <div className="home__chips home__chips--placeholder" />
   const categories = isForEvents ? shell.channel.categories : (libraryCategories ?? [])
   if (categories.length === 0) return null
   return (

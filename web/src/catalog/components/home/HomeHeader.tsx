@@ -44,7 +44,7 @@ export const HomeHeader = observer(function HomeHeader({ filters, subject }: Pro
       </div>
       <TeamRecord team={team ?? null} />
       <div className="home-header__actions">
-        <Slot name="followActions" slotProps={{ things: followTargets(subject, teamName) }} />
+        <Slot name="followActions" slotProps={{ targets: followTargets(subject, teamName) }} />
         {isUnknown ? null : <CalendarMenu filters={filters} />}
         <LinkButton kind="quiet" size="s" to="/" icon="x">
           <Trans>Show everything</Trans>

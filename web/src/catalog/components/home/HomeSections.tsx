@@ -24,7 +24,7 @@ export const HomeSections = observer(function HomeSections(props: Props) {
   const { eventRails } = useCatalog().home
   if (hasFailed)
     return (
-      <ErrorState title={t`The home page could not be loaded`} onRetry={onRetry} busy={eventRails.busy} />
+      <ErrorState title={t`The home page could not be loaded`} onRetry={onRetry} busy={eventRails.isBusy} />
     )
   return names.map((name, index) => (
     <HomeSection

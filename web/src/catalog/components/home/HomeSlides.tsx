@@ -41,7 +41,7 @@ export const HomeSlides = observer(function HomeSlides({ slides, events }: Props
       ...(isHidden ? { title: event?.name ?? t`Watch this game`, line: null } : {}),
       imageTall: slide.image_tall,
       badges: <SlideBadges badge={isHidden ? null : slide.badge} isLive={event?.live_state === 'on_air'} />,
-      teams: event ? <SlideTeams event={event} line={[texts.kind(event), event.location?.name]} /> : null,
+      teams: event ? <SlideTeams event={event} details={[texts.kind(event), event.location?.name]} /> : null,
       action: toAction(slide.action) ?? watch,
       secondAction: toAction(slide.second_action),
     }
@@ -60,7 +60,7 @@ function SlideBadges({ badge, isLive }: { badge: string | null; isLive: boolean 
   )
 }
 
-function SlideTeams({ event, line }: { event: EventItem; line: (string | null | undefined)[] }) {
+function SlideTeams({ event, details }: { event: EventItem; details: (string | null | undefined)[] }) {
   const sides = participantsBySide(event)
   if (!sides) return null
   return (
@@ -70,7 +70,7 @@ function SlideTeams({ event, line }: { event: EventItem; line: (string | null | 
           <img key={team.id} src={team.images.logo} alt={team.name} width="200" height="200" />
         ) : null,
       )}
-      <span>{line.filter(Boolean).join(', ')}</span>
+      <span>{details.filter(Boolean).join(', ')}</span>
     </>
   )
 }

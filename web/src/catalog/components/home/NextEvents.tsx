@@ -20,21 +20,21 @@ export const NextEvents = observer(function NextEvents() {
   useEffect(() => {
     if (isNeeded) void events.loadNext()
   }, [events, isNeeded])
-  const games = events.next.value ?? []
-  if (games.length === 0) return null
+  const upcomingEvents = events.next.value ?? []
+  if (upcomingEvents.length === 0) return null
   return (
     <aside className="next-events" aria-label={t`Next games`}>
       <h2 className="display h3">
         <Trans>Next games</Trans>
       </h2>
       <ul>
-        {games.map(game => (
-          <li key={game.id}>
-            <p>{game.live_state ? <LiveBadge event={game} /> : texts.when(game)}</p>
-            <Link className="next-events__link" to={`/watch/${game.id}`}>
-              {game.name}
+        {upcomingEvents.map(event => (
+          <li key={event.id}>
+            <p>{event.live_state ? <LiveBadge event={event} /> : texts.when(event)}</p>
+            <Link className="next-events__link" to={`/watch/${event.id}`}>
+              {event.name}
             </Link>
-            <small>{texts.kind(game)}</small>
+            <small>{texts.kind(event)}</small>
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export const TeamRecord = observer(function TeamRecord({ team }: { team: Partici
   return (
     <dl className="home-header__details">
       {season ? <SeasonSummary season={season} /> : null}
-      {next ? <NextEvent game={hideSpoilers(next)} /> : null}
+      {next ? <NextEvent event={hideSpoilers(next)} /> : null}
     </dl>
   )
 })
@@ -57,18 +57,18 @@ function SeasonSummary({ season }: { season: SeasonRecord }) {
   )
 }
 
-function NextEvent({ game }: { game: EventItem }) {
+function NextEvent({ event }: { event: EventItem }) {
   const texts = useEventTexts()
-  const live = game.live_state !== null
+  const live = event.live_state !== null
   return (
     <div className="home-header__next">
-      <dt>{live ? <LiveBadge event={game} /> : <Trans>Next game</Trans>}</dt>
+      <dt>{live ? <LiveBadge event={event} /> : <Trans>Next game</Trans>}</dt>
       <dd>
-        <Link className="home-header__event" to={`/watch/${game.id}`}>
-          {game.name}
+        <Link className="home-header__event" to={`/watch/${event.id}`}>
+          {event.name}
         </Link>
         <small>
-          {[live ? game.score?.note : texts.when(game), texts.kind(game)].filter(Boolean).join(', ')}
+          {[live ? event.score?.note : texts.when(event), texts.kind(event)].filter(Boolean).join(', ')}
         </small>
       </dd>
     </div>

@@ -41,12 +41,12 @@ export function LibraryCard({ item, level, action }: Props) {
           </Badge>
         ) : null
       }
-      foot={item.has_access ? null : <LockBadge item={item} />}
-      footAtEnd
+      footer={item.has_access ? null : <LockBadge item={item} />}
+      isFooterAtEnd
       action={action}
       progress={<Slot name="cardProgress" slotProps={{ kind: 'vod', id: item.id }} />}
       meta={[kind, formatDuration(item.duration)].filter(Boolean).join(', ')}
-      line={author ? t`With ${author}` : null}
+      subtitle={author ? t`With ${author}` : null}
       level={level}
     />
   )

@@ -16,11 +16,11 @@ interface Props {
   title: string
   /** The name of the chosen category. */
   category: string | null
-  onAll: () => void
+  onShowAll: () => void
 }
 
 /** A grid of library items: all items, a category, or search results. The cards render in stages. */
-export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
+export const LibraryList = observer(function LibraryList({ title, category, onShowAll }: Props) {
   const { t, i18n } = useLingui()
   const list = useCatalog().resolve(libraryItemsStore).list
   const { total, nextPage } = list
@@ -28,13 +28,13 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
   const isRendering = items.length === 0 && list.items.length > 0
   const loadMore = useLoadMore<HTMLElement>(items.length, () => list.loadMore())
   const heading = title ? t`Results for “${title}”` : (category ?? t`All videos`)
-  const isEmpty = list.loaded && total === 0 && !list.busy && !list.error
+  const isEmpty = list.isLoaded && total === 0 && !list.isBusy && !list.error
   return (
-    <section className="section" ref={loadMore.list} aria-busy={list.busy || undefined}>
+    <section className="section" ref={loadMore.list} aria-busy={list.isBusy || undefined}>
       <div className="section-head">
         <h2 className="display h3 rail-head">{heading}</h2>
         <span className="count" role="status">
-          {list.loaded ? i18n.number(total) : null}
+          {list.isLoaded ? i18n.number(total) : null}
         </span>
       </div>
       {items.length > 0 ? (
@@ -44,21 +44,21 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           ))}
         </CardGrid>
       ) : null}
-      {isRendering || (list.busy && !list.loaded) ? (
+      {isRendering || (list.isBusy && !list.isLoaded) ? (
         <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
       ) : null}
       {list.error ? (
         <ErrorState
           title={t`The videos could not be loaded`}
           onRetry={() => void list.refresh()}
-          busy={list.busy}
+          busy={list.isBusy}
         />
       ) : null}
       {isEmpty ? (
         <EmptyState
           title={title ? t`No videos found` : t`No videos yet`}
           actions={
-            <Button kind="primary" onClick={onAll}>
+            <Button kind="primary" onClick={onShowAll}>
               <Trans>Show all videos</Trans>
             </Button>
           }
@@ -69,7 +69,7 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
       {nextPage.error ? (
         <ErrorState title={t`More videos could not be loaded`} onRetry={loadMore.more} />
       ) : (
-        <LoadMore shown={items.length} total={total} busy={nextPage.busy} onLoadMore={loadMore.more} />
+        <LoadMore shown={items.length} total={total} busy={nextPage.isBusy} onLoadMore={loadMore.more} />
       )}
     </section>
   )

@@ -14,17 +14,17 @@ interface Props {
 export function DateFilter({ filters, onChange }: Props) {
   const { t, i18n } = useLingui()
   const { start_date: from, end_date: to } = filters
-  const words = from ? dayName(from, i18n.locale) : null
-  const until = to ? dayName(to, i18n.locale) : null
+  const start = from ? dayName(from, i18n.locale) : null
+  const end = to ? dayName(to, i18n.locale) : null
   return (
     <DateRange
       label={t`Schedule dates`}
       value={{ from, to }}
       earliest={EARLIEST_DAY}
       onChange={range => onChange({ start_date: range.from, end_date: range.to })}
-      foot={
+      footer={
         <>
-          <span className="hint">{words && until && words !== until ? t`${words} to ${until}` : words}</span>
+          <span className="hint">{start && end && start !== end ? t`${start} to ${end}` : start}</span>
           {from || to ? (
             <Button kind="quiet" size="s" onClick={() => onChange({ start_date: null, end_date: null })}>
               <Trans>Reset</Trans>

@@ -37,15 +37,15 @@ function EventsByDay({ events }: { events: readonly EventItem[] }) {
   const texts = useEventTexts()
   const longTexts = useLongEventTexts()
   const days = Map.groupBy(events, event => dayKey(listingInstant(event)))
-  return [...days].map(([key, games]) => {
-    const first = games[0]
+  return [...days].map(([key, dayEvents]) => {
+    const first = dayEvents[0]
     return first ? (
       <section className="day" key={key} lang={i18n.locale}>
         <div className="day__head">
           <h2 className="display h3">{texts.day(first)}</h2>
           <span className="count">{longTexts.longDay(first)}</span>
         </div>
-        {games.map(event => (
+        {dayEvents.map(event => (
           <EventRow key={event.id} event={event} />
         ))}
       </section>

@@ -56,15 +56,15 @@ function RowTeams({ event }: { event: EventItem }) {
   const isFinal = event.stream_status === 'finished' && score !== null
   return (
     <div className="row__teams" aria-hidden="true">
-      <RowTeam team={sides.away} score={score?.away} lost={isFinal && score.away < score.home} />
-      <RowTeam team={sides.home} score={score?.home} lost={isFinal && score.home < score.away} />
+      <RowTeam team={sides.away} score={score?.away} isLoser={isFinal && score.away < score.home} />
+      <RowTeam team={sides.home} score={score?.home} isLoser={isFinal && score.home < score.away} />
     </div>
   )
 }
 
-function RowTeam({ team, score, lost }: { team: Participant; score?: number; lost: boolean }) {
+function RowTeam({ team, score, isLoser }: { team: Participant; score?: number; isLoser: boolean }) {
   return (
-    <div className={cx('row__team', lost && 'is-loser')}>
+    <div className={cx('row__team', isLoser && 'is-loser')}>
       {team.images.logo ? (
         <img src={team.images.logo} alt="" width="200" height="200" loading="lazy" />
       ) : null}

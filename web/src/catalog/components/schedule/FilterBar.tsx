@@ -26,14 +26,14 @@ interface Props {
   view: View
   onChange: (change: Partial<Filters>) => void
   onClear: () => void
-  onView: (view: View) => void
+  onViewChange: (view: View) => void
 }
 
 const ALL = 'all'
 
 /** The filters of the schedule: sports as chips, sections and views as segments, the rest as selects. */
 export const FilterBar = observer(function FilterBar(props: Props) {
-  const { section, filters, view, onChange, onView } = props
+  const { section, filters, view, onChange, onViewChange } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -52,7 +52,7 @@ export const FilterBar = observer(function FilterBar(props: Props) {
           value={filters.sport ?? ALL}
           onChange={sport => onChange({ sport: sport === ALL ? null : sport })}
         />
-        <ViewSwitch view={view} onView={onView} className="schedule__view" />
+        <ViewSwitch view={view} onChange={onViewChange} className="schedule__view" />
       </div>
       <div className="filters">
         <SegmentedControl<ScheduleSection>
@@ -69,7 +69,7 @@ export const FilterBar = observer(function FilterBar(props: Props) {
         <FilterControls filters={filters} onChange={onChange} className="filters__control" isCompact />
         <FilterSheetButtons {...props} />
         <div className="filters__end">
-          <ViewSwitch view={view} onView={onView} className="filters__view" />
+          <ViewSwitch view={view} onChange={onViewChange} className="filters__view" />
         </div>
       </div>
     </>

@@ -5,7 +5,7 @@ import { localeOf } from '@/shared/format/locale'
 import type { ScheduleSection } from '../../filters'
 
 /** The number of games, and the time zone of the times. */
-export function ScheduleIntro({ part, total }: { part: ScheduleSection; total: number | null }) {
+export function ScheduleIntro({ section, total }: { section: ScheduleSection; total: number | null }) {
   const { t, i18n } = useLingui()
   const zone =
     new Intl.DateTimeFormat(localeOf(i18n.locale), { timeZoneName: 'longGeneric' })
@@ -20,7 +20,7 @@ export function ScheduleIntro({ part, total }: { part: ScheduleSection; total: n
   }
   return (
     <p className="lede schedule__intro">
-      {total === null ? '' : `${labels[part]} `}
+      {total === null ? '' : `${labels[section]} `}
       {t`Times are in your time zone: ${zone}.`}
     </p>
   )

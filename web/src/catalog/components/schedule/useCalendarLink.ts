@@ -5,17 +5,17 @@ import { useCatalog } from '../../context'
 export function useCalendarLink(path: string) {
   const { t } = useLingui()
   const { toasts } = useCatalog().shell
-  const address = new URL(path, location.origin).href
+  const url = new URL(path, location.origin).href
   return {
     /** Open the viewer's calendar app, which updates the calendar regularly. */
-    subscribe: () => location.assign(address.replace(/^https?:/, 'webcal:')),
-    download: () => location.assign(address),
+    subscribe: () => location.assign(url.replace(/^https?:/, 'webcal:')),
+    download: () => location.assign(url),
     async copy() {
       try {
-        await navigator.clipboard.writeText(address)
+        await navigator.clipboard.writeText(url)
         toasts.show(t`Calendar link copied`, { type: 'success' })
       } catch {
-        toasts.show(t`Couldn’t copy the link. Copy it here: ${address}`, { type: 'error' })
+        toasts.show(t`Couldn’t copy the link. Copy it here: ${url}`, { type: 'error' })
       }
     },
   }

@@ -32,18 +32,18 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
   const selectedPath = useRef<string | null>(null)
   // The input takes the focus before the dialog can store the focused element, so the element is stored here.
   const previousFocus = useRef(document.activeElement as HTMLElement | null)
-  const words = input.trim()
-  const hasLoaded = results.value?.query === words
+  const query = input.trim()
+  const hasLoaded = results.value?.query === query
   const isSportsChannel = shell.channel.groups.length > 0
-  const hasFailed = words !== '' && results.error !== null && !results.busy
-  const groups = useSearchItems(words && !hasFailed ? results.value : null)
+  const hasFailed = query !== '' && results.error !== null && !results.isBusy
+  const groups = useSearchItems(query && !hasFailed ? results.value : null)
 
   useEffect(() => {
-    const timer = setTimeout(() => void search.search(words), words ? DEBOUNCE_MS : 0)
+    const timer = setTimeout(() => void search.search(query), query ? DEBOUNCE_MS : 0)
     return () => clearTimeout(timer)
-  }, [search, words])
+  }, [search, query])
 
-  const retry = () => void search.search(words)
+  const retry = () => void search.search(query)
   const select = (event: MouseEvent, item: SearchItem) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -97,15 +97,15 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
               <Dialog.Close render={<IconButton icon="close" label={t`Close`} />} />
             </div>
             <Autocomplete.Status className="sr-only">
-              {hasLoaded && !results.busy ? (
+              {hasLoaded && !results.isBusy ? (
                 <Plural value={search.count} _0="No results" one="# result" other="# results" />
               ) : null}
             </Autocomplete.Status>
-            <div className="search-box__found" aria-busy={results.busy}>
+            <div className="search-box__results" aria-busy={results.isBusy}>
               {hasFailed ? (
-                <ErrorState title={t`Search is unavailable`} onRetry={retry} busy={results.busy} />
+                <ErrorState title={t`Search is unavailable`} onRetry={retry} busy={results.isBusy} />
               ) : (
-                <SearchResults query={words} groups={groups} hasLoaded={hasLoaded} onSelect={select} />
+                <SearchResults query={query} groups={groups} hasLoaded={hasLoaded} onSelect={select} />
               )}
             </div>
           </Autocomplete.Root>
@@ -122,8 +122,8 @@ interface SearchResultsProps {
   onSelect: (event: MouseEvent, item: SearchItem) => void
 }
 
-function SearchResults({ query: words, groups, hasLoaded, onSelect }: SearchResultsProps) {
-  if (!words) {
+function SearchResults({ query, groups, hasLoaded, onSelect }: SearchResultsProps) {
+  if (!query) {
     return (
       <p className="search-box__hint muted">
         <Trans>You don’t need the full name, accents or exact spelling.</Trans>
@@ -132,7 +132,7 @@ function SearchResults({ query: words, groups, hasLoaded, onSelect }: SearchResu
   }
   if (hasLoaded && groups.length === 0) {
     return (
-      <EmptyState title={<Trans>No results for “{words}”</Trans>}>
+      <EmptyState title={<Trans>No results for “{query}”</Trans>}>
         <Trans>Try a shorter or different search.</Trans>
       </EmptyState>
     )

@@ -5,7 +5,7 @@ import { Badge } from '@/shared/ui/Badge'
 import { useCatalog } from '../../context'
 import { filteredPath } from '../../filters'
 import type { EventItem } from '../../model'
-import type { SearchAnswer } from '../../stores/SearchStore'
+import type { SearchResultWithQuery } from '../../stores/SearchStore'
 import { ScheduleBadge } from '../event/EventBadges'
 import { LiveBadge } from '../event/LiveBadge'
 import { useEventTexts } from '../event/useEventTexts'
@@ -30,17 +30,17 @@ export interface SearchGroup {
 }
 
 /** Return the search results in groups: games, teams and schools, library. Empty groups are left out. */
-export function useSearchItems(answer: SearchAnswer | null): SearchGroup[] {
+export function useSearchItems(result: SearchResultWithQuery | null): SearchGroup[] {
   const { t } = useLingui()
   const { categories } = useCatalog().shell.channel
   const toEventItem = useEventItem()
-  if (!answer) return []
-  const { events, participants, groups, library, query: words } = answer
+  if (!result) return []
+  const { events, participants, groups, library, query } = result
   const firstEvent = events[0]
-  const allGames: SearchItem = {
+  const allEvents: SearchItem = {
     key: 'all',
-    to: filteredPath(firstEvent?.stream_status === 'finished' ? '/vod' : '/schedule', { q: words }),
-    name: t`All games for “${words}”`,
+    to: filteredPath(firstEvent?.stream_status === 'finished' ? '/vod' : '/schedule', { q: query }),
+    name: t`All games for “${query}”`,
     description: '',
     image: null,
   }
@@ -67,7 +67,7 @@ export function useSearchItems(answer: SearchAnswer | null): SearchGroup[] {
     wide: true,
   }))
   return [
-    { value: t`Games`, items: firstEvent ? [...events.map(toEventItem), allGames] : [] },
+    { value: t`Games`, items: firstEvent ? [...events.map(toEventItem), allEvents] : [] },
     { value: t`Teams and schools`, items: [...schools, ...teams] },
     { value: t`Library`, items: videos },
   ].filter(({ items }) => items.length > 0)

@@ -11,26 +11,26 @@ interface Props extends PurchaseOptionsProps {
 }
 
 /** The ways to get access to locked content: a login if that is enough, otherwise the purchase options. */
-export function AccessOptions({ isFree, content, anonymous }: Props) {
+export function AccessOptions({ isFree, content, isVisitor }: Props) {
   const PurchaseOptions = useContext(PurchaseOptionsContext)
-  if (isFree) return <FreeWithAccount anonymous={anonymous} />
-  if (!PurchaseOptions) return <PassesLink anonymous={anonymous} />
-  return <PurchaseOptions content={content} anonymous={anonymous} />
+  if (isFree) return <FreeWithAccount isVisitor={isVisitor} />
+  if (!PurchaseOptions) return <PassesLink isVisitor={isVisitor} />
+  return <PurchaseOptions content={content} isVisitor={isVisitor} />
 }
 
-function FreeWithAccount({ anonymous }: { anonymous: boolean }) {
+function FreeWithAccount({ isVisitor }: { isVisitor: boolean }) {
   return (
     <>
       <p>
         <Trans>Create a free account or log in to watch.</Trans>
       </p>
-      <div className="actions">{anonymous ? <LogInLink leads /> : null}</div>
+      <div className="actions">{isVisitor ? <LogInLink isPrimary /> : null}</div>
     </>
   )
 }
 
 /** A link to the passes, for a page without purchase options. A screen that does not exist is not linked. */
-function PassesLink({ anonymous }: { anonymous: boolean }) {
+function PassesLink({ isVisitor }: { isVisitor: boolean }) {
   const { isLinkable } = useCatalog().shell
   return (
     <>
@@ -43,17 +43,17 @@ function PassesLink({ anonymous }: { anonymous: boolean }) {
             <Trans>View passes</Trans>
           </LinkButton>
         ) : null}
-        {anonymous ? <LogInLink leads={false} /> : null}
+        {isVisitor ? <LogInLink isPrimary={false} /> : null}
       </div>
     </>
   )
 }
 
-function LogInLink({ leads }: { leads: boolean }) {
+function LogInLink({ isPrimary }: { isPrimary: boolean }) {
   const { isLinkable } = useCatalog().shell
   if (!isLinkable('/login')) return null
   return (
-    <LinkButton kind={leads ? 'primary' : 'outline'} size="l" to="/login">
+    <LinkButton kind={isPrimary ? 'primary' : 'outline'} size="l" to="/login">
       <Trans>Log in</Trans>
     </LinkButton>
   )

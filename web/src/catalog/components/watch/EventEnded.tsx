@@ -8,11 +8,11 @@ import { Gate } from './Gate'
 interface Props {
   event: EventItem
   /** The link or button that plays the recording; null while the recording is not ready. */
-  watch: ReactNode
+  action: ReactNode
 }
 
 /** The notice after the last frame of a live stream, with a button to watch the recording. */
-export function EventEnded({ event, watch }: Props) {
+export function EventEnded({ event, action }: Props) {
   const { t } = useLingui()
   if (event.live_state === 'interrupted') {
     return (
@@ -33,12 +33,12 @@ export function EventEnded({ event, watch }: Props) {
       badges={<StatusBadges event={{ ...event, stream_status: 'finished' }} plain />}
       title={t`The game has ended`}
     >
-      {watch ? (
+      {action ? (
         <>
           <p role="status">
             <Trans>The stream has ended. You can watch the full game from the start.</Trans>
           </p>
-          <div className="actions">{watch}</div>
+          <div className="actions">{action}</div>
         </>
       ) : (
         <p role="status">

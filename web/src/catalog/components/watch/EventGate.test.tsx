@@ -13,9 +13,9 @@ import { EventGate } from './EventGate'
 const WITHOUT_LOGIN = { has_access: false, access_reason: 'login_required' } as const
 
 /** Shows the content and the viewer that it receives. */
-function FakePurchaseOptions({ content: thing, anonymous }: PurchaseOptionsProps) {
-  const { participants, ...rest } = thing
-  return <output>{JSON.stringify({ ...rest, anonymous, teams: participants.map(({ id }) => id) })}</output>
+function FakePurchaseOptions({ content, isVisitor }: PurchaseOptionsProps) {
+  const { participants, ...rest } = content
+  return <output>{JSON.stringify({ ...rest, isVisitor, teams: participants.map(({ id }) => id) })}</output>
 }
 
 function open(changes: Partial<EventItem>, shop: ComponentType<PurchaseOptionsProps> | null = null) {
@@ -50,14 +50,14 @@ describe('a locked game', () => {
       currency: 'USD',
       single_event_package_id: 7,
       isOver: true,
-      anonymous: true,
+      isVisitor: true,
       teams: [1, 2],
     })
   })
 
   it('does not offer a login to a logged-in viewer', () => {
     open({ has_access: false, access_reason: 'purchase_required', pass_type: 'paid' }, FakePurchaseOptions)
-    expect(screen.getByRole('status').textContent).toContain('"anonymous":false')
+    expect(screen.getByRole('status').textContent).toContain('"isVisitor":false')
   })
 
   it('links to the passes if the page has no purchase options', () => {

@@ -82,7 +82,7 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
       return (
         <AccessOptions
           isFree={event.pass_type === 'register'}
-          anonymous={event.access_reason === 'login_required'}
+          isVisitor={event.access_reason === 'login_required'}
           content={lockedEvent(event)}
         />
       )

@@ -25,7 +25,7 @@ import { useResumePosition } from './useResumePosition'
 interface Props {
   event: EventItem
   isTheater?: boolean
-  onTheater?: () => void
+  onToggleTheater?: () => void
   /** Gets the control of the current player, and null when it is removed. */
   onPlayer?: (player: PlayerControl | null) => void
 }
@@ -46,7 +46,7 @@ const LIVE_POLL_MS = 60_000
 export const EventPlayer = observer(function EventPlayer({
   event: original,
   isTheater,
-  onTheater,
+  onToggleTheater,
   onPlayer,
 }: Props) {
   const event = useSpoilerFree()(original)
@@ -55,8 +55,8 @@ export const EventPlayer = observer(function EventPlayer({
   const store = catalog.resolve(eventStore)
   const prerolls = catalog.resolve(prerollStore)
   // The start time that the countdown reached, in milliseconds. The clock alone does not render this again.
-  const [reached, setReached] = useState(0)
-  const state = watchStateOf(event, Math.max(reached, serverNow()))
+  const [reachedStartMs, setReachedStartMs] = useState(0)
+  const state = watchStateOf(event, Math.max(reachedStartMs, serverNow()))
   const hasWaited = useRef(false)
   if (state === 'countdown' || state === 'waiting') hasWaited.current = true
   const isLive = event.stream_status === 'live'
@@ -85,7 +85,7 @@ export const EventPlayer = observer(function EventPlayer({
   useInterval(refresh, interval)
   // If this request fails, the page keeps requesting the event until it starts.
   const start = () => {
-    setReached(event.event_utc_ts * 1000)
+    setReachedStartMs(event.event_utc_ts * 1000)
     refresh()
   }
 
@@ -101,7 +101,7 @@ export const EventPlayer = observer(function EventPlayer({
         <Trans>Watch from the start</Trans>
       </Button>
     )
-    return <EventEnded event={event} watch={source ? rewatchButton : null} />
+    return <EventEnded event={event} action={source ? rewatchButton : null} />
   }
   const placeholder = <EventPoster event={event} large eager />
   if (state === 'plays' && source && resume.start === null) {
@@ -123,14 +123,14 @@ export const EventPlayer = observer(function EventPlayer({
         isDeferred
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
-        onTheater={onTheater}
+        onToggleTheater={onToggleTheater}
         prerolls={prerolls.prerollsFor(event)}
         renewSource={() => store.refreshStreamUrl(playback.isLive ? MEDIA.live : MEDIA.vod)}
         onEnded={playback.isLive ? handleEnd : undefined}
         onReady={onPlayer}
       />
     )
-    return <ResumeNotice kept={resume}>{player}</ResumeNotice>
+    return <ResumeNotice resume={resume}>{player}</ResumeNotice>
   }
   if (embedded) {
     return (

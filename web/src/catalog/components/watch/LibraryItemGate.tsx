@@ -42,7 +42,7 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
       <Gate poster={poster} title={isFree ? t`Free with an account` : t`Get access to this video`}>
         <AccessOptions
           isFree={isFree}
-          anonymous={item.access_reason === 'login_required'}
+          isVisitor={item.access_reason === 'login_required'}
           content={lockedLibraryItem(item)}
         />
       </Gate>

@@ -6,17 +6,17 @@ import type { ResumePosition } from './useResumePosition'
 import './ResumeNotice.css'
 
 /** A notice over the player that playback resumes at the saved position, with a button to start over. */
-export function ResumeNotice({ kept, children }: { kept: ResumePosition; children: ReactNode }) {
-  const at = formatPlayTime(kept.start ?? 0)
+export function ResumeNotice({ resume, children }: { resume: ResumePosition; children: ReactNode }) {
+  const time = formatPlayTime(resume.start ?? 0)
   return (
     <div className="resume-notice">
       {children}
-      {kept.isNoticeShown ? (
+      {resume.isNoticeShown ? (
         <div className="resume-notice__note">
           <p role="status">
-            <Trans>Resuming at {at}</Trans>
+            <Trans>Resuming at {time}</Trans>
           </p>
-          <Button kind="glass" size="s" icon="back10" onClick={kept.startOver}>
+          <Button kind="glass" size="s" icon="back10" onClick={resume.startOver}>
             <Trans>Start over</Trans>
           </Button>
         </div>

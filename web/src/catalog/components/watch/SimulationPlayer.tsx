@@ -21,7 +21,7 @@ import { useLiveToRecording } from './useLiveToRecording'
 interface Props {
   simulation: Simulation
   isTheater: boolean
-  onTheater: () => void
+  onToggleTheater: () => void
 }
 
 /** How often to request a simulation that should have started. */
@@ -35,14 +35,14 @@ const WAITING_POLL_MS = 5_000
 export const SimulationPlayer = observer(function SimulationPlayer({
   simulation,
   isTheater,
-  onTheater,
+  onToggleTheater,
 }: Props) {
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(simulationStore)
   // The start time that the countdown reached, in milliseconds. The clock alone does not render this again.
-  const [reached, setReached] = useState(0)
-  const now = Math.max(reached, serverNow())
+  const [reachedStartMs, setReachedStartMs] = useState(0)
+  const now = Math.max(reachedStartMs, serverNow())
   const event = useSpoilerFree()(toSimulatedEvent(simulation, store.startsAt, now))
   const state = watchStateOf(event, now)
   const playback = useLiveToRecording(state === 'plays')
@@ -52,7 +52,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
   const refresh = () => void store.refresh()
   useInterval(refresh, state === 'waiting' ? WAITING_POLL_MS : null)
   const start = () => {
-    setReached(store.startsAt)
+    setReachedStartMs(store.startsAt)
     refresh()
   }
 
@@ -69,7 +69,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
         autoPlay
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
-        onTheater={onTheater}
+        onToggleTheater={onToggleTheater}
         renewSource={() => store.refreshStreamUrl()}
         onEnded={playback.handleEnd}
       />
@@ -81,7 +81,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
         <Trans>Watch from the start</Trans>
       </LinkButton>
     )
-    return <EventEnded event={event} watch={watchLink} />
+    return <EventEnded event={event} action={watchLink} />
   }
   return state === 'plays' || state === 'embedded' ? null : (
     <EventGate event={event} state={state} onStart={start} />

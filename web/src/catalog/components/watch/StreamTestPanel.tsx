@@ -30,7 +30,7 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
         <h2 className="display h3">
           <Trans>Stream test</Trans>
         </h2>
-        <Badge tone="wait">
+        <Badge tone="warning">
           <Trans>Visible to operators only</Trans>
         </Badge>
       </div>

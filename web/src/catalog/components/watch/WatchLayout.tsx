@@ -32,8 +32,8 @@ export function WatchLayout({
   return (
     <>
       <section className={cx('watch-area', isTheater && 'watch-area--theater')} style={style}>
-        <div className="watch-area__in">{player}</div>
-        <div className="watch-area__in">
+        <div className="watch-area__inner">{player}</div>
+        <div className="watch-area__inner">
           <div className="watch-head">
             <div className="stack stack--2">
               <h1 className="display h1" tabIndex={-1}>
@@ -62,7 +62,7 @@ interface ErrorProps {
 export const WatchError = observer(function WatchError({ title, id, store }: ErrorProps) {
   return (
     <div className="page section">
-      <ErrorState title={title} onRetry={() => void store.open(id)} busy={store.detail.busy} />
+      <ErrorState title={title} onRetry={() => void store.open(id)} busy={store.detail.isBusy} />
     </div>
   )
 })

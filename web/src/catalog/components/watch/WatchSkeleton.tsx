@@ -7,10 +7,10 @@ export function WatchSkeleton() {
   const { t } = useLingui()
   return (
     <section className="watch-area" aria-busy="true" aria-label={t`Loading`}>
-      <div className="watch-area__in">
+      <div className="watch-area__inner">
         <SkeletonPoster />
       </div>
-      <div className="watch-area__in">
+      <div className="watch-area__inner">
         <div className="watch-head">
           <div className="stack">
             <SkeletonLine width={46} height={36} />

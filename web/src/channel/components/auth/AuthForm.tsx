@@ -40,10 +40,10 @@ export function AuthForm({ onSubmit, busy, errorMessage = null, action, danger, 
       {children ? (
         <div className="stack">
           {children}
-          <FormError sentence={errorMessage} />
+          <FormError message={errorMessage} />
         </div>
       ) : (
-        <FormError sentence={errorMessage} />
+        <FormError message={errorMessage} />
       )}
       <Button submit kind={danger ? 'danger' : 'primary'} size="l" block busy={busy}>
         {action}

@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
  */
 export function PasswordField({ label, hint, error, ...rest }: Props) {
   const { t } = useLingui()
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>
       {ids => (
@@ -29,13 +29,13 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
             spellCheck={false}
             {...rest}
             {...ids}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
           />
           <IconButton
             icon="eye"
-            label={shown ? t`Hide password` : t`Show password`}
-            className={cx('input-wrap__button', shown && 'password-toggle--open')}
-            onClick={() => setShown(!shown)}
+            label={isShown ? t`Hide password` : t`Show password`}
+            className={cx('input-wrap__button', isShown && 'password-toggle--open')}
+            onClick={() => setShown(!isShown)}
           />
         </div>
       )}

@@ -64,7 +64,7 @@ export const SocialButtons = observer(function SocialButtons() {
           </Button>
         ))}
       </div>
-      <FormError sentence={failed ? '' : null} />
+      <FormError message={failed ? '' : null} />
       <p className="auth__divider">
         <Trans>or use your email</Trans>
       </p>

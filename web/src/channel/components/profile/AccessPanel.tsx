@@ -17,16 +17,16 @@ export const AccessPanel = observer(function AccessPanel() {
   const store = useChannel().resolve(profileStore)
   const load = useCallback(() => void store.loadAccess(), [store])
   useEffect(load, [load])
-  const { value, error, busy } = store.access
+  const { value, error, isBusy } = store.access
   return (
-    <section className="panel panel--accent stack" aria-busy={busy && !value}>
+    <section className="panel panel--accent stack" aria-busy={isBusy && !value}>
       <h2 className="display h3">
         <Trans>Your access</Trans>
       </h2>
       {value ? (
         <CapabilityList access={value} />
       ) : error ? (
-        <PanelError title={t`Your access could not be loaded`} onRetry={load} busy={busy} />
+        <PanelError title={t`Your access could not be loaded`} onRetry={load} busy={isBusy} />
       ) : (
         [72, 56, 64].map(width => <SkeletonLine key={width} width={width} />)
       )}
@@ -36,21 +36,21 @@ export const AccessPanel = observer(function AccessPanel() {
 
 /** The usage of limited features. */
 function UsageList({ clips, downloads }: NonNullable<Access['allowances']>) {
-  const { used: made, most: clipsInAll } = clips
-  const { used: taken, most: downloadsInAll } = downloads
+  const { used: usedClips, most: maxClips } = clips
+  const { used: usedDownloads, most: maxDownloads } = downloads
   return (
     <>
-      {clips.allowed && clipsInAll !== null ? (
+      {clips.allowed && maxClips !== null ? (
         <p className="muted">
           <Trans>
-            {made} of {clipsInAll} clips created
+            {usedClips} of {maxClips} clips created
           </Trans>
         </p>
       ) : null}
-      {downloads.allowed && downloadsInAll !== null ? (
+      {downloads.allowed && maxDownloads !== null ? (
         <p className="muted">
           <Trans>
-            {taken} of {downloadsInAll} downloads used
+            {usedDownloads} of {maxDownloads} downloads used
           </Trans>
         </p>
       ) : null}

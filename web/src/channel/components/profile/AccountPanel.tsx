@@ -53,7 +53,7 @@ const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
     return (
       <DetailRow name={t`Email`}>
         <span className="details__long">{user.email}</span>
-        <Badge tone="ok" icon="check">
+        <Badge tone="success" icon="check">
           <Trans>Verified</Trans>
         </Badge>
       </DetailRow>
@@ -64,20 +64,20 @@ const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
       name={t`Email`}
       action={
         isRecentlySent ? null : (
-          <Button size="s" busy={emailForm.busy} onClick={() => void store.resendEmail()}>
+          <Button size="s" busy={emailForm.isBusy} onClick={() => void store.resendEmail()}>
             <Trans>Resend verification email</Trans>
           </Button>
         )
       }
     >
       <span className="details__long">{user.email}</span>
-      <Badge tone="wait">
+      <Badge tone="warning">
         <Trans>Not verified</Trans>
       </Badge>
       <p className="hint details__note" role="status">
         {isRecentlySent ? <Trans>Email sent. It should arrive within a minute.</Trans> : null}
       </p>
-      <FormError sentence={refusal} />
+      <FormError message={refusal} />
     </DetailRow>
   )
 })

@@ -64,12 +64,12 @@ const DownloadData = observer(function DownloadData() {
         <p className="hint">
           <Trans>Download a ZIP file of the data we hold about you.</Trans>
         </p>
-        <FormError sentence={refusal} />
+        <FormError message={refusal} />
       </div>
       <Button
         className="data-action__button"
         icon="download"
-        busy={store.dataExport.busy}
+        busy={store.dataExport.isBusy}
         onClick={() => void save()}
       >
         <Trans>Download my data</Trans>

@@ -78,7 +78,7 @@ const DeletionForm = observer(function DeletionForm() {
     <AuthForm
       danger
       onSubmit={() => store.submit()}
-      busy={store.form.busy}
+      busy={store.form.isBusy}
       errorMessage={refusal}
       action={<Trans>Email me a link</Trans>}
     >

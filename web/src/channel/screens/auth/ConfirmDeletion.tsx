@@ -18,7 +18,7 @@ export default observer(function ConfirmDeletion() {
   const store = useChannel().resolve(deletionStore)
   const link = useMemo(() => parseSignedLink(search), [search])
   if (!link || store.isLinkInvalid) return <InvalidLink />
-  return store.isEndedFor(link) ? <AccountDeleted /> : <DeletionConfirmation link={link} />
+  return store.isDeletedBy(link) ? <AccountDeleted /> : <DeletionConfirmation link={link} />
 })
 
 const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { link: SignedLink }) {
@@ -32,7 +32,7 @@ const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { 
   ]
   return (
     <AuthPage
-      icon={<AuthIcon icon="alert" kind="bad" />}
+      icon={<AuthIcon icon="alert" kind="error" />}
       title={t`Delete your account?`}
       intro={
         <Trans>
@@ -56,7 +56,7 @@ const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { 
         <AuthForm
           danger
           onSubmit={() => store.confirm(link)}
-          busy={store.form.busy}
+          busy={store.form.isBusy}
           errorMessage={fields.refusal}
           action={<Trans>Delete my account</Trans>}
         />
@@ -74,7 +74,7 @@ const AccountDeleted = observer(function AccountDeleted() {
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="check" kind="good" />}
+      icon={<AuthIcon icon="check" kind="success" />}
       title={t`Account deleted`}
       intro={<Trans>Thank you for watching {name}. You’re welcome back anytime.</Trans>}
     >
@@ -90,7 +90,7 @@ function InvalidLink() {
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="alert" kind="bad" />}
+      icon={<AuthIcon icon="alert" kind="error" />}
       title={t`This link doesn’t work`}
       intro={
         <Trans>

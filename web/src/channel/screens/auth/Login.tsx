@@ -19,7 +19,7 @@ export default observer(function Login() {
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.resolve(loginStore)
-  const goal = channel.resolve(returnPath).title
+  const destination = channel.resolve(returnPath).title
   const { state } = useLocation()
   const login = (state as { login?: string } | null)?.login
   useEffect(() => {
@@ -28,7 +28,10 @@ export default observer(function Login() {
   }, [store, login])
   if (store.step === 'code') return <SecondFactorStep store={store} />
   return (
-    <AuthPage title={t`Log in`} intro={goal ? <Trans>Log in to continue to {goal}.</Trans> : null}>
+    <AuthPage
+      title={t`Log in`}
+      intro={destination ? <Trans>Log in to continue to {destination}.</Trans> : null}
+    >
       <SocialButtons />
       <PasswordStep store={store} />
       <div className="spread">
@@ -49,7 +52,7 @@ const PasswordStep = observer(function PasswordStep({ store }: { store: LoginSto
   return (
     <AuthForm
       onSubmit={() => store.submit()}
-      busy={store.form.busy}
+      busy={store.form.isBusy}
       errorMessage={fields.refusal}
       action={<Trans>Log in</Trans>}
     >
@@ -77,7 +80,7 @@ const SecondFactorStep = observer(function SecondFactorStep({ store }: { store: 
     >
       <AuthForm
         onSubmit={() => store.submit()}
-        busy={store.form.busy}
+        busy={store.form.isBusy}
         errorMessage={errorMessage}
         action={<Trans>Log in</Trans>}
       >

@@ -50,7 +50,7 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
     >
       <AuthForm
         onSubmit={savePassword}
-        busy={store.form.busy}
+        busy={store.form.isBusy}
         errorMessage={fields.refusal}
         action={<Trans>Save new password</Trans>}
       >
@@ -78,7 +78,7 @@ const InvalidLink = observer(function InvalidLink({ email }: { email?: string })
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="alert" kind="bad" />}
+      icon={<AuthIcon icon="alert" kind="error" />}
       title={refusal || t`Reset password failed`}
       intro={<Trans>Each link works once and expires after an hour. You can get a new one now.</Trans>}
     >

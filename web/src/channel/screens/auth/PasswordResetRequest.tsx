@@ -34,7 +34,7 @@ const RequestForm = observer(function RequestForm({ store }: { store: PasswordRe
     >
       <AuthForm
         onSubmit={() => store.requestEmail()}
-        busy={store.request.busy}
+        busy={store.request.isBusy}
         errorMessage={fields.refusal}
         action={<Trans>Send link</Trans>}
       >
@@ -82,11 +82,11 @@ const RequestSent = observer(function RequestSent({
         <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
         <ResendEmail
           lockedUntil={lockedUntil}
-          busy={store.request.busy}
+          busy={store.request.isBusy}
           sent={store.request.state.kind === 'success'}
           onSend={() => void store.requestEmail()}
         />
-        <FormError sentence={fields.refusal} />
+        <FormError message={fields.refusal} />
       </div>
       <div className="spread">
         <Link className="link" to="/login">

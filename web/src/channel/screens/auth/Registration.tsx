@@ -47,7 +47,7 @@ const RegistrationFields = observer(function RegistrationFields({ store }: { sto
   return (
     <AuthForm
       onSubmit={() => store.submit()}
-      busy={store.form.busy}
+      busy={store.form.isBusy}
       errorMessage={fields.refusal}
       action={<Trans>Create account</Trans>}
     >

@@ -43,7 +43,7 @@ export default observer(function SocialCallback() {
       return <SocialLoginFailed {...step} isUnavailable={state.isUnavailable} />
     case 'ready':
       return <ReadyStep {...step} />
-    case 'newcomer':
+    case 'newAccount':
       return <NewAccountStep {...step} />
     case 'password':
       return <PasswordStep {...step} />
@@ -86,7 +86,7 @@ const PasswordStep = observer(function PasswordStep({ store, provider }: StepPro
     >
       <AuthForm
         onSubmit={() => store.submit()}
-        busy={store.form.busy}
+        busy={store.form.isBusy}
         errorMessage={store.isStepQuestion ? null : fields.refusal}
         action={<Trans>Log in</Trans>}
       >
@@ -130,7 +130,7 @@ const NewAccountStep = observer(function NewAccountStep({ store }: StepProps) {
     >
       <AuthForm
         onSubmit={() => store.submit()}
-        busy={store.form.busy}
+        busy={store.form.isBusy}
         errorMessage={store.isStepQuestion ? null : fields.refusal}
         action={<Trans>Register</Trans>}
       >
@@ -151,7 +151,7 @@ const SecondFactorStep = observer(function SecondFactorStep({ store }: StepProps
     >
       <AuthForm
         onSubmit={() => store.submit()}
-        busy={store.form.busy}
+        busy={store.form.isBusy}
         errorMessage={store.isStepQuestion ? null : fields.refusal}
         action={<Trans>Log in</Trans>}
       >
@@ -172,7 +172,7 @@ const SocialLoginFailed = observer(function SocialLoginFailed({
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="alert" kind="bad" />}
+      icon={<AuthIcon icon="alert" kind="error" />}
       title={t`Couldn’t log you in`}
       intro={
         refusal ||

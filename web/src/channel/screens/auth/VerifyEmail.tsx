@@ -53,7 +53,7 @@ const VerificationForm = observer(function VerificationForm({ link }: { link: Si
     >
       <AuthForm
         onSubmit={() => store.confirm(link)}
-        busy={store.linkForm.busy}
+        busy={store.linkForm.isBusy}
         errorMessage={fields.refusal}
         action={<Trans>Confirm email address</Trans>}
       >
@@ -82,7 +82,7 @@ const EmailVerified = observer(function EmailVerified({ email }: { email: string
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="check" kind="good" />}
+      icon={<AuthIcon icon="check" kind="success" />}
       title={t`Email address confirmed`}
       intro={
         <Trans>
@@ -102,7 +102,7 @@ function VerificationFailed() {
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="alert" kind="bad" />}
+      icon={<AuthIcon icon="alert" kind="error" />}
       title={t`Verification your email address failed`}
       intro={<Trans>The link may have expired or been cut off. Get a new one and try again.</Trans>}
     >
@@ -117,7 +117,7 @@ const AlreadyVerified = observer(function AlreadyVerified() {
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="check" kind="good" />}
+      icon={<AuthIcon icon="check" kind="success" />}
       title={refusal ?? ''}
       intro={<Trans>You don’t need to do anything else.</Trans>}
     >

@@ -38,7 +38,7 @@ export default observer(function VerifyNotice() {
         {user ? (
           <ResendEmail
             lockedUntil={store.lockedUntil}
-            busy={store.emailForm.busy}
+            busy={store.emailForm.isBusy}
             sent={store.emailForm.state.kind === 'success'}
             onSend={() => store.resendEmail()}
           />
@@ -47,7 +47,7 @@ export default observer(function VerifyNotice() {
             <Trans>Log in</Trans>
           </LinkButton>
         )}
-        <FormError sentence={fields.refusal} />
+        <FormError message={fields.refusal} />
       </div>
       <p className="hint">
         <Trans>Can’t find it? Check your spam folder.</Trans>
@@ -61,7 +61,7 @@ function EmailVerified() {
   return (
     <AuthPage
       isStep
-      icon={<AuthIcon icon="check" kind="good" />}
+      icon={<AuthIcon icon="check" kind="success" />}
       title={t`Email address confirmed`}
       intro={<Trans>You don’t need to do anything else.</Trans>}
     >

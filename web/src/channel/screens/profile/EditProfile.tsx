@@ -54,7 +54,7 @@ const EditProfileForm = observer(function EditProfileForm() {
         </div>
         <AuthForm
           onSubmit={save}
-          busy={store.form.busy}
+          busy={store.form.isBusy}
           errorMessage={refusal}
           action={<Trans>Save changes</Trans>}
         >

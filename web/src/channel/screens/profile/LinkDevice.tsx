@@ -33,10 +33,14 @@ export default observer(function LinkDevice() {
     if (externalUrl) redirect(externalUrl)
   }, [externalUrl, redirect])
   if (externalUrl) return null
-  return store.linked ? <LinkedDevice device={store.linked} /> : <LinkDevicePrompt given={codeInUrl !== ''} />
+  return store.linked ? (
+    <LinkedDevice device={store.linked} />
+  ) : (
+    <LinkDevicePrompt hasCode={codeInUrl !== ''} />
+  )
 })
 
-const LinkDevicePrompt = observer(function LinkDevicePrompt({ given }: { given: boolean }) {
+const LinkDevicePrompt = observer(function LinkDevicePrompt({ hasCode }: { hasCode: boolean }) {
   const { t } = useLingui()
   const store = useChannel().resolve(linkDeviceStore)
   const link = async () => void (await store.submit())
@@ -46,14 +50,14 @@ const LinkDevicePrompt = observer(function LinkDevicePrompt({ given }: { given: 
       icon={<AuthIcon icon="tv" />}
       title={t`Link a device`}
       intro={
-        given
+        hasCode
           ? t`Is this the code on your TV?`
           : t`Open the app on your TV and enter the code it shows. Codes expire after 10 minutes.`
       }
     >
       <LinkDeviceForm
         onSubmit={link}
-        action={given ? <Trans>Link this device</Trans> : <Trans>Link device</Trans>}
+        action={hasCode ? <Trans>Link this device</Trans> : <Trans>Link device</Trans>}
       />
       <p className="hint">
         <Trans>

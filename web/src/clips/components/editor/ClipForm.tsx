@@ -25,7 +25,7 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
   const getMessage = useErrorMessage()
   const { toasts } = useClips().shell
   const tags = useSuggestedTags(store.event)
-  const { form, range, editedClip, remainingClips: left } = store
+  const { form, range, editedClip, remainingClips } = store
   const { name } = form.values
   const save = async () => {
     const saved = await store.save()
@@ -44,7 +44,7 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
     : pastEndError
       ? undefined
       : errorOf('duration')
-  const written = name.length
+  const nameLength = name.length
   return (
     <form
       className="panel stack stack--6 editor__form"
@@ -55,8 +55,8 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
       }}
     >
       <div className="editor__times">
-        <TimeStepper store={store} side="start" error={errorOf('start_time')} />
-        <TimeStepper store={store} side="end" error={pastEndError} />
+        <TimeStepper store={store} edge="start" error={errorOf('start_time')} />
+        <TimeStepper store={store} edge="end" error={pastEndError} />
       </div>
       <div className="stack stack--2">
         <div className="spread">
@@ -84,7 +84,7 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
         label={t`Name`}
         value={name}
         maxLength={MAX_NAME_LENGTH}
-        hint={t`${written} of ${MAX_NAME_LENGTH}`}
+        hint={t`${nameLength} of ${MAX_NAME_LENGTH}`}
         error={errorOf('name')}
         onChange={event => form.change('name', event.target.value)}
       />
@@ -95,20 +95,20 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
         onChange={chosen => form.change('tags', chosen)}
       />
       <div className="stack stack--2">
-        <Button kind="primary" size="l" block icon="cut" submit busy={form.busy}>
+        <Button kind="primary" size="l" block icon="cut" submit busy={form.isBusy}>
           {editedClip ? <Trans>Save clip</Trans> : <Trans>Create clip</Trans>}
         </Button>
-        {left === null ? null : (
+        {remainingClips === null ? null : (
           <p className="hint">
             <Plural
-              value={left}
+              value={remainingClips}
               _0="No clips left on your pass"
               one="# clip left on your pass"
               other="# clips left on your pass"
             />
           </p>
         )}
-        <FormError sentence={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
+        <FormError message={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
       </div>
     </form>
   )

@@ -9,11 +9,16 @@ interface Props {
   store: ClipEditorStore
   player: PlayerController | null
   isLooping: boolean
-  onLoop: () => void
+  onToggleLoop: () => void
 }
 
 /** The toolbar of the editor. Each button does the same as a key and shows the key. */
-export const EditorToolbar = observer(function EditorToolbar({ store, player, isLooping, onLoop }: Props) {
+export const EditorToolbar = observer(function EditorToolbar({
+  store,
+  player,
+  isLooping,
+  onToggleLoop,
+}: Props) {
   const { t } = useLingui()
   const paused = usePaused(player)
   return (
@@ -22,11 +27,11 @@ export const EditorToolbar = observer(function EditorToolbar({ store, player, is
         {paused ? <Trans>Play the clip</Trans> : <Trans>Pause</Trans>}
         <KeyHint name={t`Space`} />
       </Button>
-      <Button size="s" onClick={() => store.markEnd('start')}>
+      <Button size="s" onClick={() => store.markEdge('start')}>
         <Trans>Start here</Trans>
         <KeyHint name="I" />
       </Button>
-      <Button size="s" onClick={() => store.markEnd('end')}>
+      <Button size="s" onClick={() => store.markEdge('end')}>
         <Trans>End here</Trans>
         <KeyHint name="O" />
       </Button>
@@ -40,7 +45,7 @@ export const EditorToolbar = observer(function EditorToolbar({ store, player, is
         <span className="sr-only">{t`Forward one frame`}</span>
         <KeyHint name="." />
       </Button>
-      <Button size="s" aria-pressed={isLooping} onClick={onLoop}>
+      <Button size="s" aria-pressed={isLooping} onClick={onToggleLoop}>
         {isLooping ? <Trans>Loop: on</Trans> : <Trans>Loop: off</Trans>}
       </Button>
     </div>

@@ -6,16 +6,16 @@ import { formatTenths } from '../../timeline'
 
 interface Props {
   store: ClipEditorStore
-  side: 'start' | 'end'
+  edge: 'start' | 'end'
   /** Returns the time at a horizontal pointer position, in seconds. */
-  under: (clientX: number) => number
+  timeAt: (clientX: number) => number
 }
 
 /** A handle of the range. It is dragged, or moved by frames (arrows), seconds (Shift) and to its limits (Home, End). */
-export const RangeHandle = observer(function RangeHandle({ store, side, under }: Props) {
+export const RangeHandle = observer(function RangeHandle({ store, edge, timeAt }: Props) {
   const { t } = useLingui()
   const { range } = store
-  const time = range[side]
+  const time = range[edge]
   const { origin, available } = range
 
   const handleKey = (event: KeyboardEvent) => {
@@ -27,11 +27,11 @@ export const RangeHandle = observer(function RangeHandle({ store, side, under }:
     if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    store.moveEnd(side, target)
+    store.moveEdge(edge, target)
     range.fitVisible()
   }
   const drag = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) store.moveEnd(side, under(event.clientX))
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) store.moveEdge(edge, timeAt(event.clientX))
   }
   const startDrag = (event: PointerEvent<HTMLButtonElement>) => {
     event.stopPropagation()
@@ -40,9 +40,9 @@ export const RangeHandle = observer(function RangeHandle({ store, side, under }:
   return (
     <button
       type="button"
-      className={`timeline__handle timeline__handle--${side}`}
+      className={`timeline__handle timeline__handle--${edge}`}
       role="slider"
-      aria-label={side === 'start' ? t`Start` : t`End`}
+      aria-label={edge === 'start' ? t`Start` : t`End`}
       aria-valuemin={roundToMs(available.start + origin)}
       aria-valuemax={roundToMs(available.end + origin)}
       aria-valuenow={roundToMs(time + origin)}

@@ -8,26 +8,26 @@ import { formatTenths, parseTime } from '../../timeline'
 
 interface Props {
   store: ClipEditorStore
-  side: 'start' | 'end'
+  edge: 'start' | 'end'
   error?: string
 }
 
 /** A field for the start or end time. It moves by single frames or takes a typed time. */
-export const TimeStepper = observer(function TimeStepper({ store, side, error }: Props) {
+export const TimeStepper = observer(function TimeStepper({ store, edge, error }: Props) {
   const { t } = useLingui()
   const { range } = store
-  const formatted = formatTenths(range[side] + range.origin)
+  const formatted = formatTenths(range[edge] + range.origin)
   const [typed, setTyped] = useState<string | null>(null)
   const step = (frames: number) => {
-    store.moveEnd(side, range[side] + frames / range.frameRate)
+    store.moveEdge(edge, range[edge] + frames / range.frameRate)
     range.fitVisible()
   }
   const applyTyped = () => {
     const seconds = typed === null || typed === formatted ? null : parseTime(typed)
-    if (seconds !== null) store.setTypedEnd(side, seconds - range.origin)
+    if (seconds !== null) store.setTypedEdge(edge, seconds - range.origin)
     setTyped(null)
   }
-  const label = side === 'start' ? t`Start` : t`End`
+  const label = edge === 'start' ? t`Start` : t`End`
   return (
     <Field label={label} error={error}>
       {ids => (

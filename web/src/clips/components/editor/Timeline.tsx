@@ -65,8 +65,8 @@ export const Timeline = observer(function Timeline({ store, storyboard, grabbedF
             right: toPercent(1 - positionOn(end, visible)),
           }}
         >
-          <RangeHandle store={store} side="start" under={timeAt} />
-          <RangeHandle store={store} side="end" under={timeAt} />
+          <RangeHandle store={store} edge="start" timeAt={timeAt} />
+          <RangeHandle store={store} edge="end" timeAt={timeAt} />
         </div>
         <Playhead store={store} />
       </div>
@@ -108,7 +108,7 @@ const OverviewBar = observer(function OverviewBar({ store }: { store: ClipEditor
         ((event.clientX - box.left) / Math.max(1, box.width)) * (available.end - available.start),
     )
   }
-  const last = formatSeconds(available.end + origin)
+  const lastTime = formatSeconds(available.end + origin)
   return (
     <>
       <div className="timeline__overview" aria-hidden="true" onPointerDown={seekToPointer}>
@@ -122,7 +122,7 @@ const OverviewBar = observer(function OverviewBar({ store }: { store: ClipEditor
       </div>
       <p className="hint timeline__ends">
         <span>{formatSeconds(available.start + origin)}</span>
-        <span>{isLive ? t`Live ${last}` : last}</span>
+        <span>{isLive ? t`Live ${lastTime}` : lastTime}</span>
       </p>
     </>
   )

@@ -92,8 +92,8 @@ export function editorKeyHandler(store: ClipEditorStore, player: PlayerControlle
     // Space presses the focused button or link. Handles of the range have no press action.
     if (key === ' ' && (target as Element).closest('button:not([role=slider]), a')) return
     const action = {
-      i: () => store.markEnd('start'),
-      o: () => store.markEnd('end'),
+      i: () => store.markEdge('start'),
+      o: () => store.markEdge('end'),
       ',': () => player?.step(-1),
       '.': () => player?.step(1),
       ' ': () => store.preview(),

@@ -9,14 +9,14 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
 async function startAd(changes: Parameters<typeof aSponsorPreroll>[0] = {}) {
   const { stage, main, control } = createFrame()
-  const started = vi.fn()
+  const onStart = vi.fn()
   const over = vi.fn()
   const adBreak = new AdBreak({
     frame: stage,
     streamVideo: main,
     preroll: aSponsorPreroll(changes),
     texts,
-    started,
+    onStart,
   })
   const video = stage.querySelector<HTMLVideoElement>('.ad-break video')
   if (!video) throw new Error('No ad')
@@ -26,7 +26,7 @@ async function startAd(changes: Parameters<typeof aSponsorPreroll>[0] = {}) {
   const skip = () => stage.querySelector<HTMLButtonElement>('.ad-break__skip:not([hidden])')
   const text = (part: string) => stage.querySelector(`.ad-break__${part}`)?.textContent
   const said = () => stage.querySelector('p[role="status"]')?.textContent
-  return { adBreak, stage, main, control, video, started, over, label, skip, text, said }
+  return { adBreak, stage, main, control, video, started: onStart, over, label, skip, text, said }
 }
 
 beforeEach(() => {
@@ -101,7 +101,7 @@ describe('an ad', () => {
       streamVideo: main,
       preroll: aSponsorPreroll(),
       texts,
-      started: () => undefined,
+      onStart: () => undefined,
     }).run()
     await seconds(0)
     const video = stage.querySelector<HTMLVideoElement>('.ad-break video')
@@ -153,7 +153,7 @@ describe('the keyboard', () => {
       streamVideo: main,
       preroll: aSponsorPreroll(),
       texts,
-      started: () => undefined,
+      onStart: () => undefined,
     })
     const over = adBreak.run()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Advertisement')

@@ -15,7 +15,7 @@ export interface AdBreakOptions {
   preroll: Preroll
   texts: AdTexts
   /** Called when the first frame of the ad is visible. */
-  started(): void
+  onStart(): void
 }
 
 /** One pre-roll, from its request to its end. Any error ends it, so that the stream can start. */
@@ -92,7 +92,7 @@ export class AdBreak {
     if (!Number.isFinite(duration)) this.fail(AD_ERROR.broken)
     if (this.hasStarted || this.abort.signal.aborted) return
     this.hasStarted = true
-    this.options.started()
+    this.options.onStart()
     this.ad?.tracker?.started(duration, muted)
     this.view.handleStart(duration)
     this.handleProgress()

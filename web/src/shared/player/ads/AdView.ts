@@ -175,9 +175,9 @@ export class AdView {
   }
 
   /** Append a sentence for screen readers. Two sentences may arrive at once, and both must be read. */
-  private announce(sentence: string): void {
+  private announce(message: string): void {
     const element = document.createElement('span')
-    element.textContent = `${sentence} `
+    element.textContent = `${message} `
     this.announcement.append(element)
   }
 

@@ -7,7 +7,7 @@ import { PrerollController } from './PrerollController'
 
 function createController(preroll: Preroll | null = aSponsorPreroll()) {
   const { stage, main } = createFrame()
-  const prerolls = { choose: vi.fn(() => preroll), played: vi.fn() }
+  const prerolls = { choose: vi.fn(() => preroll), recordPlayed: vi.fn() }
   const go = vi.fn(() => void main.play())
   const gate = new PrerollController({ streamVideo: main, prerolls, texts, frame: () => stage, play: go })
   const ad = () => stage.querySelector<HTMLVideoElement>('.ad-break video')
@@ -43,14 +43,14 @@ test('a stream without a pre-roll plays at once', async () => {
 })
 
 test('a stream waits for its pre-roll once, and plays after it', async () => {
-  const { main, ad, go, played } = createController()
+  const { main, ad, go, recordPlayed } = createController()
   await main.play()
   expect(main.paused).toBe(true)
   const video = await visibleAd(ad)
   await flushPromises()
-  expect(played).not.toHaveBeenCalled()
+  expect(recordPlayed).not.toHaveBeenCalled()
   showFrame(video, 1)
-  expect(played).toHaveBeenCalledTimes(1)
+  expect(recordPlayed).toHaveBeenCalledTimes(1)
   await main.play() // for example by a media key
   expect(main.paused).toBe(true)
   video.dispatchEvent(new Event('ended'))
@@ -64,7 +64,7 @@ test('a stream waits for its pre-roll once, and plays after it', async () => {
 })
 
 test('an ad that fails lets the stream play, and does not count as played', async () => {
-  const { main, ad, go, played } = createController()
+  const { main, ad, go, recordPlayed } = createController()
   await main.play()
   const video = await visibleAd(ad)
   await flushPromises()
@@ -72,7 +72,7 @@ test('an ad that fails lets the stream play, and does not count as played', asyn
   await flushPromises()
   expect(go).toHaveBeenCalledTimes(1)
   expect(main.paused).toBe(false)
-  expect(played).not.toHaveBeenCalled()
+  expect(recordPlayed).not.toHaveBeenCalled()
 })
 
 test('an ad is removed with its player, and does not start the stream', async () => {

@@ -9,7 +9,7 @@ export interface Prerolls {
   /** Return the pre-roll, or null. Called when the stream first starts to play. */
   choose(): Preroll | null
   /** Record that the pre-roll was visible. */
-  played(preroll: Preroll): void
+  recordPlayed(preroll: Preroll): void
 }
 
 export interface PrerollControllerOptions {
@@ -28,7 +28,7 @@ export interface PrerollControllerOptions {
  * after the ad, even if the ad failed.
  */
 export class PrerollController {
-  private state: 'closed' | 'holds' | 'open' = 'closed'
+  private state: 'pending' | 'holding' | 'released' = 'pending'
   private adBreak: AdBreak | null = null
 
   constructor(private readonly options: PrerollControllerOptions) {
@@ -37,32 +37,32 @@ export class PrerollController {
 
   /** Stop holding the stream, after it failed or the viewer left. */
   end(): void {
-    this.state = 'open'
+    this.state = 'released'
     this.adBreak?.end()
   }
 
   private holdStream(): void {
-    if (this.state === 'closed') {
+    if (this.state === 'pending') {
       const preroll = this.options.prerolls.choose()
-      this.state = preroll ? 'holds' : 'open'
+      this.state = preroll ? 'holding' : 'released'
       if (preroll) void this.show(preroll)
     }
-    if (this.state === 'holds') this.options.streamVideo.pause()
+    if (this.state === 'holding') this.options.streamVideo.pause()
   }
 
   private async show(preroll: Preroll): Promise<void> {
     const { streamVideo, texts, prerolls, frame, play } = this.options
-    const started = () => prerolls.played(preroll)
+    const onStart = () => prerolls.recordPlayed(preroll)
     try {
       const { AdBreak } = await loadChunk(() => import('./AdBreak'), AD_TIMEOUT_S * 1_000)
-      if (this.state === 'open') return
-      this.adBreak = new AdBreak({ frame: frame(), streamVideo, preroll, texts, started })
+      if (this.state === 'released') return
+      this.adBreak = new AdBreak({ frame: frame(), streamVideo, preroll, texts, onStart })
       await this.adBreak.run()
     } catch {
       // The ad chunk failed to load. Start the stream.
     }
-    if (this.state === 'open') return
-    this.state = 'open'
+    if (this.state === 'released') return
+    this.state = 'released'
     play()
   }
 }

@@ -60,9 +60,9 @@ export function parseTimestampMap(vtt: string): TimestampMap | null {
 /** Return the frames of a storyboard. Each cue names a sprite sheet and a rectangle in it. */
 export function parseStoryboard(vtt: string, base: string): StoryboardFrame[] {
   return parseCues(vtt).flatMap(({ start, end, text }) => {
-    const [address, fragment] = text.split('#xywh=')
+    const [imageUrl, fragment] = text.split('#xywh=')
     const [x, y, w, h] = (fragment ?? '').replace('pixel:', '').split(',').map(Number)
-    if (!address || x === undefined || y === undefined || !w || !h) return []
-    return [{ startTime: start, endTime: end, text: new URL(address, base).href, x, y, w, h }]
+    if (!imageUrl || x === undefined || y === undefined || !w || !h) return []
+    return [{ startTime: start, endTime: end, text: new URL(imageUrl, base).href, x, y, w, h }]
   })
 }

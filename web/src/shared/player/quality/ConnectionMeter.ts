@@ -31,7 +31,7 @@ export class ConnectionMeter {
   private segments: SegmentRequest[] = []
   private refusals: { at: number; status: number }[] = []
   private latencies: { at: number; ms: number }[] = []
-  private lastPlaylist: { at: number; newest: number; piece: number } | null = null
+  private lastPlaylist: { at: number; newest: number; segmentSeconds: number } | null = null
   /** Seconds without a new segment at the last playlist response. */
   private secondsWithoutSegment: number | null = null
 
@@ -56,7 +56,7 @@ export class ConnectionMeter {
     const at = this.now()
     if (!live) this.lastPlaylist = null
     else if (!this.lastPlaylist || newest > this.lastPlaylist.newest + 0.01)
-      this.lastPlaylist = { at, newest, piece: segmentSeconds }
+      this.lastPlaylist = { at, newest, segmentSeconds: segmentSeconds }
     this.secondsWithoutSegment = this.lastPlaylist ? (at - this.lastPlaylist.at) / 1_000 : null
   }
 
@@ -79,7 +79,7 @@ export class ConnectionMeter {
       refusedStatuses: recent(this.refusals).map(({ status }) => status),
       otherLatency: median(recent(this.latencies).map(({ ms }) => ms)),
       secondsWithoutSegment: this.secondsWithoutSegment,
-      segmentSeconds: this.lastPlaylist?.piece ?? 4,
+      segmentSeconds: this.lastPlaylist?.segmentSeconds ?? 4,
     }
   }
 

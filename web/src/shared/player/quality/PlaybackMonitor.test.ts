@@ -60,7 +60,7 @@ function createMonitor(autoPlay = false): PlaybackMonitor {
     content,
     emit: tell,
     meter: () => meter,
-    stalled: stalls,
+    onStallSource: stalls,
     autoPlay,
   })
   monitors.push(watch)
@@ -119,10 +119,10 @@ describe('the first frame', () => {
   it('does not count the time before a required press', () => {
     const watch = createMonitor(true)
     vi.advanceTimersByTime(1_500)
-    watch.handleHeld()
+    watch.handleAutoPlayBlocked()
     vi.advanceTimersByTime(700_000)
     fakeVideo.play()
-    watch.handleHeld()
+    watch.handleAutoPlayBlocked()
     vi.advanceTimersByTime(300)
     fakeVideo.set('playing')
     expect(emittedEvents).toMatchObject([{ event: 'first_frame', startup: 300 }])
@@ -350,7 +350,7 @@ it('content without an id is not reported', () => {
     content: null,
     emit: tell,
     meter: () => null,
-    stalled: stalls,
+    onStallSource: stalls,
     autoPlay: true,
   })
   monitors.push(watch)

@@ -10,7 +10,7 @@ interface MonitorDeps {
   /** Returns null where the browser loads the stream itself and nothing is measured. */
   meter: () => ConnectionMeter | null
   /** Called with the source of a long stall; null when playback goes on or the source is unknown. */
-  stalled: (side: FaultSource | null) => void
+  onStallSource: (source: FaultSource | null) => void
   /** Whether the video starts automatically. The startup time then begins with the player. */
   autoPlay: boolean
   now?: () => number
@@ -88,14 +88,14 @@ export class PlaybackMonitor {
   }
 
   /** Measure the startup time from the viewer's click, because the browser blocked automatic playback. */
-  handleHeld(): void {
+  handleAutoPlayBlocked(): void {
     if (this.video.paused) this.startedAt = null
   }
 
-  /** Handle the end of the played range. `again` means that it loops. Emit the `end` event only once. */
-  handleRangeEnd(again = false): void {
-    this.isOver = !again
-    this.isJumping = again
+  /** Handle the end of the played range. `isLoop` means that it starts again. Emit the `end` event only once. */
+  handleRangeEnd(isLoop = false): void {
+    this.isOver = !isLoop
+    this.isJumping = isLoop
     if (this.isEndReported) return
     this.isEndReported = true
     this.handleEnded()
@@ -111,11 +111,11 @@ export class PlaybackMonitor {
 
   /** Record a final failure and return its source. */
   handleFailure(reason: FailureReason): FaultSource {
-    const side = faultSourceOfReason(reason) ?? this.faultSource()
+    const source = faultSourceOfReason(reason) ?? this.faultSource()
     this.endStall()
     this.emitViewing()
-    this.emit({ event: 'error', side, fault: FAULT_NAMES[reason] })
-    return side
+    this.emit({ event: 'error', side: source, fault: FAULT_NAMES[reason] })
+    return source
   }
 
   destroy(): void {
@@ -169,7 +169,7 @@ export class PlaybackMonitor {
   /** Report the source of the stall. Check again while it lasts: the source may become clear only later. */
   private reportStall(): void {
     this.stallSource = this.faultSource()
-    this.deps.stalled(this.stallSource === 'unknown' ? null : this.stallSource)
+    this.deps.onStallSource(this.stallSource === 'unknown' ? null : this.stallSource)
     this.stallTimer = setTimeout(() => this.reportStall(), RECHECK_MS)
   }
 
@@ -178,10 +178,10 @@ export class PlaybackMonitor {
     const stalled = this.now() - this.stalledAt
     clearTimeout(this.stallTimer)
     this.stalledAt = null
-    this.deps.stalled(null)
-    const side = this.stallSource === 'unknown' ? this.faultSource() : this.stallSource
+    this.deps.onStallSource(null)
+    const source = this.stallSource === 'unknown' ? this.faultSource() : this.stallSource
     this.stallSource = 'unknown'
-    if (stalled >= STALL_MS) this.emit({ event: 'stall', stalled, side })
+    if (stalled >= STALL_MS) this.emit({ event: 'stall', stalled, side: source })
   }
 
   private handleSeeking(): void {

@@ -7,13 +7,13 @@ interface Props {
   value: string
   error?: string
   /** Called with the typed or pasted text, before it is normalized. */
-  onType: (text: string) => void
+  onChange: (text: string) => void
 }
 
 const CELLS = Array.from({ length: CODE_LENGTH }, (_, index) => `cell-${index}`)
 
 /** The field for a device's code: one input over a row of cells, one for each character. */
-export function DeviceCodeInput({ label, value, error, onType }: Props) {
+export function DeviceCodeInput({ label, value, error, onChange }: Props) {
   return (
     <Field label={label} error={error}>
       {ids => (
@@ -31,7 +31,7 @@ export function DeviceCodeInput({ label, value, error, onType }: Props) {
             autoCorrect="off"
             spellCheck={false}
             value={value}
-            onChange={event => onType(event.target.value)}
+            onChange={event => onChange(event.target.value)}
             {...ids}
           />
         </div>

@@ -19,17 +19,17 @@ export const DeviceList = observer(function DeviceList() {
   const store = useChannel().resolve(devicesStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
-  const { value, error, busy } = store.list
+  const { value, error, isBusy } = store.list
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section className="stack" aria-busy={busy && !value}>
+    <section className="stack" aria-busy={isBusy && !value}>
       <h2 ref={heading} className="display h2" tabIndex={-1}>
         <Trans>Devices</Trans>
       </h2>
       {value ? (
         <DeviceRows devices={value} heading={heading} />
       ) : error ? (
-        <ErrorState title={t`Your devices could not be loaded`} onRetry={load} busy={busy} />
+        <ErrorState title={t`Your devices could not be loaded`} onRetry={load} busy={isBusy} />
       ) : (
         [0, 1, 2].map(row => (
           <div key={row} className="device">

@@ -40,7 +40,7 @@ export function DeviceRow({ device, busy, onSignOut }: Props) {
       </div>
       <div className="device__end">
         {device.current ? (
-          <Badge tone="ok">
+          <Badge tone="success">
             <Trans>This device</Trans>
           </Badge>
         ) : (

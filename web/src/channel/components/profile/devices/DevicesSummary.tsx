@@ -19,16 +19,16 @@ export const DevicesSummary = observer(function DevicesSummary() {
   const store = useChannel().resolve(devicesStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
-  const { value, error, busy } = store.list
+  const { value, error, isBusy } = store.list
   return (
-    <section className="panel stack" aria-busy={busy && !value}>
+    <section className="panel stack" aria-busy={isBusy && !value}>
       <h2 className="display h3">
         <Trans>Devices</Trans>
       </h2>
       {value ? (
         <DeviceNames devices={value} />
       ) : error ? (
-        <PanelError title={t`Your devices could not be loaded`} onRetry={load} busy={busy} />
+        <PanelError title={t`Your devices could not be loaded`} onRetry={load} busy={isBusy} />
       ) : (
         [80, 64].map(width => <SkeletonLine key={width} width={width} />)
       )}

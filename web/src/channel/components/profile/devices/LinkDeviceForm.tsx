@@ -18,12 +18,12 @@ export const LinkDeviceForm = observer(function LinkDeviceForm({ onSubmit, actio
   const store = useChannel().resolve(linkDeviceStore)
   const { errorOf, refusal } = useFormFields(store.form)
   return (
-    <AuthForm onSubmit={onSubmit} busy={store.form.busy} errorMessage={refusal} action={action}>
+    <AuthForm onSubmit={onSubmit} busy={store.form.isBusy} errorMessage={refusal} action={action}>
       <DeviceCodeInput
         label={t`TV code`}
         value={store.form.values.code}
         error={errorOf('code')}
-        onType={text => store.setCode(text)}
+        onChange={text => store.setCode(text)}
       />
     </AuthForm>
   )

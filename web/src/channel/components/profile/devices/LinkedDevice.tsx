@@ -26,7 +26,7 @@ export function LinkedDevice({ device }: { device: LinkedDeviceInfo }) {
     <AuthPage
       isStep
       slide={1}
-      icon={<AuthIcon icon="check" kind="good" />}
+      icon={<AuthIcon icon="check" kind="success" />}
       title={t`${name} is linked`}
       intro={t`Your TV will start automatically. You can log it out anytime under Devices.`}
     >

@@ -32,7 +32,7 @@ export default observer(function SignOutOthersDialog({ heading, onClose }: Props
     <Dialog
       open
       onClose={onClose}
-      returnTo={() => (store.list.value?.some(device => !device.current) ? null : heading.current)}
+      finalFocus={() => (store.list.value?.some(device => !device.current) ? null : heading.current)}
       title={t`Log out all other devices?`}
       description={t`You’ll stay logged in on this device. You’ll need to log in again on the others.`}
       actions={
@@ -40,13 +40,13 @@ export default observer(function SignOutOthersDialog({ heading, onClose }: Props
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind="danger" busy={store.signOutOthersForm.busy} onClick={() => void signOut()}>
+          <Button kind="danger" busy={store.signOutOthersForm.isBusy} onClick={() => void signOut()}>
             <Trans>Log out all</Trans>
           </Button>
         </>
       }
     >
-      <FormError sentence={refusal} />
+      <FormError message={refusal} />
     </Dialog>
   )
 })

@@ -35,14 +35,14 @@ export default observer(function DisableSecondFactorDialog({ heading, onClose }:
     <Dialog
       open
       onClose={onClose}
-      returnTo={() => (channel.viewer.user?.two_factor ? null : heading.current)}
+      finalFocus={() => (channel.viewer.user?.two_factor ? null : heading.current)}
       title={t`Turn off the authenticator app?`}
       description={t`You won’t need a code to log in, and your recovery codes will stop working.`}
     >
       <AuthForm
         danger
         onSubmit={turnOff}
-        busy={store.removal.busy}
+        busy={store.removal.isBusy}
         errorMessage={refusal}
         action={<Trans>Turn off</Trans>}
       >

@@ -32,7 +32,7 @@ export const ReplaceTemporaryPassword = observer(function ReplaceTemporaryPasswo
     >
       <AuthForm
         onSubmit={save}
-        busy={store.form.busy}
+        busy={store.form.isBusy}
         errorMessage={refusal}
         action={<Trans>Save password</Trans>}
       >

@@ -25,7 +25,7 @@ export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: {
   useEffect(() => () => store.reset(), [store])
   // The pressed button disappears with its step, so the heading gets the focus.
   useEffect(() => {
-    if (state.kind === 'rest' && previousKind.current !== 'rest') heading.current?.focus()
+    if (state.kind === 'idle' && previousKind.current !== 'idle') heading.current?.focus()
     previousKind.current = state.kind
   }, [state.kind])
   return (
@@ -62,9 +62,9 @@ const SecondFactorDisabled = observer(function SecondFactorDisabled() {
           even if someone learns your password.
         </Trans>
       </p>
-      <FormError sentence={refusal} />
+      <FormError message={refusal} />
       <div className="actions">
-        <Button kind="primary" busy={store.start.busy} onClick={() => void store.startSetup()}>
+        <Button kind="primary" busy={store.start.isBusy} onClick={() => void store.startSetup()}>
           <Trans>Set up</Trans>
         </Button>
       </div>

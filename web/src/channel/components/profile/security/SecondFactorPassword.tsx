@@ -21,7 +21,7 @@ export const SecondFactorPassword = observer(function SecondFactorPassword() {
       </p>
       <AuthForm
         onSubmit={() => store.fetchSecret()}
-        busy={store.start.busy}
+        busy={store.start.isBusy}
         errorMessage={refusal}
         action={<Trans>Continue</Trans>}
       >

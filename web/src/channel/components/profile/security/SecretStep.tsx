@@ -43,7 +43,7 @@ export const SecretStep = observer(function SecretStep({ secret }: { secret: New
         </h3>
         <AuthForm
           onSubmit={() => store.confirm()}
-          busy={store.confirmation.busy}
+          busy={store.confirmation.isBusy}
           errorMessage={refusal}
           action={<Trans>Turn on</Trans>}
         >

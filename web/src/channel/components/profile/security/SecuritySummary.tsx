@@ -32,7 +32,7 @@ export function SecuritySummary({ user }: { user: User }) {
 /** The badge that shows whether the authenticator app is on. */
 export function OnOffBadge({ on }: { on: boolean }) {
   return on ? (
-    <Badge tone="ok" icon="check">
+    <Badge tone="success" icon="check">
       <Trans context="authenticator app">On</Trans>
     </Badge>
   ) : (

@@ -14,10 +14,10 @@ const AWAIT =
  * Both in one task would block the main thread of a phone for 60 to 80 ms (decision 49). The imports of a chunk run
  * before its first line, so an `await` there separates the two.
  */
-export const breath = (): Plugin => {
+export const splitStartupTask = (): Plugin => {
   let isFound = false
   return {
-    name: 'breath',
+    name: 'split-startup-task',
     apply: 'build',
     renderChunk(code, { name }) {
       if (name !== 'main') return null

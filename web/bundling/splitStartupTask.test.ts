@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { breath } from './breath.ts'
+import { splitStartupTask } from './splitStartupTask.ts'
 
 type RenderedChunk = { code: string } | null
 
-describe('breath', () => {
+describe('splitStartupTask', () => {
   const render = (name: string) => {
-    const { renderChunk } = breath() as unknown as {
+    const { renderChunk } = splitStartupTask() as unknown as {
       renderChunk(code: string, chunk: { name: string }): RenderedChunk
     }
     return renderChunk('import"./vendor.js";globalThis.begun="app";', { name })
@@ -36,7 +36,9 @@ describe('breath', () => {
   })
 
   it('fails the build if the chunk does not exist', () => {
-    const plugin = breath() as unknown as { generateBundle(this: { error(message: string): never }): void }
+    const plugin = splitStartupTask() as unknown as {
+      generateBundle(this: { error(message: string): never }): void
+    }
     const error = (message: string) => {
       throw new Error(message)
     }
