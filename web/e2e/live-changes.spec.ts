@@ -21,7 +21,7 @@ interface EncoderSettings {
   size: string
   audio: boolean
   rate: number
-  /** Seconds between key frames. */
+  /** Seconds between keyframes. */
   keys: number
 }
 
@@ -63,7 +63,7 @@ async function publishAll(stream: LiveStream, videos: readonly string[]): Promis
   }
 }
 
-test('playback continues when the audio, size, frame rate and key frames of a game change', {
+test('playback continues when the audio, size, frame rate and keyframes of a game change', {
   tag: '@nightly',
 }, async ({ page }) => {
   test.setTimeout(360_000)

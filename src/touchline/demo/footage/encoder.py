@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from touchline.demo.footage.canvas import HEIGHT, WIDTH, Bytes
 
 FRAME_RATE = 25
-KEY_FRAME_SECONDS = 2
+KEYFRAME_SECONDS = 2
 SAMPLE_RATE = 48_000
 
 _X264 = "scenecut=0:open-gop=0:deblock=0,0"
@@ -73,7 +73,7 @@ class Encoder:
             raise EncodingError(error_output)
 
     def _command(self) -> list[str]:
-        gop = str(FRAME_RATE * KEY_FRAME_SECONDS)
+        gop = str(FRAME_RATE * KEYFRAME_SECONDS)
         return [
             *(get_ffmpeg_exe(), "-v", "error", "-y"),
             *("-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", f"{WIDTH}x{HEIGHT}", "-r", str(FRAME_RATE)),

@@ -11,7 +11,7 @@ from touchline.demo.footage.sound import TICK_HERTZ, room_tone
 from touchline.demo.footage.tests.samples import decode_audio, decode_frames
 
 
-def test_key_frames_are_exactly_two_seconds_apart(plain_video: Path) -> None:
+def test_keyframes_are_exactly_two_seconds_apart(plain_video: Path) -> None:
     assert [at for at, key, _ in decode_frames(plain_video) if key] == [0.0, 2.0, 4.0, 6.0, 8.0]
 
 
