@@ -108,7 +108,7 @@ def create_order(
 
 def create_ended_trial(environment: ProviderEnvironment, email: str, id: int) -> None:
     """Create a viewer's ended trial of a subscription, order 1, which no longer opens anything."""
-    create_order(environment, email, "subscription", id, trial=True)
+    create_order(environment, email, "subscription", id, is_trial=True)
     with environment.open_channel():
         orders = _billing(environment).orders()
         order = orders.get_for_update(OrderId(1))

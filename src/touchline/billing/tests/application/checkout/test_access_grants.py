@@ -112,10 +112,10 @@ def test_a_past_date_is_refused() -> None:
 def test_a_product_that_the_viewer_has_is_not_granted_again() -> None:
     harness = AccessHarness()
     harness.env.buy(ProductKind.EVENT)
-    with pytest.raises(RefusedError, match="already has this"):
+    with pytest.raises(RefusedError, match="already has access"):
         harness.grant(ProductKind.EVENT, EVENT_ID)
     harness.grant(ProductKind.PACKAGE, SEASON)
-    with pytest.raises(RefusedError, match="already has this"):
+    with pytest.raises(RefusedError, match="already has access"):
         harness.grant(ProductKind.PACKAGE, SEASON)
 
 
