@@ -36,10 +36,10 @@ const layerOrder: Plugin = {
 }
 
 /** The modules of nearly every page: the design system and the parts of a card, if the first page loads them. */
-const { initial } = findFirstPageModules(here('src'))
+const { initialModules } = findFirstPageModules(here('src'))
 const shownEverywhere =
   /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|http\/requestOptions|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
-const inFirstPage = (id: string) => shownEverywhere.test(id) && initial.has(id.replace(/\?.*/, ''))
+const isInFirstPage = (id: string) => shownEverywhere.test(id) && initialModules.has(id.replace(/\?.*/, ''))
 
 /**
  * The plugin that removes the display names of React Router's components.
@@ -139,7 +139,7 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|mobx|mobx-react-lite|@lingui)\//,
             },
-            { name: 'ui', test: inFirstPage },
+            { name: 'ui', test: isInFirstPage },
             // Small modules that most other screens share. Separate chunks would add a request and a name each.
             {
               name: 'forms',

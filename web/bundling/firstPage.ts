@@ -14,18 +14,18 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 interface FirstPage {
   /** The modules that load with the page. */
-  initial: ReadonlySet<string>
+  initialModules: ReadonlySet<string>
   /** All modules of the page, including the parts that open on demand: search, menus, drawer. */
-  all: ReadonlySet<string>
+  allModules: ReadonlySet<string>
 }
 
 /** Return the modules of the first page as absolute paths. They are found by their imports below `src`. */
 export function findFirstPageModules(src: string): FirstPage {
   const entries = ENTRIES.map(entry => resolve(src, entry))
-  const initial = findReachable(src, entries, file => findImports(file, STATIC))
+  const initialModules = findReachable(src, entries, file => findImports(file, STATIC))
   const onDemand = (file: string) => (SCREEN_LISTS.test(file) ? [] : findImports(file, DYNAMIC))
-  const all = findReachable(src, entries, file => [...findImports(file, STATIC), ...onDemand(file)])
-  return { initial, all }
+  const allModules = findReachable(src, entries, file => [...findImports(file, STATIC), ...onDemand(file)])
+  return { initialModules, allModules }
 }
 
 function findReachable(

@@ -39,8 +39,8 @@ export function messageParts(web: string): Plugin {
 
 /** Return the IDs of the messages on the first page, from the source files that the English catalog lists. */
 export async function listFirstPageIds(web: string): Promise<ReadonlySet<string>> {
-  const { all } = findFirstPageModules(resolve(web, 'src'))
-  const files = new Set([...all].map(file => relative(web, file)))
+  const { allModules } = findFirstPageModules(resolve(web, 'src'))
+  const files = new Set([...allModules].map(file => relative(web, file)))
   const [catalog] = await getCatalogs(getConfig({ configPath: resolve(web, 'lingui.config.ts') }))
   const english = Object.entries((await catalog?.read('en')) ?? {})
   const isOnFirstPage = ({ origin = [] }: { origin?: readonly (readonly [string, ...unknown[]])[] }) =>

@@ -31,6 +31,10 @@ describe('splitStartupTask', () => {
     expect(isStarted).toBe(true)
   })
 
+  it('keeps the code of the app', () => {
+    expect(render('main')?.code).toContain('globalThis.begun="app"')
+  })
+
   it('does not change other chunks', () => {
     expect(render('ui')).toBeNull()
   })

@@ -28,7 +28,7 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
 
   useEffect(() => {
     const removeListeners = [
-      session.events.on('serverError', () =>
+      session.events.on('globalError', () =>
         toasts.show(t`Something went wrong. Please try again or contact technical support`, {
           type: 'error',
         }),

@@ -68,7 +68,7 @@ export class RootStore {
       clearReturnPath: action,
     })
     this.billing.onPaid(() => this.refreshAccess())
-    this.session.events.on('response', event => this.telemetry.emit('request', event))
+    this.session.events.on('requestFinished', event => this.telemetry.emit('request', event))
     this.session.events.on('userReset', ({ reason }) => this.handleSessionLoss(reason))
   }
 

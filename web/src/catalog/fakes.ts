@@ -31,14 +31,14 @@ export function aTeam(id: number, changes: Partial<Participant> = {}): Participa
   }
 }
 
-/** A category. A channel without categories and groups has no events and no schedule. */
+/** The category of `anEvent`. */
 export const HOCKEY: Category = {
   id: 1,
-  name: 'Hockey',
+  name: 'Boys hockey',
   short_name: 'Hockey',
-  alias: 'hockey',
+  alias: 'boys-hockey',
   sport: 'hockey',
-  gender: null,
+  gender: 'male',
   image: null,
   weight: 1,
 }
@@ -56,7 +56,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     participants: [aTeam(1, { is_home: false }), aTeam(2, { is_home: true })],
     event_utc_ts: 1_795_300_000,
     duration: 7200,
-    event_category: { id: 1, name: 'Boys hockey' },
+    event_category: { id: HOCKEY.id, name: HOCKEY.name },
     location: null,
     pass_type: 'free',
     has_access: true,

@@ -20,9 +20,9 @@ SERVER_PREFIXES = frozenset(_SERVER_PREFIXES_TEXT.split())
 `PAGE_TITLES`.
 """
 PAGE_TITLES: dict[str, LocalText] = {
-    "/login": {"en": "Log in", "fr": "Connexion"},
-    "/auth/login/google/callback": {"en": "Log in", "fr": "Connexion"},
-    "/auth/login/facebook/callback": {"en": "Log in", "fr": "Connexion"},
+    "/login": {"en": "Log in", "fr": "Se connecter"},
+    "/auth/login/google/callback": {"en": "Log in", "fr": "Se connecter"},
+    "/auth/login/facebook/callback": {"en": "Log in", "fr": "Se connecter"},
     "/registration": {"en": "Create an account", "fr": "Créer un compte"},
     "/verify-notice": {"en": "Check your email", "fr": "Consultez vos courriels"},
     "/verify-email": {"en": "Confirm your email address", "fr": "Confirmez votre adresse de courriel"},

@@ -25,8 +25,7 @@ export const ConsentBar = observer(function ConsentBar() {
   }, [isReopened])
 
   if (!isPrompting) return null
-  const closeOnEscape = ({ key }: KeyboardEvent) =>
-    key === 'Escape' && isReopened && consent.setReopened(false)
+  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && isReopened && consent.close()
   const choiceButton = (value: ConsentChoice, label: string) => (
     <Button
       size="s"
@@ -49,7 +48,7 @@ export const ConsentBar = observer(function ConsentBar() {
         <Trans>Allow usage statistics?</Trans>
       </h2>
       {consent.isRefusedByBrowser ? (
-        <TrackingRefusedNotice onClose={() => consent.setReopened(false)} />
+        <TrackingRefusedNotice onClose={() => consent.close()} />
       ) : (
         <>
           <ConsentExplanation />
@@ -106,7 +105,7 @@ export const PrivacyLink = observer(function PrivacyLink() {
   const consent = useAnalytics().resolve(consentStore)
   if (!consent.isTrackingEnabled) return null
   return (
-    <button type="button" className="privacy-link" onClick={() => consent.setReopened()}>
+    <button type="button" className="privacy-link" onClick={() => consent.reopen()}>
       <Trans>Privacy</Trans>
     </button>
   )

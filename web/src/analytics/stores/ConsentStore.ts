@@ -22,7 +22,7 @@ interface ConsentDeps {
   /** Whether this page tracks events at all. */
   isTrackingEnabled: () => boolean
   /** Whether the channel's settings say that no consent is needed. */
-  isConsentWaived: () => boolean
+  isConsentNotNeeded: () => boolean
   /** Whether the browser sends Do Not Track or Global Privacy Control. */
   isRefusedByBrowser: boolean
 }
@@ -41,14 +41,15 @@ export class ConsentStore {
       level: computed,
       isPrompting: computed,
       setChoice: action,
-      setReopened: action,
+      reopen: action,
+      close: action,
       load: action,
     })
   }
 
   get level(): ConsentLevel {
     if (this.isRefusedByBrowser || this.choice === 'no') return 'none'
-    return this.choice === 'yes' || this.deps.isConsentWaived() ? 'persistent' : 'anonymous'
+    return this.choice === 'yes' || this.deps.isConsentNotNeeded() ? 'persistent' : 'anonymous'
   }
 
   /** Whether the viewer gave consent. Only then events contain the user ID. */
@@ -69,7 +70,7 @@ export class ConsentStore {
   get isPrompting(): boolean {
     if (!this.isTrackingEnabled) return false
     return (
-      this.isReopened || (this.choice === null && !this.isRefusedByBrowser && !this.deps.isConsentWaived())
+      this.isReopened || (this.choice === null && !this.isRefusedByBrowser && !this.deps.isConsentNotNeeded())
     )
   }
 
@@ -79,9 +80,14 @@ export class ConsentStore {
     this.deps.storage.set(NAME, choice)
   }
 
-  /** Show the consent prompt again, or close it without a choice. */
-  setReopened(isOpen = true): void {
-    this.isReopened = isOpen
+  /** Show the consent prompt again. */
+  reopen(): void {
+    this.isReopened = true
+  }
+
+  /** Close the reopened consent prompt without a choice. */
+  close(): void {
+    this.isReopened = false
   }
 
   /** Follow choices in other tabs, until the returned function is called. */
@@ -104,7 +110,7 @@ export function consentStore(_api: Api, { shell }: AnalyticsStore): ConsentStore
       const tag = settings['google-analytics']?.['google-tag']
       return Boolean(key || tag) && (analytics.analytics_on_localhost || !isLocalHost(location.hostname))
     },
-    isConsentWaived: () => channel.settings['yare-analytics']?.consent === 'not_needed',
+    isConsentNotNeeded: () => channel.settings['yare-analytics']?.consent === 'not_needed',
     isRefusedByBrowser: refusesTracking(navigator),
   })
 }

@@ -22,7 +22,7 @@ export interface SentCall {
 interface TrackedPageOptions extends ShellOptions {
   search?: string
   isRefusedByBrowser?: boolean
-  isConsentWaived?: boolean
+  isConsentNotNeeded?: boolean
   isTrackingEnabled?: boolean
   /** The status of every response. Null means that the server does not respond. */
   status?: number | null
@@ -35,7 +35,7 @@ interface TrackedPageOptions extends ShellOptions {
 export function createTrackedPage({
   search = '',
   isRefusedByBrowser = false,
-  isConsentWaived = false,
+  isConsentNotNeeded = false,
   isTrackingEnabled = true,
   status = 202,
   random = () => 0,
@@ -77,7 +77,7 @@ export function createTrackedPage({
   const consent = new ConsentStore({
     storage: shell.storage,
     isTrackingEnabled: () => isTrackingEnabled,
-    isConsentWaived: () => isConsentWaived,
+    isConsentNotNeeded: () => isConsentNotNeeded,
     isRefusedByBrowser,
   })
   const tracker = {

@@ -19,7 +19,7 @@ export default observer(function Transactions() {
   const load = useCallback(() => void store.load(NO_LIMIT), [store])
   useEffect(load, [load])
   const { pages, orders } = store
-  const lines = ledgerEntries(orders)
+  const entries = ledgerEntries(orders)
   return (
     <section className="stack" aria-busy={pages.isBusy && !pages.isLoaded}>
       <h2 className="display h2">
@@ -29,8 +29,8 @@ export default observer(function Transactions() {
         <ErrorState title={t`Your transactions could not be loaded`} onRetry={load} busy={pages.isBusy} />
       ) : !pages.isLoaded ? (
         [96, 100, 92, 98].map(width => <SkeletonLine key={width} width={width} height={28} />)
-      ) : lines.length > 0 ? (
-        <TransactionTable entries={lines} />
+      ) : entries.length > 0 ? (
+        <TransactionTable entries={entries} />
       ) : (
         <EmptyState
           icon="table"

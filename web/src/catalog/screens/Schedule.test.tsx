@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('A channel without events has no sports, filters or games in its schedule', () => {
+it('A channel without events has no sports, filters or games in its schedule', async () => {
   const catalog = createCatalogStore(server, {}, { categories: [], groups: [] })
   renderPage(
     <CatalogProvider store={catalog}>
@@ -44,8 +44,11 @@ it('A channel without events has no sports, filters or games in its schedule', (
     </CatalogProvider>,
     '/live',
   )
+  await advanceTimers(30_000)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Schedule')
   expect(screen.getByRole('status').textContent).toContain('Nothing is scheduled')
   expect(document.body.textContent).not.toMatch(/sports|games|live|replay/i)
+  expect(document.title).toContain('Schedule')
   expect(server.requests).toEqual([])
 })
 

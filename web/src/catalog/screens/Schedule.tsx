@@ -9,17 +9,17 @@ import { useInterval } from '@/shared/hooks/useInterval'
 import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { useView } from '@/shared/hooks/useView'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
-import { LinkButton } from '@/shared/ui/Button'
 import { CardGrid } from '@/shared/ui/Card'
 import { LoadMore } from '@/shared/ui/LoadMore'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
-import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { ErrorState } from '@/shared/ui/states'
 import { StaticBand } from '../components/home/StaticBand'
 import { ActiveFilters } from '../components/schedule/ActiveFilters'
 import { CalendarMenu } from '../components/schedule/CalendarMenu'
 import { EventList } from '../components/schedule/EventList'
 import { FilterBar } from '../components/schedule/FilterBar'
 import { NoEvents } from '../components/schedule/NoEvents'
+import { NothingScheduled } from '../components/schedule/NothingScheduled'
 import { ScheduleIntro } from '../components/schedule/ScheduleIntro'
 import { useFilters } from '../components/schedule/useFilters'
 import { useLoadMore } from '../components/useLoadMore'
@@ -43,33 +43,6 @@ const sectionAt = (path: string): ScheduleSection =>
 export default observer(function Schedule() {
   return hasEvents(useCatalog().shell.channel) ? <EventSchedule /> : <NothingScheduled />
 })
-
-/** The schedule of a channel without events, which is in no menu. */
-function NothingScheduled() {
-  const { t } = useLingui()
-  const title = t`Schedule`
-  useDocumentTitle(title)
-  return (
-    <div className="page">
-      <div className="page-head">
-        <h1 className="display h1" tabIndex={-1}>
-          {title}
-        </h1>
-      </div>
-      <EmptyState
-        icon="cal"
-        title={t`Nothing is scheduled`}
-        actions={
-          <LinkButton kind="primary" to="/">
-            <Trans>Back to home</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>Check back soon.</Trans>
-      </EmptyState>
-    </div>
-  )
-}
 
 const EventSchedule = observer(function EventSchedule() {
   const { t } = useLingui()

@@ -60,7 +60,7 @@ export default observer(function Watch() {
     <WatchLayout
       title={event.name}
       isTheater={isTheater}
-      hasSlottedActions
+      hasActionSlot
       style={teamColors(event)}
       player={
         <>

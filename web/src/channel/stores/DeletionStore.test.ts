@@ -26,7 +26,10 @@ it('Deleting an account leaves a visitor with a new key, without a log-out call'
   expect(channel.shell.storage.get('api_key')).toBe('fresh')
   expect(channel.viewer.user).toBeNull()
   expect(viewerChanges).toHaveBeenCalledWith({ user: null, to: '/' })
-  expect([store.isDeletedBy(link), store.isDeletedBy({ ...link, signature: 's2' })]).toEqual([true, false])
+  expect([store.hasDeletedAccount(link), store.hasDeletedAccount({ ...link, signature: 's2' })]).toEqual([
+    true,
+    false,
+  ])
 })
 
 it('Another viewer who is logged in here stays logged in', async () => {
@@ -48,6 +51,6 @@ it('A rejected link deletes nothing', async () => {
   const store = channel.resolve(deletionStore)
   await store.confirm(link)
   expect(store.form.errorMessage?.code).toBe('errors.verification_failed')
-  expect(store.isDeletedBy(link)).toBe(false)
+  expect(store.hasDeletedAccount(link)).toBe(false)
   expect(channel.viewer.user).not.toBeNull()
 })

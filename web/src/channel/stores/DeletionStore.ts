@@ -26,7 +26,7 @@ export class DeletionStore {
   }
 
   /** Return whether this link deleted its account. */
-  isDeletedBy(link: SignedLink): boolean {
+  hasDeletedAccount(link: SignedLink): boolean {
     return this.usedLink !== null && isSameLink(this.usedLink, link)
   }
 

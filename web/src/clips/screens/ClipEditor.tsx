@@ -76,7 +76,7 @@ export default observer(function ClipEditor() {
 
 const Editor = observer(function Editor({ store, params }: { store: ClipEditorStore; params: EditorParams }) {
   const { shell } = useClips()
-  const { player, setPlayer, loops: isLooping, toggleLoop: toggleLooping } = useClipEditor(store, params)
+  const { player, setPlayer, isLooping, toggleLoop } = useClipEditor(store, params)
   const { event, source, isLive } = store
   const isScoreHidden = useSpoilers().isHidden(event?.id ?? 0)
   const storyboardUrl = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
@@ -105,7 +105,7 @@ const Editor = observer(function Editor({ store, params }: { store: ClipEditorSt
             onReady={setPlayer}
           />
           <Timeline store={store} storyboard={storyboardFrames} grabbedFrames={grabbedFrames} />
-          <EditorToolbar store={store} player={player} isLooping={isLooping} onToggleLoop={toggleLooping} />
+          <EditorToolbar store={store} player={player} isLooping={isLooping} onToggleLoop={toggleLoop} />
         </div>
         <ClipForm store={store} />
       </div>

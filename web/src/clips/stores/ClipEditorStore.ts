@@ -199,7 +199,7 @@ export class ClipEditorStore {
     this.syncWithPlayer()
   }
 
-  /** Move one end of the range, and show its first or last frame. */
+  /** Move one edge of the range, and show its first or last frame. */
   moveEdge(edge: 'start' | 'end', seconds: number): void {
     const { range } = this
     if (edge === 'start') range.setStart(seconds)
@@ -207,7 +207,7 @@ export class ClipEditorStore {
     this.handleEdgeMoved(edge)
   }
 
-  /** Set a typed end. A value outside the video is kept and shown as an error. */
+  /** Set a typed edge. A value outside the video is kept and shown as an error. */
   setTypedEdge(edge: 'start' | 'end', seconds: number): void {
     const { range } = this
     if (edge === 'start') range.typeStart(seconds)
@@ -223,7 +223,7 @@ export class ClipEditorStore {
     this.form.clearError('duration')
   }
 
-  /** Clear the duration error and show the frame at the end that moved. */
+  /** Clear the duration error and show the frame at the edge that moved. */
   private handleEdgeMoved(edge: 'start' | 'end'): void {
     this.form.clearError('duration')
     const { start, end, frameRate } = this.range

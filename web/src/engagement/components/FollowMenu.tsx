@@ -21,12 +21,12 @@ export default observer(function FollowMenu({ event, trigger, reminder }: Props)
   const spoilers = useSpoilers()
   const followItems = followableIn(event).map(target => {
     const { name } = target
-    const followed = favorites.has(target)
+    const isFollowed = favorites.has(target)
     return {
       key: `${target.type}-${target.id}`,
-      label: followed ? t`Following ${name}` : t`Follow ${name}`,
+      label: isFollowed ? t`Following ${name}` : t`Follow ${name}`,
       icon: 'heart',
-      checked: followed,
+      checked: isFollowed,
       onSelect: () => void favorites.toggle(target),
     } satisfies MenuItem
   })

@@ -36,5 +36,5 @@ export function useReminder(target: ToggleTarget & { name: string }) {
   const dialog: ReactNode = isConfirming ? (
     <ReminderDialog name={name} onClose={close} onLoadError={() => setConfirming(false)} />
   ) : null
-  return { isSet: reminders.has(target), toggle: () => void toggle(), dialog: dialog }
+  return { isSet: reminders.has(target), toggle: () => void toggle(), dialog }
 }

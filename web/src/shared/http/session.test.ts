@@ -34,7 +34,7 @@ beforeEach(() => {
       sleepDurations.push(milliseconds)
     },
   })
-  for (const name of ['apiKeyError', 'userReset', 'throttled', 'serverError'] as const) {
+  for (const name of ['apiKeyError', 'userReset', 'throttled', 'globalError'] as const) {
     session.events.on(name, event => recordEvents.push([name, event]))
   }
 })
@@ -103,15 +103,15 @@ describe('the API key', () => {
 })
 
 describe('a response', () => {
-  const answered = () => {
+  const recordFinished = () => {
     const events: unknown[] = []
-    session.events.on('response', answer => events.push(answer))
+    session.events.on('requestFinished', event => events.push(event))
     return events
   }
   const call = { method: 'GET', path: '/faq', ms: expect.any(Number), requestId: null }
 
   it('is reported, successful or not, with the request id of an error', async () => {
-    const events = answered()
+    const events = recordFinished()
     const headers = { 'X-Request-Id': 'a1b2c3d4' }
     server.on('/api/faq', { json: {} }, { status: 502, headers }, new TypeError('no line'))
     await session.get('/faq')
@@ -125,7 +125,7 @@ describe('a response', () => {
   })
 
   it('to a canceled call is not reported', async () => {
-    const events = answered()
+    const events = recordFinished()
     await rejection(session.get('/faq', {}, { signal: AbortSignal.abort() }))
     expect(events).toEqual([])
   })
@@ -261,19 +261,19 @@ describe('a page-wide event', () => {
     expect(recordEvents).toEqual([])
   })
 
-  it('is a crash for 5xx, or for the statuses that the call names', async () => {
+  it('is a global error for 5xx, or for the statuses that the call names', async () => {
     server.on('/api/faq', { status: 500 }).on('/api/pages/1', { status: 404 })
     await rejection(session.get('/faq'))
     await rejection(session.get('/pages/1'))
     await rejection(session.get('/pages/1', {}, { globalErrorStatuses: [404] }))
     await rejection(session.get('/faq', {}, { globalErrorStatuses: [] }))
-    const crashes = recordEvents.map(([name, event]) => [
+    const globalErrors = recordEvents.map(([name, event]) => [
       name,
-      (event as SessionEvents['serverError']).error.status,
+      (event as SessionEvents['globalError']).error.status,
     ])
-    expect(crashes).toEqual([
-      ['serverError', 500],
-      ['serverError', 404],
+    expect(globalErrors).toEqual([
+      ['globalError', 500],
+      ['globalError', 404],
     ])
   })
 
@@ -285,9 +285,9 @@ describe('a page-wide event', () => {
       message: 'That cannot be read',
     })
     expect(recordEvents).toEqual([])
-    const crash = { error: expect.objectContaining({ status: 500, message: 'That cannot be read' }) }
+    const globalError = { error: expect.objectContaining({ status: 500, message: 'That cannot be read' }) }
     await rejection(session.get('/faq'))
-    expect(recordEvents).toEqual([['serverError', crash]])
+    expect(recordEvents).toEqual([['globalError', globalError]])
     await rejection(session.get('/pages/1', {}, { globalErrorStatuses: [400] }))
     expect(recordEvents).toHaveLength(2)
     expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)

@@ -22,9 +22,9 @@ export interface SessionEvents {
   /** The old key and its viewer are no longer valid. Stores clear the viewer's data. */
   userReset: { reason: 'api_key' | 'unauthenticated' }
   throttled: { retryAfter: number | null }
-  serverError: { error: HttpError }
+  globalError: { error: HttpError }
   /** A request has finished, with a response or without one (`status` 0). Aborted requests emit no event. */
-  response: { method: Method; path: string; status: number; ms: number; requestId: string | null }
+  requestFinished: { method: Method; path: string; status: number; ms: number; requestId: string | null }
 }
 
 /** The API client of a context: requests under `/api` in the viewer's session and language. */
@@ -142,8 +142,14 @@ export class Session implements Api {
     const url = `${this.options.hosts().api_host ?? ''}/api${path}`
     const query = { lang: this.options.language(), ...request.query }
     const startedAt = performance.now()
-    const emitResponse = (status: number, requestId: string | null = null) =>
-      this.events.emit('response', { method, path, status, ms: performance.now() - startedAt, requestId })
+    const emitFinished = (status: number, requestId: string | null = null) =>
+      this.events.emit('requestFinished', {
+        method,
+        path,
+        status,
+        ms: performance.now() - startedAt,
+        requestId,
+      })
     try {
       const requestParams = {
         method,
@@ -157,10 +163,10 @@ export class Session implements Api {
         keepalive,
       }
       const response = await this.options.http.send<T>(requestParams)
-      emitResponse(200)
+      emitFinished(200)
       return response
     } catch (error) {
-      if (error instanceof HttpError) emitResponse(error.status, error.requestId)
+      if (error instanceof HttpError) emitFinished(error.status, error.requestId)
       if (error instanceof HttpError && error.isKeyError) this.discardKey(error, apiKey)
       // Ignore a late response to an earlier key: another viewer may have logged in since.
       else if (isUnauthenticated(error, request) && this.options.storage.get('api_key') === apiKey) {
@@ -264,7 +270,7 @@ export class Session implements Api {
     if (isCanceled(error) || !(error instanceof HttpError)) return error
     if (error.status === 429) this.events.emit('throttled', { retryAfter: error.retryAfter })
     if ((request.globalErrorStatuses ?? GLOBAL_ERROR_STATUSES).includes(error.status))
-      this.events.emit('serverError', { error })
+      this.events.emit('globalError', { error })
     return error
   }
 

@@ -74,7 +74,7 @@ export function Player(props: PlayerProps) {
   const latest = useRef(props)
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
-  const [isInterrupted, setIsInterrupted] = useState(false)
+  const [isInterrupted, setInterrupted] = useState(false)
   // The source of the current stall or failure.
   const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
   const emit = use(PlaybackEventContext)
@@ -94,14 +94,14 @@ export function Player(props: PlayerProps) {
     if (isDeferred) return
     let isRemoved = false
     setPhase('loading')
-    setIsInterrupted(false)
+    setInterrupted(false)
     setFaultSource(null)
     loadMount().then(
       ({ mount }) => {
         if (isRemoved || !host.current) return
         const options = optionsFrom(latest, texts, {
           setPhase: changePhase,
-          setInterrupted: setIsInterrupted,
+          setInterrupted,
           setFaultSource,
           emit,
         })
@@ -169,7 +169,7 @@ function messageFor(texts: PlayerTexts, reason: FailureReason, faultSource: Faul
 interface PlayerCallbacks {
   setPhase(phase: Phase): void
   setInterrupted(isInterrupted: boolean): void
-  setFaultSource(side: FaultSource | null): void
+  setFaultSource(source: FaultSource | null): void
   emit(event: PlaybackEvent): void
 }
 
@@ -214,8 +214,8 @@ function optionsFrom(
         setPhase('ready')
         latest.current.onReady?.(control)
       },
-      failed: (reason, side) => {
-        setFaultSource(side)
+      failed: (reason, source) => {
+        setFaultSource(source)
         setPhase(reason)
       },
       retrying: () => {

@@ -41,9 +41,9 @@ test.each([
   ['viewer', 'Your connection is slow'],
   ['delivery', 'Our service is slow right now'],
   ['source', 'Stream interrupted'],
-] as const)('a stall caused by the %s shows a message until playback continues', async (side, title) => {
+] as const)('a stall caused by the %s shows a message until playback continues', async (source, title) => {
   await renderPlayer()
-  act(() => options.events.stalled(side))
+  act(() => options.events.stalled(source))
   expect(screen.getByRole('status').textContent).toContain(title)
   act(() => options.events.stalled(null))
   expect(screen.queryByRole('status')).toBeNull()
@@ -60,9 +60,9 @@ test.each([
   ['delivery', 'Our service is having trouble'],
   ['source', 'We’re not receiving video'],
   ['unknown', 'Your connection may be slow, or our service may be having trouble'],
-] as const)('a failure caused by the %s shows its own message', async (side, text) => {
+] as const)('a failure caused by the %s shows its own message', async (source, text) => {
   await renderPlayer()
-  act(() => options.events.failed('unreachable', side))
+  act(() => options.events.failed('unreachable', source))
   expect(screen.getByRole('alert').textContent).toContain(text)
 })
 

@@ -60,7 +60,7 @@ describe('a form', () => {
     expect(form.errorMessage).toBe(UNKNOWN_ERROR)
   })
 
-  it('does not show the message of a crash', async () => {
+  it('does not show the message of an unexpected error', async () => {
     const form = aForm()
     for (const error of [new HttpError(500, '', 'Internal Server Error'), new TypeError('x is undefined')]) {
       await form.submit(failWith(error))

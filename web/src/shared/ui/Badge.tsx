@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon'
 import './Badge.css'
 
 interface Props {
-  /** `chip` (default) is for images, `plain` for the page. `ok`, `wait` and `bad` show a state. */
+  /** `chip` (default) is for images, `plain` for the page. `success`, `warning` and `danger` show a state. */
   tone?: 'chip' | 'live' | 'price' | 'plain' | 'success' | 'warning' | 'danger'
   icon?: IconName
   children: ReactNode

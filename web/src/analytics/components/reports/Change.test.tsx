@@ -6,8 +6,8 @@ import { Change } from './Change'
 
 afterEach(cleanup)
 
-const renderedChange = (now: number, before: number | null) =>
-  renderPage(<Change value={now} previous={before} />).container.textContent
+const renderedChange = (value: number, previous: number | null) =>
+  renderPage(<Change value={value} previous={previous} />).container.textContent
 
 it.each<[string, number, number | null, string]>([
   ['an increase', 150, 100, '▲ 50% higher'],
@@ -20,6 +20,6 @@ it.each<[string, number, number | null, string]>([
   ['no percentage for a rise from below zero', 50, -100, ''],
   ['no percentage for a drop from below zero', -150, -100, ''],
   ['nothing without a comparison', 5, null, ''],
-])('shows how a figure has changed: %s', (_, now, before, text) => {
-  expect(renderedChange(now, before)).toBe(text)
+])('shows how a figure has changed: %s', (_, value, previous, text) => {
+  expect(renderedChange(value, previous)).toBe(text)
 })

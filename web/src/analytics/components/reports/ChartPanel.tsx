@@ -12,7 +12,7 @@ interface Props {
   title: string
   /** One or two sentences about what the chart shows. They replace the chart for screen readers. */
   summary: string
-  /** The figures, for the table view. */
+  /** The data of the table view. */
   table: TableData
   tools?: ReactNode
   legend?: ReactNode

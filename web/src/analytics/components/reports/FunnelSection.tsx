@@ -54,7 +54,7 @@ function FunnelSteps({ steps, before }: Funnel) {
             previousStep && previousStep.sessions > 0
               ? format.share(step.sessions / previousStep.sessions)
               : null
-          const previous = before?.find(previousStep => previousStep.step === step.step)
+          const previous = before?.find(stepBefore => stepBefore.step === step.step)
           return (
             <li key={step.step} className="funnel__step">
               <span className="funnel__name">

@@ -75,9 +75,9 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
   const countLabel = useCountLabel()
   const halfPoint = points.find(point => point.share < 0.5)
   const [count, share] = [countLabel.views(views), format.share(points.at(-1)?.share ?? 0)]
-  const halfTime = halfPoint ? formatPlayTime(halfPoint.position) : ''
+  const halfPointTime = halfPoint ? formatPlayTime(halfPoint.position) : ''
   const summary = halfPoint
-    ? t`Half of ${count} had ended by ${halfTime}. ${share} reached the end.`
+    ? t`Half of ${count} had ended by ${halfPointTime}. ${share} reached the end.`
     : t`${share} of ${count} reached the end.`
   return (
     <>

@@ -55,14 +55,18 @@ export const SalesSection = observer(function SalesSection() {
 function SalesTotals({ totals, before, currency }: Sales) {
   const { t } = useMacro()
   const format = useFormatters()
-  const amountCard = (name: string, metric: 'gross' | 'refunds' | 'net', good?: 'less') => (
+  const amountCard = (name: string, metric: 'gross' | 'refunds' | 'net', goodDirection?: 'less') => (
     <MetricCard
       name={name}
       value={format.money(totals[metric], currency)}
       previous={before ? format.money(before[metric], currency) : null}
       change={
         before ? (
-          <Change value={Number(totals[metric])} previous={Number(before[metric])} goodDirection={good} />
+          <Change
+            value={Number(totals[metric])}
+            previous={Number(before[metric])}
+            goodDirection={goodDirection}
+          />
         ) : null
       }
     />

@@ -6,7 +6,7 @@ export const SkeletonReport = ({ cards = 4 }: { cards?: number }) => (
     {cards > 0 ? (
       <div className="metric-cards">
         {Array.from({ length: cards }, (_, index) => (
-          <div key={`figure-${index}`} className="metric-card">
+          <div key={`card-${index}`} className="metric-card">
             <SkeletonLine width={60} />
             <SkeletonLine width={80} height={40} />
           </div>

@@ -19,7 +19,7 @@ export interface CardEntry {
   onChange: (change: Change) => void
   /** Forget the state of the fields, after they are removed with their input. */
   clear: () => void
-  /** Return the card, `nothing` without input, or `too little`. The latter also shows errors in the fields. */
+  /** Return the card, `empty` without input, or `incomplete`. The latter also shows errors in the fields. */
   getCard: () => CardInput | 'empty' | 'incomplete'
 }
 

@@ -28,19 +28,14 @@ interface RenderOptions {
   content?: LockedContent
   channel?: Partial<Shell['channel']>
   viewer?: Partial<Viewer>
-  anonymous?: boolean
+  isVisitor?: boolean
 }
 
-async function open({
-  content: thing = lockedContent,
-  channel,
-  viewer,
-  anonymous = false,
-}: RenderOptions = {}) {
+async function open({ content = lockedContent, channel, viewer, isVisitor = false }: RenderOptions = {}) {
   const onSale = { packages: [season, team], subscriptions: [yearly], ...channel }
   renderPage(
     <BillingProvider store={createBillingStore(server, { channel: onSale, viewer })}>
-      <PurchaseOptions content={thing} isVisitor={anonymous} />
+      <PurchaseOptions content={content} isVisitor={isVisitor} />
     </BillingProvider>,
   )
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
@@ -94,7 +89,7 @@ describe('the purchase options of a locked game', () => {
   })
 
   it('show visitors a login link in case they already have a pass', async () => {
-    await open({ anonymous: true, viewer: { id: null } })
+    await open({ isVisitor: true, viewer: { id: null } })
     expect(links().at(-1)).toEqual(['Log in', '/login'])
   })
 

@@ -9,7 +9,7 @@ interface Props {
   details: ReactNode
   actions: ReactNode
   /** Whether other contexts add actions later. Their space is reserved. */
-  hasSlottedActions?: boolean
+  hasActionSlot?: boolean
   /** The player, or the component in place of it. */
   player: ReactNode
   isTheater: boolean
@@ -23,7 +23,7 @@ export function WatchLayout({
   title,
   details,
   actions,
-  hasSlottedActions = false,
+  hasActionSlot = false,
   player,
   isTheater,
   style,
@@ -41,9 +41,7 @@ export function WatchLayout({
               </h1>
               {details}
             </div>
-            <div className={cx('actions', hasSlottedActions && 'watch-head__actions--slotted')}>
-              {actions}
-            </div>
+            <div className={cx('actions', hasActionSlot && 'watch-head__actions')}>{actions}</div>
           </div>
         </div>
       </section>

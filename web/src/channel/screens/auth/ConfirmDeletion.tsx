@@ -18,7 +18,7 @@ export default observer(function ConfirmDeletion() {
   const store = useChannel().resolve(deletionStore)
   const link = useMemo(() => parseSignedLink(search), [search])
   if (!link || store.isLinkInvalid) return <InvalidLink />
-  return store.isDeletedBy(link) ? <AccountDeleted /> : <DeletionConfirmation link={link} />
+  return store.hasDeletedAccount(link) ? <AccountDeleted /> : <DeletionConfirmation link={link} />
 })
 
 const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { link: SignedLink }) {

@@ -35,8 +35,8 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
       })
   }
   const errorOf = (field: string) => {
-    const sentence = form.errorOf(field)
-    return sentence === undefined ? undefined : getMessage(sentence)
+    const error = form.errorOf(field)
+    return error === undefined ? undefined : getMessage(error)
   }
   const pastEndError = range.isPastEnd && !range.isTooLong ? getMessage(RANGE_PAST_END) : undefined
   const lengthError = range.isTooLong

@@ -46,7 +46,7 @@ export function useClipEditor(store: ClipEditorStore, params: EditorParams) {
     player?.loop(isLooping && isInitialized ? { from: start, to: end } : null)
   }, [player, isLooping, isInitialized, start, end])
 
-  return { player, setPlayer, loops: isLooping, toggleLoop: () => setIsLooping(!isLooping) }
+  return { player, setPlayer, isLooping, toggleLoop: () => setIsLooping(!isLooping) }
 }
 
 /** Load the images of a storyboard. Return an empty storyboard while they load. */

@@ -26,7 +26,7 @@ async function startAd(changes: Parameters<typeof aSponsorPreroll>[0] = {}) {
   const skip = () => stage.querySelector<HTMLButtonElement>('.ad-break__skip:not([hidden])')
   const text = (part: string) => stage.querySelector(`.ad-break__${part}`)?.textContent
   const said = () => stage.querySelector('p[role="status"]')?.textContent
-  return { adBreak, stage, main, control, video, started: onStart, over, label, skip, text, said }
+  return { adBreak, stage, main, control, video, onStart, over, label, skip, text, said }
 }
 
 beforeEach(() => {
@@ -40,17 +40,17 @@ afterEach(() => {
 
 describe('an ad', () => {
   test('counts down, and ends with its video', async () => {
-    const { video, started, over, text } = await startAd()
-    expect(started).not.toHaveBeenCalled()
+    const { video, onStart, over, text } = await startAd()
+    expect(onStart).not.toHaveBeenCalled()
     showFrame(video, 0)
-    expect(started).toHaveBeenCalledTimes(1)
+    expect(onStart).toHaveBeenCalledTimes(1)
     expect(text('countdown')).toBe('Ad · 0:08')
     showFrame(video, 6.4)
     expect(text('countdown')).toBe('Ad · 0:02')
     video.dispatchEvent(new Event('ended'))
     await seconds(0)
     expect(over).toHaveBeenCalled()
-    expect(started).toHaveBeenCalledTimes(1)
+    expect(onStart).toHaveBeenCalledTimes(1)
   })
 
   test('can be skipped after the channel’s delay, which is displayed', async () => {
@@ -227,19 +227,19 @@ describe('trackers', () => {
 
 describe('an ad that does not play', () => {
   test('ends if its video is missing or is not a video', async () => {
-    const { video, over, started } = await startAd()
+    const { video, over, onStart } = await startAd()
     video.dispatchEvent(new Event('error'))
     await seconds(0)
     expect(over).toHaveBeenCalled()
-    expect(started).not.toHaveBeenCalled()
+    expect(onStart).not.toHaveBeenCalled()
   })
 
   test('ends if its duration is infinite', async () => {
-    const { video, over, started } = await startAd()
+    const { video, over, onStart } = await startAd()
     showFrame(video, 0, Number.POSITIVE_INFINITY)
     await seconds(0)
     expect(over).toHaveBeenCalled()
-    expect(started).not.toHaveBeenCalled()
+    expect(onStart).not.toHaveBeenCalled()
   })
 
   test('ends if the browser does not start it', async () => {

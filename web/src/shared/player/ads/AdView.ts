@@ -174,7 +174,7 @@ export class AdView {
     )
   }
 
-  /** Append a sentence for screen readers. Two sentences may arrive at once, and both must be read. */
+  /** Append a message for screen readers. Two messages may arrive at once, and both must be read. */
   private announce(message: string): void {
     const element = document.createElement('span')
     element.textContent = `${message} `

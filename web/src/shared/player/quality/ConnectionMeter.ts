@@ -56,7 +56,7 @@ export class ConnectionMeter {
     const at = this.now()
     if (!live) this.lastPlaylist = null
     else if (!this.lastPlaylist || newest > this.lastPlaylist.newest + 0.01)
-      this.lastPlaylist = { at, newest, segmentSeconds: segmentSeconds }
+      this.lastPlaylist = { at, newest, segmentSeconds }
     this.secondsWithoutSegment = this.lastPlaylist ? (at - this.lastPlaylist.at) / 1_000 : null
   }
 
