@@ -119,18 +119,6 @@ class ObjectStore:
         """Return lines that proxy a signed request. Of the visitor's headers, only ranges and validators are
         passed on.
         """
-        scheme = urlsplit(self._url).scheme
-        tls = (
-            [
-                "proxy_ssl_server_name on;",
-                f"proxy_ssl_name {urlsplit(self._url).hostname};",
-                "proxy_ssl_verify on;",
-                "proxy_ssl_verify_depth 4;",
-                f"proxy_ssl_trusted_certificate {_CA_BUNDLE};",
-            ]
-            if scheme == "https"
-            else []
-        )
         validator_headers = (
             ["proxy_hide_header ETag;", "proxy_hide_header Last-Modified;"] if is_growing else []
         )
@@ -140,7 +128,7 @@ class ObjectStore:
             else ["If-None-Match $http_if_none_match", "If-Modified-Since $http_if_modified_since"]
         )
         return [
-            f"proxy_pass {scheme}://touchline_store{self._path_prefix};",
+            f"proxy_pass {urlsplit(self._url).scheme}://touchline_store{self._path_prefix};",
             "proxy_http_version 1.1;",
             "proxy_pass_request_headers off;",
             "proxy_pass_request_body off;",
@@ -151,7 +139,7 @@ class ObjectStore:
             'proxy_set_header Connection "";',
             "proxy_set_header Range $touchline_range;",
             *(f"proxy_set_header {header};" for header in conditional_headers),
-            *tls,
+            *self._render_tls(),
             "proxy_connect_timeout 3s;",
             f"proxy_read_timeout {self.bucket.timeout_seconds}s;",
             "proxy_buffers 32 32k;",
@@ -161,6 +149,19 @@ class ObjectStore:
             "error_page 301 302 307 400 429 500 501 502 503 504 =503 /-media/away;",
             *(f"proxy_hide_header {header};" for header in _HIDDEN_HEADERS),
             *validator_headers,
+        ]
+
+    def _render_tls(self) -> list[str]:
+        """Return lines that verify the store's certificate; none for a store without TLS."""
+        parts = urlsplit(self._url)
+        if parts.scheme != "https":
+            return []
+        return [
+            "proxy_ssl_server_name on;",
+            f"proxy_ssl_name {parts.hostname};",
+            "proxy_ssl_verify on;",
+            "proxy_ssl_verify_depth 4;",
+            f"proxy_ssl_trusted_certificate {_CA_BUNDLE};",
         ]
 
     @property

@@ -36,7 +36,7 @@ def example(kind: type[Any], **changes: Any) -> Any:
     return kind.construct_from({**fields, **changes}, "sk_test")
 
 
-def test_a_charge_with_a_refund_and_a_dispute() -> None:
+def test_a_charge_with_a_refund_and_a_dispute_is_read() -> None:
     history = ChargeHistory(
         example(stripe.Charge, amount_captured=100),
         [example(stripe.Refund)],
@@ -46,12 +46,12 @@ def test_a_charge_with_a_refund_and_a_dispute() -> None:
     assert (attempt.is_paid, attempt.amount, len(attempt.reversals)) == (True, Money(100, "USD"), 2)
 
 
-def test_a_payment() -> None:
+def test_a_payment_is_read() -> None:
     payment = build_intent_payment(example(stripe.PaymentIntent), [])
     assert (payment.ref[:3], payment.state, payment.order) == ("pi_", PaymentState.PENDING, "")
 
 
-def test_a_subscription_with_an_invoice() -> None:
+def test_a_subscription_with_an_invoice_is_read() -> None:
     period = {"current_period_start": 1721948530, "current_period_end": 1724626930}
     items = example(stripe.Subscription)["items"].to_dict()
     items["data"][0] |= period
@@ -62,7 +62,7 @@ def test_a_subscription_with_an_invoice() -> None:
     assert payment.billing_cycle.cancel_at_period_end is False  # the example has ended
 
 
-def test_an_invoice() -> None:
+def test_an_invoice_is_read() -> None:
     invoice = example(
         stripe.Invoice, payments={"object": "list", "data": [example(stripe.InvoicePayment).to_dict()]}
     )
@@ -70,6 +70,6 @@ def test_an_invoice() -> None:
     assert get_order_of_invoice(invoice) == (None, "subscription")
 
 
-def test_a_card() -> None:
+def test_a_card_is_read() -> None:
     card = build_card(example(stripe.PaymentMethod), None)
     assert (card.brand, card.last4, card.exp_month, card.exp_year) == ("visa", "4242", 8, 2030)

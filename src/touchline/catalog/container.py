@@ -360,7 +360,7 @@ class CatalogContainer(Platform):
         reported_queries,
         library_queries,
         consent_register,
-        providers.Singleton(ChangeSchedule, events, events, Platform.clock),
+        providers.Singleton(ChangeSchedule, events, events, stop_stream, Platform.clock),
         media_owners,
         take_down,
     )

@@ -130,6 +130,10 @@ class CatalogFacade:
         """
         return self._cards.get_library_card(LibraryItemId(item_id), language)
 
+    def has_events(self) -> bool:
+        """Return whether the channel shows events. Without categories and groups, it has only a library."""
+        return bool(self.list_ids_by_key("category") or self.list_ids_by_key("group"))
+
     def list_event_rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, JsonObject]:
         """Return rows of `GET /events` as this viewer sees them, by id.
 

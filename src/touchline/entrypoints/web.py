@@ -82,7 +82,6 @@ def create_app(application: Application) -> Flask:
     Hooks that are installed first process a response last. Request metrics and headers are therefore outside
     the transaction, whose commit can still turn the response into an error.
     """
-    settings, container = application.settings, application.container
     app = Flask("touchline", static_folder=None)
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.config.update(
@@ -93,6 +92,21 @@ def create_app(application: Application) -> Flask:
         MAX_FORM_MEMORY_SIZE=MAX_BODY_BYTES,
         PROPAGATE_EXCEPTIONS=False,
     )
+    _install_hooks(app, application)
+    api = TouchlineApi(app)
+    errors.install(app, application.container.error_reports())
+    database_unavailable.install(app, application.container.error_reports())
+    for blueprint in contexts.collect_attributes("http", "BLUEPRINTS"):
+        register = api if isinstance(blueprint, SmorestBlueprint) else app
+        register.register_blueprint(blueprint)
+    app.extensions["openapi"] = api
+    _add_middleware(app, application)
+    return app
+
+
+def _install_hooks(app: Flask, application: Application) -> None:
+    """Install the hooks around every view."""
+    settings, container = application.settings, application.container
     converters.install(app)
     if application.tracing:
         application.tracing.instrument_app(app)
@@ -113,13 +127,11 @@ def create_app(application: Application) -> Flask:
     )
     compression.install(app)
     caching.install(app)
-    api = TouchlineApi(app)
-    errors.install(app, container.error_reports())
-    database_unavailable.install(app, container.error_reports())
-    for blueprint in contexts.collect_attributes("http", "BLUEPRINTS"):
-        register = api if isinstance(blueprint, SmorestBlueprint) else app
-        register.register_blueprint(blueprint)
-    app.extensions["openapi"] = api
+
+
+def _add_middleware(app: Flask, application: Application) -> None:
+    """Wrap the app in its WSGI middleware. The last one sees a request first."""
+    settings, container = application.settings, application.container
     wsgi: Any = MethodOverride(app.wsgi_app)
     if settings.response_cache_mb:
         cache_store = app.extensions["response_cache"] = CacheStore(settings.response_cache_mb * 1_000_000)
@@ -131,7 +143,6 @@ def create_app(application: Application) -> Flask:
         wsgi = ProxyFix(wsgi, x_for=trusted_proxies, x_proto=trusted_proxies, x_host=trusted_proxies)
     app.extensions["slots"] = wsgi = concurrency.ConcurrencyLimiter(wsgi, MAX_BODY_BYTES)
     app.wsgi_app = wsgi  # type: ignore[method-assign]
-    return app
 
 
 def application() -> Flask:

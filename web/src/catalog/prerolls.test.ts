@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Preroll } from '@/shared/shell'
 import { anEvent, aPreroll } from './fakes'
-import { choosePreroll, matchesEvent } from './prerolls'
+import { matchesEvent, selectPreroll } from './prerolls'
 
 const sampleEvent = anEvent(1, {
   location: { id: 3, name: 'Ice House', city: null, state: null },
@@ -47,7 +47,7 @@ describe('a pre-roll', () => {
 
 describe('the choice of a pre-roll', () => {
   const three = [aPreroll(1, { weight: 1 }), aPreroll(2, { weight: 3 }), aPreroll(3, { location_id: 99 })]
-  const chosen = (random: number) => choosePreroll(three, sampleEvent, () => random)?.id
+  const chosen = (random: number) => selectPreroll(three, sampleEvent, () => random)?.id
 
   it('follows the weights', () => {
     const drawn = Array.from({ length: 1000 }, (_, i) => chosen(i / 1000))
@@ -56,11 +56,11 @@ describe('the choice of a pre-roll', () => {
   })
 
   it('never includes one of weight 0, even as the only one', () => {
-    expect(choosePreroll([aPreroll(1, { weight: 0 })], sampleEvent, () => 0)).toBeNull()
+    expect(selectPreroll([aPreroll(1, { weight: 0 })], sampleEvent, () => 0)).toBeNull()
   })
 
   it('is null if none matches', () => {
-    expect(choosePreroll([aPreroll(1, { location_id: 99 })], sampleEvent)).toBeNull()
-    expect(choosePreroll([], sampleEvent)).toBeNull()
+    expect(selectPreroll([aPreroll(1, { location_id: 99 })], sampleEvent)).toBeNull()
+    expect(selectPreroll([], sampleEvent)).toBeNull()
   })
 })

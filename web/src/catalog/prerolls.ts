@@ -15,7 +15,7 @@ export function matchesEvent(
 }
 
 /** Choose a matching pre-roll at random by weight. `random` returns a number from 0 up to 1. */
-export function choosePreroll(
+export function selectPreroll(
   prerolls: readonly Preroll[],
   event: PrerollTarget,
   random: () => number = Math.random,

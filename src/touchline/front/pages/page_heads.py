@@ -19,7 +19,13 @@ from touchline.clips.facade import ClipCard, ClipsFacade
 from touchline.engagement.facade import EngagementFacade
 from touchline.front.discovery.share_urls import EMBED_PATH_PATTERN, SHARE_PATH_PATTERN, embed_path
 from touchline.front.images.share_images import ShareImage, ShareImages
-from touchline.front.pages.built_in_pages import CHOOSE_PASS_TITLE, CUT_CLIP_TITLE, PAGE_TITLES, PRIVATE_PATH
+from touchline.front.pages.built_in_pages import (
+    CHOOSE_PASS_TITLE,
+    CUT_CLIP_TITLE,
+    EVENT_LIST_PATHS,
+    PAGE_TITLES,
+    PRIVATE_PATH,
+)
 from touchline.front.pages.clip_names import clip_title
 from touchline.front.site import Site
 from touchline.shared.strings.localized import localize
@@ -113,6 +119,8 @@ class PageHeadResolver:
         """Return the head of one of the site's built-in pages."""
         if _CUT_CLIP_PATH.fullmatch(path):
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
+        if path in EVENT_LIST_PATHS and not self._catalog.has_events():
+            return PageHead("/schedule", localize(PAGE_TITLES["/schedule"], language), is_indexed=False)
         title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else PAGE_TITLES.get(path)
         if title is None:
             return None

@@ -86,8 +86,6 @@ def _change_schedule(
     channel_id, slug = find_channel(application, channel)
     try:
         result = schedule(channel_id, event, status, confirmation, to=to)
-        if status == "canceled":
-            _close_stream(application, channel_id, result.event_id)
     except ConfirmationRequiredError as error:
         if as_json:
             _print_json({"ok": False, "effects": [effect.as_json() for effect in error.effects]})
@@ -95,15 +93,6 @@ def _change_schedule(
             print_confirmation_required(error)
         sys.exit(1)
     _print_result(result, status, slug, as_json=as_json)
-
-
-def _close_stream(application: Any, channel_id: int, event_id: int) -> None:
-    """Close the stream of a canceled event, so that no encoder can publish to it."""
-    catalog = application.container.catalog
-    with application.container.database().transaction(channel_id):
-        stream = catalog.streams().get_for_update(event_id)
-        if stream is not None and stream.is_open:
-            catalog.stop_stream()(event_id)
 
 
 def _print_result(result: ScheduleChangeResult, status: str, slug: str, *, as_json: bool) -> None:

@@ -78,8 +78,7 @@ def install(
         view = app.view_functions.get(request.endpoint or "")
         caller_class = getattr(view, "caller_class", PUBLIC)
         g.is_lightweight = caller_class == PUBLIC and getattr(view, "is_lightweight", False)
-        is_counted = request.method != "OPTIONS"  # browsers send OPTIONS to ask whether a call is allowed
-        if is_counted:
+        if _is_counted():
             limiter.count_address(view)
         if g.is_lightweight:
             return
@@ -90,15 +89,18 @@ def install(
         session = database.open_session(None, unscoped=caller_class in KEY_REQUIRED)
         g.session, g.restore_session = session, set_current_session(session)
         if caller_class in KEY_REQUIRED:
-            g.principal = authenticator(request_params())
-            bind_channel(g.principal.channel_id)
-            if is_counted:
-                limiter.count_principal(view, g.principal)
-            _authorize(view, caller_class, g.principal, is_operator)
+            authenticate(view, caller_class)
             if cache_policy:
                 g.principal = cache_policy.hide_undeclared(g.principal)
             if pending_entry:
                 pending_entry.principal = g.principal
+
+    def authenticate(view: object, caller_class: str) -> None:
+        g.principal = authenticator(request_params())
+        bind_channel(g.principal.channel_id)
+        if _is_counted():
+            limiter.count_principal(view, g.principal)
+        _authorize(view, caller_class, g.principal, is_operator)
 
     def finish_request(response: Response) -> Response:
         limiter.count_outcomes(app.view_functions.get(request.endpoint or ""), g.get("principal"))
@@ -115,6 +117,13 @@ def install(
     app.before_request(begin_request)
     app.after_request(finish_request)
     app.teardown_request(_close_request)
+
+
+def _is_counted() -> bool:
+    """Return whether the request counts toward rate limits. Browsers send OPTIONS to ask whether a call is
+    allowed.
+    """
+    return request.method != "OPTIONS"
 
 
 def _authorize(view: object, caller_class: str, caller: Principal, is_operator: Operators) -> None:

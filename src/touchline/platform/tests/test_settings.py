@@ -162,7 +162,7 @@ def test_the_trace_endpoint_is_a_url() -> None:
         read_settings({"TOUCHLINE_OTLP_ENDPOINT": "127.0.0.1:4318"})
 
 
-def test_the_default_port_of_the_fake_identity_provider() -> None:
+def test_the_fake_identity_provider_has_a_default_port() -> None:
     assert Settings().resolved_fake_identity_port == 8099
     assert Settings(port=65535).resolved_fake_identity_port == 65516
     assert Settings(fake_identity_port=9000).resolved_fake_identity_port == 9000

@@ -26,7 +26,7 @@ function createBrowser(minutes?: number) {
 
 const prerollsBefore = (store: PrerollStore, id: number) => store.prerollsFor(anEvent(id))
 const playPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).recordPlayed(aPreroll(1))
-const chosenPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).choose()?.id ?? null
+const chosenPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).select()?.id ?? null
 
 describe('the pre-roll before an event', () => {
   it('is the channel’s until it has played', () => {

@@ -5,7 +5,7 @@ import type { Prerolls } from '@/shared/player'
 import type { Preroll, Shell } from '@/shared/shell'
 import type { CatalogStore } from '../CatalogStore'
 import type { EventItem } from '../model'
-import { choosePreroll } from '../prerolls'
+import { selectPreroll } from '../prerolls'
 
 const STORAGE_KEY = 'prerolls'
 /** Time of the last pre-roll in milliseconds since the epoch, by viewer and event. */
@@ -19,15 +19,15 @@ export class PrerollStore {
     private readonly now: () => number = deviceNow,
   ) {}
 
-  /** Return the callbacks of the player: to choose a pre-roll before this event, and to record that it played. */
+  /** Return the callbacks of the player: to select a pre-roll before this event, and to record that it played. */
   prerollsFor(event: EventItem): Prerolls {
-    return { choose: () => this.choose(event), recordPlayed: () => this.recordPlayed(event) }
+    return { select: () => this.select(event), recordPlayed: () => this.recordPlayed(event) }
   }
 
-  private choose(event: EventItem): Preroll | null {
+  private select(event: EventItem): Preroll | null {
     const { channel, viewer } = this.shell
     if (viewer.capabilities.includes('no_ads') || this.playKey(event) in this.played) return null
-    return choosePreroll(channel.prerolls, event, this.random)
+    return selectPreroll(channel.prerolls, event, this.random)
   }
 
   private recordPlayed(event: EventItem): void {

@@ -16,7 +16,7 @@ export const AccountControl = observer(function AccountControl({
 }) {
   const { t } = useLingui()
   const { user } = useChannel().viewer
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (!user) {
     return isLinkable('/login') ? (
       <LinkButton to="/login" kind="primary" size="s" className="log-in">
@@ -32,13 +32,13 @@ export const AccountControl = observer(function AccountControl({
       aria-label={t`Your account`}
       aria-haspopup="menu"
       onPointerEnter={AccountMenu.preload}
-      onClick={isOpen ? undefined : () => setOpen(true)}
+      onClick={isOpen ? undefined : () => setIsOpen(true)}
     >
       <Avatar user={user} />
     </button>
   )
   if (!isOpen) return button
   return (
-    <AccountMenu user={user} trigger={button} isLinkable={isLinkable} onLoadError={() => setOpen(false)} />
+    <AccountMenu user={user} trigger={button} isLinkable={isLinkable} onLoadError={() => setIsOpen(false)} />
   )
 })

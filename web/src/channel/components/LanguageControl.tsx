@@ -14,7 +14,7 @@ interface Props {
 export function LanguageControl({ current, onChange }: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (settings.languages.length < 2) return null
 
   const button = (
@@ -23,7 +23,7 @@ export function LanguageControl({ current, onChange }: Props) {
       className="icon-btn lang"
       aria-haspopup="menu"
       onPointerEnter={LazyMenu.preload}
-      onClick={isOpen ? undefined : () => setOpen(true)}
+      onClick={isOpen ? undefined : () => setIsOpen(true)}
     >
       <Icon name="globe" size="s" />
       {current.toUpperCase()}
@@ -38,5 +38,5 @@ export function LanguageControl({ current, onChange }: Props) {
     checked: language === current,
     onSelect: () => onChange(language),
   }))
-  return <LazyMenu trigger={button} items={items} onLoadError={() => setOpen(false)} />
+  return <LazyMenu trigger={button} items={items} onLoadError={() => setIsOpen(false)} />
 }

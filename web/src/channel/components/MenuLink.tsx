@@ -64,14 +64,14 @@ interface MenuListProps {
 
 /** A menu entry that opens a submenu. */
 export const MenuList = observer(function MenuList({ entry, current }: MenuListProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-current={current || undefined}
       onPointerEnter={LazyMenu.preload}
-      onClick={isOpen ? undefined : () => setOpen(true)}
+      onClick={isOpen ? undefined : () => setIsOpen(true)}
     >
       {entry.label}
       <span className="nav__more">
@@ -80,7 +80,7 @@ export const MenuList = observer(function MenuList({ entry, current }: MenuListP
     </button>
   )
   if (!isOpen) return button
-  return <OpenMenuList entry={entry} trigger={button} onLoadError={() => setOpen(false)} />
+  return <OpenMenuList entry={entry} trigger={button} onLoadError={() => setIsOpen(false)} />
 })
 
 interface OpenMenuListProps {

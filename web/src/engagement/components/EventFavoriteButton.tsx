@@ -21,15 +21,15 @@ export const EventFavoriteButton = observer(function EventFavoriteButton({
 }: Props): ReactNode {
   const favorites = useFavorites()
   const reminder = useReminder({ type: 'event', id: event.id, name: event.full_name })
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const isFollowed = followableIn(event).some(target => favorites.has(target))
-  const trigger = renderButton({ isFollowed, open: () => setOpen(true) })
+  const trigger = renderButton({ isFollowed, open: () => setIsOpen(true) })
   const menu = (
     <FollowMenu
       event={event}
       trigger={trigger}
       reminder={event.stream_status === 'upcoming' ? reminder : null}
-      onLoadError={() => setOpen(false)}
+      onLoadError={() => setIsOpen(false)}
     />
   )
   return (

@@ -18,7 +18,7 @@ export function useReminder(target: ToggleTarget & { name: string }) {
   const { shell } = engagement
   const push = engagement.resolve(pushStore)
   const reminders = useReminders()
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { name } = target
 
   async function toggle() {
@@ -26,15 +26,15 @@ export function useReminder(target: ToggleTarget & { name: string }) {
     const isSet = await reminders.toggle(target)
     if (!isSet || wasSet) return
     await push.load()
-    if (push.state.kind === 'off' && !shell.storage.get(PUSH_OFFERED_KEY)) setConfirming(true)
+    if (push.state.kind === 'off' && !shell.storage.get(PUSH_OFFERED_KEY)) setIsConfirming(true)
     else shell.toasts.show(t`We’ll notify you when ${name} goes live`, { type: 'success' })
   }
   const close = () => {
     shell.storage.set(PUSH_OFFERED_KEY, true)
-    setConfirming(false)
+    setIsConfirming(false)
   }
   const dialog: ReactNode = isConfirming ? (
-    <ReminderDialog name={name} onClose={close} onLoadError={() => setConfirming(false)} />
+    <ReminderDialog name={name} onClose={close} onLoadError={() => setIsConfirming(false)} />
   ) : null
   return { isSet: reminders.has(target), toggle: () => void toggle(), dialog }
 }

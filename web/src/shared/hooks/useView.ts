@@ -17,9 +17,9 @@ export function useView(
 ): [View, (view: View) => void] {
   const name = `view:${list}`
   const [view, setView] = useState<View>(() => parseView(storage.get(name)) ?? parseView(fallback) ?? 'list')
-  const chooseView = (next: View) => {
+  const selectView = (next: View) => {
     setView(next)
     storage.set(name, next)
   }
-  return [view, chooseView]
+  return [view, selectView]
 }

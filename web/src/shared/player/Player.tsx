@@ -74,7 +74,7 @@ export function Player(props: PlayerProps) {
   const latest = useRef(props)
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
-  const [isInterrupted, setInterrupted] = useState(false)
+  const [isInterrupted, setIsInterrupted] = useState(false)
   // The source of the current stall or failure.
   const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
   const emit = use(PlaybackEventContext)
@@ -94,14 +94,14 @@ export function Player(props: PlayerProps) {
     if (isDeferred) return
     let isRemoved = false
     setPhase('loading')
-    setInterrupted(false)
+    setIsInterrupted(false)
     setFaultSource(null)
     loadMount().then(
       ({ mount }) => {
         if (isRemoved || !host.current) return
         const options = optionsFrom(latest, texts, {
           setPhase: changePhase,
-          setInterrupted,
+          setIsInterrupted,
           setFaultSource,
           emit,
         })
@@ -168,7 +168,7 @@ function messageFor(texts: PlayerTexts, reason: FailureReason, faultSource: Faul
 
 interface PlayerCallbacks {
   setPhase(phase: Phase): void
-  setInterrupted(isInterrupted: boolean): void
+  setIsInterrupted(isInterrupted: boolean): void
   setFaultSource(source: FaultSource | null): void
   emit(event: PlaybackEvent): void
 }
@@ -176,7 +176,7 @@ interface PlayerCallbacks {
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  { setPhase, setInterrupted, setFaultSource, emit }: PlayerCallbacks,
+  { setPhase, setIsInterrupted, setFaultSource, emit }: PlayerCallbacks,
 ): Omit<MountOptions, 'ads'> {
   const {
     source,
@@ -222,7 +222,7 @@ function optionsFrom(
         setFaultSource(null)
         setPhase('loading')
       },
-      interrupted: setInterrupted,
+      interrupted: setIsInterrupted,
       stalled: setFaultSource,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
@@ -235,7 +235,7 @@ function optionsFrom(
 function adsFrom(latest: { readonly current: PlayerProps }, texts: AdTexts): MountOptions['ads'] {
   if (!latest.current.prerolls) return null
   const prerolls: Prerolls = {
-    choose: () => latest.current.prerolls?.choose() ?? null,
+    select: () => latest.current.prerolls?.select() ?? null,
     recordPlayed: preroll => latest.current.prerolls?.recordPlayed(preroll),
   }
   return { prerolls, texts }

@@ -30,8 +30,8 @@ vi.mock('./stream/HlsStream', () => ({
     load = () => undefined
     renew = () => undefined
     recover = () => undefined
-    chooseRendition = () => undefined
-    chooseAudioTrack = (name: string) => chosenRenditions.push(name)
+    selectRendition = () => undefined
+    selectAudioTrack = (name: string) => chosenRenditions.push(name)
     liveWindow = () => live
     instantAt = (at: number) => 1_000_000 + at * 1000
     frameRate = () => null
@@ -187,7 +187,7 @@ test('the theater button shows a mode that was set while the player was loading'
 
 test('a live game after a pre-roll starts at its live edge', async () => {
   fakeVideoPlayback()
-  const prerolls = { choose: () => aSponsorPreroll(), recordPlayed: () => undefined }
+  const prerolls = { select: () => aSponsorPreroll(), recordPlayed: () => undefined }
   const { host, video, player } = mountPlayer({ ads: { prerolls, texts: adTexts } })
   Object.defineProperty(video, 'currentTime', { value: 100, writable: true })
   live = { start: 0, edge: 100, newest: 103 }

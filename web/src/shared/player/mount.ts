@@ -157,7 +157,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   const buildControls = (manifest: Manifest, source: Stream) => {
     hasFailed = false
     if (plyr) return handleReady()
-    const chooseRendition = (height: number) => source.chooseRendition(height)
+    const selectRendition = (height: number) => source.selectRendition(height)
     plyr = createControls({
       video,
       manifest,
@@ -165,7 +165,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       title: options.title,
       storageKey: options.storageKey,
       storyboard: manifest.isLive ? null : options.storyboard,
-      chooseRendition,
+      selectRendition,
     })
     const controls = plyr
     addSpacer(controls)
@@ -180,7 +180,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     captions.addSubtitleTracks(manifest.subtitles)
     captions.addClosedCaptionTracks(manifest.closedCaptions, texts.captions)
     if (manifest.audioTracks.length > 0)
-      addAudioMenu(controls, manifest.audioTracks, texts, name => source.chooseAudioTrack(name))
+      addAudioMenu(controls, manifest.audioTracks, texts, name => source.selectAudioTrack(name))
     handleReady()
   }
 

@@ -50,7 +50,9 @@ export function Card(props: Props) {
       <div className="card__poster">
         {poster}
         {badges ? <div className="card__badges">{badges}</div> : null}
-        {footer ? <div className={cx('card__foot', isFooterAtEnd && 'card__foot--end')}>{footer}</div> : null}
+        {footer ? (
+          <div className={cx('card__footer', isFooterAtEnd && 'card__footer--end')}>{footer}</div>
+        ) : null}
         {progress ? <div className="card__progress">{progress}</div> : null}
         <span className="card__play">
           <Icon name="play" />
@@ -64,7 +66,7 @@ export function Card(props: Props) {
             {title}
           </Link>
         </Heading>
-        {subtitle ? <p className="card__line">{subtitle}</p> : null}
+        {subtitle ? <p className="card__subtitle">{subtitle}</p> : null}
       </div>
     </article>
   )

@@ -28,7 +28,7 @@ export function SkeletonCard() {
 const CARD_LINES = [
   ['card__meta', '38%'],
   ['card__title', '82%'],
-  ['card__line', '54%'],
+  ['card__subtitle', '54%'],
 ] as const
 
 /** Placeholders of `count` cards, for a rail or a grid. Their keys are unique, or React would reuse them for cards. */

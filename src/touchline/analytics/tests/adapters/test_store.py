@@ -269,7 +269,7 @@ def test_quality_has_histograms_and_faults_by_side(store: AnalyticsStore) -> Non
     )
 
 
-def test_quality_of_one_item(store: AnalyticsStore) -> None:
+def test_the_quality_of_one_item_excludes_other_items(store: AnalyticsStore) -> None:
     store.write(
         batch(*one_of_each(visitor()), first_frame(thing_id=13), first_frame(thing_kind=ContentKind.CLIP))
     )

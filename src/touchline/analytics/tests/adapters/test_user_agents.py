@@ -33,7 +33,7 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.
     ],
     ids=["windows", "linux", "iphone", "ipad", "pixel", "tablet", "tv"],
 )
-def test_browsers_of_people(header: str, device: Device, browser: str, system: str) -> None:
+def test_browsers_of_people_are_identified(header: str, device: Device, browser: str, system: str) -> None:
     found = CachingUserAgentParser().parse(header)
     assert (found.device, found.browser, found.system) == (device, browser, system)
     assert not found.is_bot
@@ -50,7 +50,7 @@ def test_browsers_of_people(header: str, device: Device, browser: str, system: s
     ],
     ids=["google", "curl", "requests", "headless", "nothing"],
 )
-def test_bots_and_scripts(header: str) -> None:
+def test_bots_and_scripts_are_identified(header: str) -> None:
     assert CachingUserAgentParser().parse(header).is_bot
 
 

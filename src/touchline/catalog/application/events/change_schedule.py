@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from touchline.catalog.application.live.stream_commands import StopStream
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.schedule import (
     UNCHANGED_SCHEDULE,
@@ -20,11 +21,17 @@ from touchline.shared.ids import EventId
 
 
 class ChangeSchedule:
-    """Use case: cancel or postpone an event, or undo that."""
+    """Use case: cancel or postpone an event, or undo that.
 
-    def __init__(self, events: Events, schedules: EventSchedules, clock: Clock) -> None:
+    Canceling closes the event's stream, so that no encoder can publish to it.
+    """
+
+    def __init__(
+        self, events: Events, schedules: EventSchedules, stop_stream: StopStream, clock: Clock
+    ) -> None:
         self._events = events
         self._schedules = schedules
+        self._stop_stream = stop_stream
         self._clock = clock
 
     def __call__(self, event_id: EventId, status: str, new_start: datetime | None = None) -> bool:
@@ -36,12 +43,15 @@ class ChangeSchedule:
         event = self._events.get(event_id)
         if event is None:
             raise NotFoundError("This event does not exist in this channel.")
-        planned_start = self._plan(event, ScheduleStatus(status), new_start)
-        if planned_start == (event.starts_at, event.schedule):
-            return False
-        self._reject_shown(event)
-        self._schedules.set_schedule(event_id, planned_start, self._clock.now())
-        return True
+        new_status = ScheduleStatus(status)
+        planned_start = self._plan(event, new_status, new_start)
+        is_changed = planned_start != (event.starts_at, event.schedule)
+        if is_changed:
+            self._reject_shown(event)
+            self._schedules.set_schedule(event_id, planned_start, self._clock.now())
+        if new_status is ScheduleStatus.CANCELED:
+            self._stop_stream.stop_if_open(event_id)
+        return is_changed
 
     def list_schedules(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
         """Return the start and the schedule status of events, by id."""

@@ -147,9 +147,16 @@ class StopStream:
 
     def __call__(self, event_id: EventId) -> LiveStream:
         """Return the ending stream. Raises `RefusedError` if no stream is open."""
+        stream = self.stop_if_open(event_id)
+        if stream is None:
+            raise RefusedError("This event has no open stream.")
+        return stream
+
+    def stop_if_open(self, event_id: EventId) -> LiveStream | None:
+        """Return the ending stream; None if no stream is open."""
         stream = self._streams.get_for_update(event_id)
         if stream is None or not stream.is_open:
-            raise RefusedError("This event has no open stream.")
+            return None
         end_stream(stream, self._stream_states)
         self._streams.save(stream)
         return stream

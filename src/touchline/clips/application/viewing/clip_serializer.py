@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from touchline.clips.application.viewing.share_links import ShareLinks, ShareLinkStates
+from touchline.clips.application.viewing.share_links import ShareLinks, ShareLinkStates, costs_money
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.moderation import PLACEHOLDER_NAME, ClipPolicy
@@ -23,7 +23,6 @@ from touchline.shared.tasks.work import WorkState
 ClipPayload = dict[str, Any]
 ListKind = Literal["clips", "downloads"]
 _NO_SESSION = SessionId(0)
-PAID_PASS_TYPES = frozenset({"paid", "ppv"})
 CLIP_ENDING_STATES = frozenset({"withdrawn", "deleted"})
 _GEO_BLOCKED, _NOT_STARTED = "geo_blocked", "not_started"
 
@@ -45,7 +44,7 @@ class ClipContext:
     def is_name_public(self, clip: Clip) -> bool:
         """Return whether anonymous visitors may read the clip's name and tags."""
         event = self.events.get(clip.event_id)
-        is_paid = event is None or event["pass_type"] in PAID_PASS_TYPES
+        is_paid = event is None or costs_money(event)
         return self.policy.is_name_public(clip, event_costs_money=is_paid)
 
     def can_read_name(self, clip: Clip) -> bool:

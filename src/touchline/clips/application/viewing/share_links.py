@@ -15,8 +15,9 @@ from touchline.clips.ports.event_catalog import EventCatalog
 from touchline.clips.ports.sharing import SharedRanges
 from touchline.shared.ids import AccountId
 
-EventRows = Mapping[int, Mapping[str, Any]]
-_FREE_PASS_TYPES = frozenset({"free", "register"})
+EventRow = Mapping[str, Any]
+EventRows = Mapping[int, EventRow]
+_PAID_PASS_TYPES = frozenset({"paid", "ppv"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class ShareLinks:
         """
         visible = [clip for clip in clips if clip.event_id in events]
         valid_purchases = self._check_purchases(visible)
-        paid_ids = {clip.id for clip in visible if _is_paid(events[clip.event_id])}
+        paid_ids = {clip.id for clip in visible if costs_money(events[clip.event_id])}
         shared_ranges = self._shared_ranges.list_by_key(
             {(clip.account_id, clip.event_id) for clip in visible if clip.id in paid_ids}
         )
@@ -104,5 +105,6 @@ class ShareLinks:
         )
 
 
-def _is_paid(event: Mapping[str, Any]) -> bool:
-    return event["pass_type"] not in _FREE_PASS_TYPES
+def costs_money(event: EventRow) -> bool:
+    """Return whether an event is sold, by its row of the event list."""
+    return event["pass_type"] in _PAID_PASS_TYPES

@@ -68,7 +68,7 @@ def test_a_clip_is_serialized_in_seconds(use_cases: SimpleNamespace, saved_clip:
         (None, event_row(7, has_access=False, access_reason="geo_blocked"), True, False),
     ],
 )
-def test_playback_rights_of_a_clip(
+def test_the_event_and_the_share_link_decide_who_plays_a_clip(
     use_cases: SimpleNamespace,
     saved_clip: Any,
     account_id: Any,

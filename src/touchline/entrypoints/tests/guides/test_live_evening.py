@@ -161,7 +161,7 @@ def list_emails_to(site: SiteProcess, email: str, event: str) -> list[str]:
 
 
 @pytest.mark.nightly
-def test_an_operators_complete_evening(site: SiteProcess) -> None:
+def test_an_operator_sells_streams_and_ends_a_game(site: SiteProcess) -> None:
     # Create a channel with ten games
     site.run_command("touchline channels new valley --email help@valley.example")
     write_events(site.folder / "valley")

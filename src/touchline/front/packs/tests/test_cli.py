@@ -77,7 +77,9 @@ def test_a_missing_folder_is_a_usage_error(run_command: RunCommand, tmp_path: Pa
     assert run_command("apply", tmp_path / "nowhere").exit_code == 2
 
 
-def test_export_and_list(run_command: RunCommand, full_pack: Path, tmp_path: Path) -> None:
+def test_an_applied_channel_can_be_exported_and_listed(
+    run_command: RunCommand, full_pack: Path, tmp_path: Path
+) -> None:
     run_command("apply", full_pack)
     output = json.loads(run_command("export", tmp_path / "pack", "--channel", "riverside", "--json").stdout)
     assert "channel.yaml" in output["files"] and (tmp_path / "pack" / "channel.yaml").is_file()

@@ -65,6 +65,27 @@ def test_every_listed_page_exists_and_may_be_indexed(send_request: SendRequest) 
         assert f'<link rel="canonical" href="{page.replace("&", "&amp;")}">' in response.text, page
 
 
+def test_a_channel_without_events_lists_no_event_pages(
+    send_request: SendRequest, add_channel: Callable[..., ChannelDetails]
+) -> None:
+    event_pages = {"/schedule", "/upcoming", "/live", "/vod"}
+    pages = {urlsplit(page).path for page in list_locations(send_request("/sitemap/pages.xml"))}
+    assert event_pages <= pages
+    add_channel("atelier")
+    response = send_request("/sitemap/pages.xml", host="atelier.localhost")
+    pages = {urlsplit(page).path for page in list_locations(response)}
+    assert "/vod_library" in pages and not event_pages & pages
+
+
+@pytest.mark.parametrize("path", ["/schedule", "/upcoming", "/live", "/vod"])
+def test_event_pages_of_a_channel_without_events_are_titled_as_its_schedule(
+    send_request: SendRequest, add_channel: Callable[..., ChannelDetails], path: str
+) -> None:
+    add_channel("atelier")
+    page = send_request(path, host="atelier.localhost").text
+    assert "<title>Schedule" in page and 'content="noindex"' in page
+
+
 def test_every_language_of_a_page_links_to_all_languages(send_request: SendRequest, ids: Ids) -> None:
     path = f"http://prairie.localhost/watch/{ids('event', 'over')}"
     tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314

@@ -76,7 +76,7 @@ def _assert_distinct(names: list[dict[str, str]]) -> None:
 @pytest.mark.usefixtures("dist")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("page", ["/watch/{}", "/watch_embed/{}"])
-def test_pages_and_their_share_tags(
+def test_pages_and_their_share_tags_distinguish_both_games(
     client: FlaskClient, doubleheader_ids: EventIds, page: str, language: str
 ) -> None:
     responses = [
@@ -87,7 +87,7 @@ def test_pages_and_their_share_tags(
 
 
 @pytest.mark.usefixtures("dist")
-def test_embedded_players(client: FlaskClient, doubleheader_ids: EventIds) -> None:
+def test_embedded_players_distinguish_both_games(client: FlaskClient, doubleheader_ids: EventIds) -> None:
     names = []
     for number in doubleheader_ids:
         url = f"http://{HOST}:8080/watch/{number}"
@@ -98,7 +98,7 @@ def test_embedded_players(client: FlaskClient, doubleheader_ids: EventIds) -> No
 
 
 @pytest.mark.usefixtures("dist")
-def test_clips_that_have_the_same_name(
+def test_clips_with_the_same_name_show_their_game(
     client: FlaskClient, application: Application, site: ChannelDetails, doubleheader_ids: EventIds
 ) -> None:
     names = []
@@ -138,7 +138,7 @@ def _list_events(response: Any) -> Iterator[dict[str, Any]]:
         ("/events-for-homepage", {}),
     ],
 )
-def test_every_response_that_lists_events(
+def test_every_list_of_events_distinguishes_both_games(
     visit: Callable[[ChannelDetails], Visitor],
     application: Application,
     site: ChannelDetails,
@@ -158,7 +158,7 @@ def test_every_response_that_lists_events(
     assert found[doubleheader_ids[0]] != found[doubleheader_ids[1]]
 
 
-def test_names_stored_by_other_contexts(
+def test_names_in_other_contexts_distinguish_both_games(
     application: Application, site: ChannelDetails, doubleheader_ids: EventIds
 ) -> None:
     """Covers reminders, pushes and emails; reports; passes, orders and receipts; commands."""
@@ -174,7 +174,7 @@ def test_names_stored_by_other_contexts(
     assert len(sales) == 2
 
 
-def test_calendars(client: FlaskClient, doubleheader_ids: EventIds) -> None:
+def test_calendars_distinguish_both_games(client: FlaskClient, doubleheader_ids: EventIds) -> None:
     feed = icalendar.Calendar.from_ical(client.get("/calendar.ics", headers={"Host": HOST}).data)
     assert len({(str(event["SUMMARY"]), event.decoded("DTSTART")) for event in feed.walk("VEVENT")}) == 2
 

@@ -167,5 +167,7 @@ def test_orders_are_listed_by_event(operator: OperatorHarness) -> None:
 def test_a_canceled_event_gets_no_stream_key_and_its_open_stream_closes(operator: OperatorHarness) -> None:
     assert operator.run_command("streams", "open", "first", "--channel", "valley").exit_code == 0
     operator.run_events_command("cancel", "first", "--yes")
+    (stream,) = read_output(operator.run_command("streams", "list", "--channel", "valley", "--json"))
+    assert stream["state"] in ("ending", "ended")
     with pytest.raises(RefusedError, match="The event is canceled"):
         operator.run_command("streams", "open", "first", "--channel", "valley")

@@ -17,14 +17,14 @@ export const PortalButton = observer(function PortalButton({ kind, children }: P
   const getErrorMessage = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   async function openPortal() {
     if (isLeaving) return
-    setLeaving(true)
+    setIsLeaving(true)
     const url = await store.portal()
     if (url) location.assign(url)
     else {
-      setLeaving(false)
+      setIsLeaving(false)
       const message = store.errorMessage
         ? getErrorMessage(store.errorMessage)
         : t`The payment page could not be opened. Please try again.`

@@ -16,7 +16,7 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
   const getErrorMessage = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { id, auto_renewal, product } = order
   const showToast = (text: string, type: 'success' | 'error') => billing.shell.toasts.show(text, { type })
 
@@ -29,13 +29,13 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
   async function cancelRenewal() {
     const succeeded = await store.cancelRenewal(id)
     if (!succeeded) return
-    setConfirming(false)
+    setIsConfirming(false)
     showToast(t`Auto-renewal canceled for ${product.name}`, 'success')
   }
 
   const isOn = auto_renewal === 'active'
   const isChanging = auto_renewal === 'processing'
-  const press = () => (isOn ? setConfirming(true) : void resumeRenewal())
+  const press = () => (isOn ? setIsConfirming(true) : void resumeRenewal())
   return (
     <>
       <Button
@@ -58,7 +58,7 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
         <CancelRenewalDialog
           order={order}
           onCancel={() => void cancelRenewal()}
-          onClose={() => setConfirming(false)}
+          onClose={() => setIsConfirming(false)}
         />
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { useCalendarLink } from './useCalendarLink'
 /** A menu to subscribe to the calendar of the filtered events, to copy its URL, or to download it. */
 export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; size?: 's' }) {
   const { t, i18n } = useLingui()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { subscribe, copy, download } = useCalendarLink(calendarPath(filters, i18n.locale))
   const button = (
     <Button
@@ -18,7 +18,7 @@ export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; siz
       icon="cal"
       aria-haspopup="menu"
       onPointerEnter={LazyMenu.preload}
-      onClick={isOpen ? undefined : () => setOpen(true)}
+      onClick={isOpen ? undefined : () => setIsOpen(true)}
     >
       <Trans>Subscribe</Trans>
       <span className="sr-only">
@@ -37,5 +37,5 @@ export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; siz
     },
     { key: 'download', icon: 'download' as const, label: t`Download games (.ics)`, onSelect: download },
   ]
-  return <LazyMenu trigger={button} items={items} onLoadError={() => setOpen(false)} />
+  return <LazyMenu trigger={button} items={items} onLoadError={() => setIsOpen(false)} />
 }

@@ -29,7 +29,7 @@ export function useResumePosition(content: ContentRef | null): ResumePosition {
   const { kind = null, id = 0 } = (positions.isEnabled && content) || {}
   const key = `${kind}-${id}-${i18n.locale}`
   const [loaded, setLoaded] = useState<{ key: string; start: number; over?: boolean } | null>(null)
-  const [isShown, setShown] = useState(true)
+  const [isShown, setIsShown] = useState(true)
 
   useEffect(() => {
     if (kind === null) return
@@ -37,7 +37,7 @@ export function useResumePosition(content: ContentRef | null): ResumePosition {
     positions.getStart({ kind, id }).then(start => {
       if (isCanceled) return
       setLoaded({ key, start })
-      setShown(start > 0)
+      setIsShown(start > 0)
     })
     return () => {
       isCanceled = true
@@ -49,7 +49,7 @@ export function useResumePosition(content: ContentRef | null): ResumePosition {
   const onTime = useCallback(
     (seconds: number, duration: number) => {
       if (kind !== null) positions.update({ kind, id }, seconds, duration)
-      if (start && seconds > start + NOTICE_SECONDS) setShown(false)
+      if (start && seconds > start + NOTICE_SECONDS) setIsShown(false)
     },
     [positions, kind, id, start],
   )

@@ -4,9 +4,9 @@ import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 /** Return whether the player uses the full width, and a function that toggles it. The browser stores the choice. */
 export function useTheaterMode(storage: BrowserStorage): [boolean, () => void] {
   const name = 'theatre'
-  const [isTheater, setTheater] = useState(() => storage.get(name) === true)
+  const [isTheater, setIsTheater] = useState(() => storage.get(name) === true)
   const toggle = () => {
-    setTheater(!isTheater)
+    setIsTheater(!isTheater)
     storage.set(name, !isTheater)
   }
   return [isTheater, toggle]

@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
  */
 export function PasswordField({ label, hint, error, ...rest }: Props) {
   const { t } = useLingui()
-  const [isShown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>
       {ids => (
@@ -35,7 +35,7 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
             icon="eye"
             label={isShown ? t`Hide password` : t`Show password`}
             className={cx('input-wrap__button', isShown && 'password-toggle--open')}
-            onClick={() => setShown(!isShown)}
+            onClick={() => setIsShown(!isShown)}
           />
         </div>
       )}

@@ -7,7 +7,7 @@ import { PrerollController } from './PrerollController'
 
 function createController(preroll: Preroll | null = aSponsorPreroll()) {
   const { stage, main } = createFrame()
-  const prerolls = { choose: vi.fn(() => preroll), recordPlayed: vi.fn() }
+  const prerolls = { select: vi.fn(() => preroll), recordPlayed: vi.fn() }
   const go = vi.fn(() => void main.play())
   const gate = new PrerollController({ streamVideo: main, prerolls, texts, frame: () => stage, play: go })
   const ad = () => stage.querySelector<HTMLVideoElement>('.ad-break video')
@@ -26,20 +26,20 @@ beforeEach(() => fakeVideoPlayback())
 afterEach(() => document.body.replaceChildren())
 
 test('nothing is requested or shown before the viewer plays', async () => {
-  const { ad, choose } = createController()
+  const { ad, select } = createController()
   await flushPromises()
-  expect(choose).not.toHaveBeenCalled()
+  expect(select).not.toHaveBeenCalled()
   expect(ad()).toBeNull()
 })
 
 test('a stream without a pre-roll plays at once', async () => {
-  const { main, ad, choose } = createController(null)
+  const { main, ad, select } = createController(null)
   await main.play()
   expect(main.paused).toBe(false)
   expect(ad()).toBeNull()
   main.pause()
   await main.play()
-  expect(choose).toHaveBeenCalledTimes(1)
+  expect(select).toHaveBeenCalledTimes(1)
 })
 
 test('a stream waits for its pre-roll once, and plays after it', async () => {

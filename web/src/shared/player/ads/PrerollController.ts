@@ -7,7 +7,7 @@ import type { AdTexts } from './texts'
 /** Chooses the pre-roll of a stream, and records that it was shown. */
 export interface Prerolls {
   /** Return the pre-roll, or null. Called when the stream first starts to play. */
-  choose(): Preroll | null
+  select(): Preroll | null
   /** Record that the pre-roll was visible. */
   recordPlayed(preroll: Preroll): void
 }
@@ -43,7 +43,7 @@ export class PrerollController {
 
   private holdStream(): void {
     if (this.state === 'pending') {
-      const preroll = this.options.prerolls.choose()
+      const preroll = this.options.prerolls.select()
       this.state = preroll ? 'holding' : 'released'
       if (preroll) void this.show(preroll)
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseMediaFile, type MediaFile } from './mediaFiles'
+import { type MediaFile, selectMediaFile } from './mediaFiles'
 
 const file = (changes: Partial<MediaFile>): MediaFile => ({
   fileURL: '/film.mp4',
@@ -17,14 +17,14 @@ const canPlayAll = () => true
 const frameSize = (height: number) => ({ width: (height * 16) / 9, height })
 
 test('the file with the size closest to the player is chosen', () => {
-  expect(chooseMediaFile(heights, frameSize(220), canPlayAll)?.height).toBe(360)
-  expect(chooseMediaFile(heights, frameSize(700), canPlayAll)?.height).toBe(720)
-  expect(chooseMediaFile(heights, frameSize(2160), canPlayAll)?.height).toBe(1080)
+  expect(selectMediaFile(heights, frameSize(220), canPlayAll)?.height).toBe(360)
+  expect(selectMediaFile(heights, frameSize(700), canPlayAll)?.height).toBe(720)
+  expect(selectMediaFile(heights, frameSize(2160), canPlayAll)?.height).toBe(1080)
 })
 
 test('of two equal files, the smaller one or the one with a known size is chosen', () => {
   const [heavy, light, unsaid] = [file({ bitrate: 3000 }), file({ bitrate: 800 }), file({ height: 0 })]
-  expect(chooseMediaFile([unsaid, heavy, light], frameSize(720), canPlayAll)).toBe(light)
+  expect(selectMediaFile([unsaid, heavy, light], frameSize(720), canPlayAll)).toBe(light)
 })
 
 test('files that browsers cannot play as video are skipped: scripts, playlists, streams, other types', () => {
@@ -36,12 +36,12 @@ test('files that browsers cannot play as video are skipped: scripts, playlists, 
     file({ mimeType: null }),
     file({ fileURL: null }),
   ]
-  expect(chooseMediaFile(none, frameSize(720), canPlayAll)).toBeNull()
+  expect(selectMediaFile(none, frameSize(720), canPlayAll)).toBeNull()
 })
 
 test('the browser is checked for the codec if the tag has one', () => {
   const requested: string[] = []
-  chooseMediaFile([file({ codec: 'hev1' }), file({ mimeType: 'video/webm' })], frameSize(720), type => {
+  selectMediaFile([file({ codec: 'hev1' }), file({ mimeType: 'video/webm' })], frameSize(720), type => {
     requested.push(type)
     return false
   })

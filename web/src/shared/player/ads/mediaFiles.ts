@@ -20,7 +20,7 @@ const VIDEO_TYPE = /^video\/(mp4|webm)$/i
  * Return the file whose height is closest to the frame; of equal heights, the one with the lower bitrate. Return
  * null when the browser can play none.
  */
-export function chooseMediaFile(
+export function selectMediaFile(
   files: readonly MediaFile[],
   frameSize: FrameSize,
   canPlay: (type: string) => boolean,

@@ -1,7 +1,7 @@
 import { VASTClient, VASTTracker } from '@dailymotion/vast-client'
 import { AD_ERROR, type Ad, type AdTracker, type FrameSize, httpUrl } from './ad'
 import { expandMacros, macroValues } from './macros'
-import { chooseMediaFile, type MediaFile } from './mediaFiles'
+import { type MediaFile, selectMediaFile } from './mediaFiles'
 
 /** The fields of a VAST ad that the player reads. The library has no types for its responses. */
 interface VastAd {
@@ -41,7 +41,7 @@ export async function requestAd(tag: string, frameSize: FrameSize, signal: Abort
   for (const ad of response.ads) {
     for (const creative of ad.creatives.filter(({ type }) => type === 'linear')) {
       const [resolvedAd, linear] = [resolveAdUrls(ad, tag), resolveCreativeUrls(creative, tag)]
-      const file = chooseMediaFile(linear.mediaFiles, frameSize, type => canPlay(type))
+      const file = selectMediaFile(linear.mediaFiles, frameSize, type => canPlay(type))
       const trackerOf = (files: MediaFile[]) =>
         new VASTTracker(client, resolvedAd as never, { ...linear, mediaFiles: files } as never)
       const url = httpUrl(file?.fileURL)

@@ -33,7 +33,7 @@ function playing(window: LiveWindow, at: number, shared = false) {
     title: 'Timber @ Tide',
     storageKey: 'test',
     storyboard: null,
-    chooseRendition: () => undefined,
+    selectRendition: () => undefined,
   })
   view = new LiveControls(plyr, { liveWindow: () => controlState }, video, texts as PlayerTexts, shared)
   const move = (to: number) => {

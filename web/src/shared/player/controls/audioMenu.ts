@@ -13,12 +13,12 @@ export function audioTrackName(name: string, texts: Pick<PlayerTexts, 'audioTrac
   return match ? texts.audioTrack(match[1] ?? '1') : name
 }
 
-/** Fill the audio menu. The first track is active. `choose` receives the name of the chosen track. */
+/** Fill the audio menu. The first track is active. `onSelect` receives the name of the chosen track. */
 export function addAudioMenu(
   plyr: Plyr,
   tracks: AudioTrackInfo[],
   texts: Pick<PlayerTexts, 'audioTrack'>,
-  choose: (name: string) => void,
+  onSelect: (name: string) => void,
 ): void {
   const { buttons, panels, menu } = plyr.elements.settings as unknown as Record<
     string,
@@ -38,7 +38,7 @@ export function addAudioMenu(
   items.forEach((item, index) => {
     item.addEventListener('click', () => {
       select(item)
-      choose(tracks[index]?.name ?? '')
+      onSelect(tracks[index]?.name ?? '')
       back?.click()
       button.focus()
     })

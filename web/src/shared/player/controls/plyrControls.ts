@@ -13,7 +13,7 @@ export interface ControlOptions {
   storageKey: string
   /** The URL of a WebVTT storyboard. */
   storyboard: string | null
-  chooseRendition(height: number): void
+  selectRendition(height: number): void
 }
 
 const AUTO = 0
@@ -64,7 +64,7 @@ export function createControls(options: ControlOptions): Plyr {
       default: AUTO,
       options: heights,
       forced: true,
-      onChange: height => options.chooseRendition(height),
+      onChange: height => options.selectRendition(height),
     },
     speed: { selected: 1, options: SPEEDS },
     captions: { active: false, language: 'auto', update: true },

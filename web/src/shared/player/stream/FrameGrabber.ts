@@ -32,7 +32,7 @@ class HlsFrameGrabber implements FrameGrabber {
     this.stream = new HlsStream(this.video, {
       manifest: ({ heights }) => {
         const smallest = heights.at(-1)
-        if (smallest) this.stream.chooseRendition(smallest)
+        if (smallest) this.stream.selectRendition(smallest)
         setReady(true)
       },
       rendition: () => undefined,

@@ -159,14 +159,14 @@ test('a stream with several audio tracks uses the full build, and each can be ch
       ],
     }),
   )
-  stream.chooseAudioTrack('Français')
+  stream.selectAudioTrack('Français')
   expect(startedHls.at(-1)).toBe('sound 1')
 })
 
 test('the chosen audio track is kept when the stream is reloaded', async () => {
   emitManifest({ audioTracks: [ENGLISH, FRENCH] })
   await vi.waitFor(() => expect(startedHls).toContain('full build'))
-  stream.chooseAudioTrack('Français')
+  stream.selectAudioTrack('Français')
   stream.load('/new/film/master.m3u8', 30)
   startedHls.length = 0
   fireHlsEvent('audio tracks updated', {})

@@ -153,11 +153,11 @@ export class HlsStream implements Stream {
     this.hls.recoverMediaError()
   }
 
-  chooseRendition(height: number): void {
+  selectRendition(height: number): void {
     this.hls.nextLevel = this.hls.levels.findIndex(level => level.height === height)
   }
 
-  chooseAudioTrack(name: string): void {
+  selectAudioTrack(name: string): void {
     this.audioTrack = name
     const number = this.hls.audioTracks.findIndex(track => track.name === name)
     if (number >= 0) this.hls.audioTrack = number
@@ -240,7 +240,7 @@ export class HlsStream implements Stream {
       })
     })
     hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
-      if (this.audioTrack !== null) this.chooseAudioTrack(this.audioTrack)
+      if (this.audioTrack !== null) this.selectAudioTrack(this.audioTrack)
     })
     hls.on(Events.CUES_PARSED, (_, { type, track, cues }) => {
       const channel = captionChannel(track)

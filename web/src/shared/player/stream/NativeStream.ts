@@ -79,9 +79,9 @@ export class NativeStream implements Stream {
     this.renew(this.video.currentSrc)
   }
 
-  chooseRendition(): void {}
+  selectRendition(): void {}
 
-  chooseAudioTrack(name: string): void {
+  selectAudioTrack(name: string): void {
     for (const track of (this.video as SafariVideo).audioTracks ?? []) track.enabled = track.label === name
   }
 

@@ -9,8 +9,8 @@ class FakeStream implements Stream {
   load = (url: string, at: number) => void this.calls.push(`load ${url} ${at}`)
   renew = (url: string) => void this.calls.push(`renew ${url}`)
   recover = () => void this.calls.push('recover')
-  chooseRendition = () => undefined
-  chooseAudioTrack = () => undefined
+  selectRendition = () => undefined
+  selectAudioTrack = () => undefined
   live: LiveWindow | null = null
   liveWindow = () => this.live
   instantAt = () => null

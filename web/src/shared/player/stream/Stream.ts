@@ -65,9 +65,9 @@ export interface Stream {
   /** Restart the decoder. */
   recover(): void
   /** Set the rendition by height; 0 means automatic. */
-  chooseRendition(height: number): void
+  selectRendition(height: number): void
   /** Switch to an audio track of the manifest by name. */
-  chooseAudioTrack(name: string): void
+  selectAudioTrack(name: string): void
   /** Return the live window; null for a recording or an ended stream. */
   liveWindow(): LiveWindow | null
   /** Return when the frame at `at` seconds was recorded, in milliseconds since the epoch; null when unknown. */

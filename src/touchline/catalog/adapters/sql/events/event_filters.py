@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import chain
 
-from sqlalchemy import ColumnElement, and_, exists, false, not_, or_, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, exists, false, not_, or_, select, union_all
 from sqlalchemy.orm import aliased
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
@@ -24,6 +24,7 @@ from touchline.catalog.domain.search_vocabulary import WordMatches
 from touchline.shared.strings.folding import fold_text
 
 Condition = ColumnElement[bool]
+_PUBLISHING, _SCHEDULED = aliased(EventRow), aliased(EventRow)
 _HAS_READY_ASSET = exists().where(
     MediaAssetRow.id == EventMediaRow.asset_id, MediaAssetRow.state == AssetState.READY.value
 )
@@ -34,17 +35,6 @@ HAS_REPLAY: Condition = exists().where(
     or_(and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""), _HAS_READY_ASSET),
 )
 """`has_replay` of `domain.media.assets` as a condition. A test keeps the two consistent."""
-IS_EXTERNAL: Condition = (
-    exists()
-    .where(
-        EventMediaRow.owner_kind == "event",
-        EventMediaRow.owner_id == EventRow.id,
-        EventMediaRow.type.in_((MediaType.LIVE, MediaType.EMBEDDED)),
-        not_(EventMediaRow.url.startswith(LIVE_PREFIX)),
-    )
-    .correlate(EventRow)
-)
-"""`EventData.is_external` as a condition: another site carries the video."""
 
 
 def build_conditions(
@@ -82,30 +72,41 @@ def has_status(status: StreamStatus, now: datetime) -> Condition:
 
 def is_on_air(should_be_on_air: bool, now: datetime) -> Condition:
     """Return `Event.is_on_air` as a condition. A test keeps the two consistent."""
-    if should_be_on_air:
-        return and_(_is_live(now), or_(EventRow.publishing.is_(True), IS_EXTERNAL))
-    by_clock = and_(not_(_has_ended(EventRow)), EventRow.starts_at <= now, EventRow.ends_at > now)
-    return and_(EventRow.publishing.is_(False), or_(not_(by_clock), not_(IS_EXTERNAL)))
+    ids = union_all(_select_by_stream(), _select_by_clock(now).where(_is_external(_SCHEDULED)))
+    return EventRow.id.in_(ids) if should_be_on_air else EventRow.id.not_in(ids)
 
 
 def _is_live(now: datetime) -> Condition:
     """Return the condition for live events.
 
     Few events are live at a time, so they are looked up by id: by stream and by schedule, each with its own
-    index.
+    index. Conditions on other columns belong into these queries: beside them, SQLite reads all events.
     """
-    publishing_event, scheduled_event = aliased(EventRow), aliased(EventRow)
-    by_stream = select(publishing_event.id).where(
-        publishing_event.withdrawn.is_(False), publishing_event.publishing.is_(True)
+    return EventRow.id.in_(union_all(_select_by_stream(), _select_by_clock(now)))
+
+
+def _select_by_stream() -> Select[int]:
+    return select(_PUBLISHING.id).where(_PUBLISHING.withdrawn.is_(False), _PUBLISHING.publishing.is_(True))
+
+
+def _select_by_clock(now: datetime) -> Select[int]:
+    return select(_SCHEDULED.id).where(
+        _SCHEDULED.withdrawn.is_(False),
+        _SCHEDULED.publishing.is_(False),
+        not_(_has_ended(_SCHEDULED)),
+        _SCHEDULED.starts_at <= now,
+        _SCHEDULED.ends_at > now,
     )
-    by_clock = select(scheduled_event.id).where(
-        scheduled_event.withdrawn.is_(False),
-        scheduled_event.publishing.is_(False),
-        not_(_has_ended(scheduled_event)),
-        scheduled_event.starts_at <= now,
-        scheduled_event.ends_at > now,
+
+
+def _is_external(event: type[EventRow]) -> Condition:
+    """Return `EventData.is_external` as a condition: another site carries the video."""
+    return exists().where(
+        EventMediaRow.owner_kind == "event",
+        EventMediaRow.owner_id == event.id,
+        EventMediaRow.type.in_((MediaType.LIVE, MediaType.EMBEDDED)),
+        not_(EventMediaRow.url.startswith(LIVE_PREFIX)),
     )
-    return EventRow.id.in_(union_all(by_stream, by_clock))
 
 
 def _has_ended(event: type[EventRow]) -> Condition:

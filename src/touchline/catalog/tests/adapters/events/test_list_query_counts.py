@@ -104,6 +104,13 @@ def test_events_are_scanned_in_index_order(
     assert "TEMP B-TREE" not in plan
 
 
+@pytest.mark.parametrize("on_air", [None, True, False])
+def test_live_events_are_looked_up_by_id(sqlite_session: Session, on_air: bool | None) -> None:
+    where = build_conditions(EventFilter(statuses=frozenset({StreamStatus.LIVE}), on_air=on_air), NOON)
+    plan = _explain(sqlite_session, select(EventRow.id).where(*where, EventRow.channel_id == 1))
+    assert "SEARCH catalog_event USING COVERING INDEX ix_catalog_event_id" in plan
+
+
 def test_scanning_the_events_of_a_team_uses_no_union_per_row(sqlite_session: Session) -> None:
     # With a union, PostgreSQL would start parallel workers (contracts/nightly/budgets/lists.py: 1.8 times as
     # long as with few games).

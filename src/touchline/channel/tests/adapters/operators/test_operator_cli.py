@@ -31,7 +31,7 @@ def register_verified_viewer(visitor: Visitor, verify_address: Verify) -> Visito
     return viewer
 
 
-def test_adding_and_removing_an_operator(run: Run, visitor: Visitor, verify_address: Verify) -> None:
+def test_an_operator_can_be_added_and_removed(run: Run, visitor: Visitor, verify_address: Verify) -> None:
     viewer = register_verified_viewer(visitor, verify_address)
     assert viewer.data("/profile")["operator"] is False
     assert run("add", EMAIL).stdout == f"{EMAIL} is now an operator of prairie.\n"

@@ -62,7 +62,7 @@ def test_slides_can_be_filtered_by_type(sample_visitor: Visitor) -> None:
     assert sample_visitor.get("/slides/web", type="banner").status_code == 422
 
 
-def test_colors_theme_and_fonts(sample_visitor: Visitor) -> None:
+def test_color_settings_contain_colors_theme_and_fonts(sample_visitor: Visitor) -> None:
     assert sample_visitor.data("/color-settings/web") == {
         "scheme": "dark",
         "colors": {"accent": "#ffc53d"},
@@ -76,11 +76,11 @@ def test_faq_answers_are_html(sample_visitor: Visitor) -> None:
     assert get_single_row(sample_visitor.data("/faq", lang="fr")) == expected
 
 
-def test_custom_texts(sample_visitor: Visitor) -> None:
+def test_custom_texts_use_the_requested_language(sample_visitor: Visitor) -> None:
     assert sample_visitor.data("/static-data", lang="fr") == {"texts": {"hello": "Bonjour"}}
 
 
-def test_popups(sample_visitor: Visitor) -> None:
+def test_popups_use_the_fallback_language_for_missing_texts(sample_visitor: Visitor) -> None:
     assert get_single_row(sample_visitor.data("/popups", lang="fr")) == {
         "key": "welcome",
         "title": "Welcome",

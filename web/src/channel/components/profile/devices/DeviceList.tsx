@@ -56,7 +56,7 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
   const channel = useChannel()
   const store = channel.resolve(devicesStore)
   const getName = useDeviceName()
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
 
   async function signOut(device: Device) {
     const name = getName(device)
@@ -85,7 +85,7 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
             kind="outline"
             aria-haspopup="dialog"
             onPointerEnter={SignOutOthersDialog.preload}
-            onClick={() => setConfirming(true)}
+            onClick={() => setIsConfirming(true)}
           >
             <Trans>Log out all other devices</Trans>
           </Button>
@@ -95,7 +95,7 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
           <Trans>You’re not logged in on any other device.</Trans>
         </p>
       )}
-      {isConfirming ? <SignOutOthersDialog heading={heading} onClose={() => setConfirming(false)} /> : null}
+      {isConfirming ? <SignOutOthersDialog heading={heading} onClose={() => setIsConfirming(false)} /> : null}
     </>
   )
 })

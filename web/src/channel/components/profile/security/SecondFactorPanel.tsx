@@ -73,7 +73,7 @@ const SecondFactorDisabled = observer(function SecondFactorDisabled() {
 })
 
 function SecondFactorEnabled({ heading }: { heading: RefObject<HTMLElement | null> }) {
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>
       <p className="muted">
@@ -83,13 +83,13 @@ function SecondFactorEnabled({ heading }: { heading: RefObject<HTMLElement | nul
         <Button
           aria-haspopup="dialog"
           onPointerEnter={DisableSecondFactorDialog.preload}
-          onClick={() => setConfirming(true)}
+          onClick={() => setIsConfirming(true)}
         >
           <Trans>Turn off</Trans>
         </Button>
       </div>
       {isConfirming ? (
-        <DisableSecondFactorDialog heading={heading} onClose={() => setConfirming(false)} />
+        <DisableSecondFactorDialog heading={heading} onClose={() => setIsConfirming(false)} />
       ) : null}
     </>
   )
