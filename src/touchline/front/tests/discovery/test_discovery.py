@@ -77,7 +77,7 @@ def test_a_channel_without_events_lists_no_event_pages(
     assert "/vod_library" in pages and not event_pages & pages
 
 
-@pytest.mark.parametrize("path", ["/schedule", "/upcoming", "/live", "/vod"])
+@pytest.mark.parametrize("path", ["/upcoming", "/live", "/vod"])
 def test_event_pages_of_a_channel_without_events_are_titled_as_its_schedule(
     send_request: SendRequest, add_channel: Callable[..., ChannelDetails], path: str
 ) -> None:
