@@ -30,9 +30,11 @@ test('a team is found with the keyboard alone, despite typos', async ({ page }) 
 })
 
 test('live games are listed first and link to their streams', async ({ page, request }) => {
-  const [live] = await listEvents(request, 'live')
+  const findLiveName = async () =>
+    (await listEvents(request, 'live')).find(({ live_state }) => live_state === 'on_air')?.name
+  await expect.poll(findLiveName).toBeDefined() // a demo stream begins after the server
   await page.goto('/')
-  await search(page, live?.name ?? '')
+  await search(page, (await findLiveName()) ?? '')
   const first = options(page).first()
   await expect(first).toContainText('LIVE')
   await first.click()

@@ -9,6 +9,7 @@ export interface EventRow {
   full_name: string
   pass_type: string
   stream_status: string
+  live_state: string | null
   event_utc_ts: number
   media: { type: number; url: string | null }[]
 }
