@@ -79,7 +79,7 @@ test('a viewer watches a live game, rewinds, returns to live, and watches the re
   encoder.kill('SIGKILL')
   await expect.poll(async () => (await getStream(stream)).state).toBe('interrupted')
   encoder = await startEncoder(stream)
-  await expect.poll(async () => (await getStream(stream)).state).toBe('live')
+  await expect.poll(async () => (await getStream(stream)).state, { timeout: 60_000 }).toBe('live')
   await expectPlaying(page)
 
   encoder.kill()
