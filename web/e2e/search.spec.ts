@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { listEvents, server } from './support/api'
+import { type EventRow, listEvents, server } from './support/api'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Search|Rechercher)$/ })
 const input = (page: Page) => dialog(page).getByRole('combobox')
@@ -30,11 +30,12 @@ test('a team is found with the keyboard alone, despite typos', async ({ page }) 
 })
 
 test('live games are listed first and link to their streams', async ({ page, request }) => {
-  const findLiveName = async () =>
-    (await listEvents(request, 'live')).find(({ live_state }) => live_state === 'on_air')?.name
-  await expect.poll(findLiveName).toBeDefined() // a demo stream begins after the server
+  let live: EventRow | undefined
+  const findLive = async () =>
+    (live = (await listEvents(request, 'live')).find(({ live_state }) => live_state === 'on_air'))
+  await expect.poll(findLive).toBeDefined() // the demo streams start after the server
   await page.goto('/')
-  await search(page, (await findLiveName()) ?? '')
+  await search(page, live?.name ?? '')
   const first = options(page).first()
   await expect(first).toContainText('LIVE')
   await first.click()

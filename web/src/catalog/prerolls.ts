@@ -14,7 +14,7 @@ export function matchesEvent(
   return event_categories.length === 0 || event_categories.some(id => id === event_category?.id)
 }
 
-/** Choose a matching pre-roll at random by weight. `random` returns a number from 0 up to 1. */
+/** Select a matching pre-roll at random by weight. `random` returns a number from 0 up to 1. */
 export function selectPreroll(
   prerolls: readonly Preroll[],
   event: PrerollTarget,

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from touchline.catalog.facade import CatalogFacade, PageKind, SitePage
 from touchline.channel.facade import ChannelFacade
-from touchline.front.pages.built_in_pages import EVENT_LIST_PATHS, PAGE_TITLES, PRIVATE_PATH
+from touchline.front.pages.built_in_pages import EVENT_STATUS_PATHS, PAGE_TITLES, PRIVATE_PATH
 from touchline.front.site import Site
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
@@ -68,7 +68,9 @@ class Sitemap:
 
     def _list_paths(self, site: Site) -> Iterator[str]:
         yield "/"
-        unlisted = {"/passes"} if self._catalog.has_events() else {"/passes", *EVENT_LIST_PATHS}
+        unlisted = (
+            {"/passes"} if self._catalog.has_events() else {"/passes", "/schedule", *EVENT_STATUS_PATHS}
+        )
         yield from (path for path in PAGE_TITLES if not PRIVATE_PATH.fullmatch(path) and path not in unlisted)
         yield from (page["url"] for page in self._channel.site_serializer.pages(site.language))
         for param, kind in _HOME_FILTERS:

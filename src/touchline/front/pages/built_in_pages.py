@@ -19,8 +19,8 @@ SERVER_PREFIXES = frozenset(_SERVER_PREFIXES_TEXT.split())
 """First path segments reserved for endpoints and files. Below them, the web app serves only the paths in
 `PAGE_TITLES`.
 """
-EVENT_LIST_PATHS = frozenset({"/schedule", "/upcoming", "/live", "/vod"})
-"""Pages that list events. A channel without events has only `/schedule`, where the others redirect."""
+EVENT_STATUS_PATHS = frozenset({"/upcoming", "/live", "/vod"})
+"""Pages that list the events of one status. On a channel without events, they redirect to `/schedule`."""
 PAGE_TITLES: dict[str, LocalText] = {
     "/login": {"en": "Log in", "fr": "Se connecter"},
     "/auth/login/google/callback": {"en": "Log in", "fr": "Se connecter"},

@@ -22,7 +22,7 @@ from touchline.front.images.share_images import ShareImage, ShareImages
 from touchline.front.pages.built_in_pages import (
     CHOOSE_PASS_TITLE,
     CUT_CLIP_TITLE,
-    EVENT_LIST_PATHS,
+    EVENT_STATUS_PATHS,
     PAGE_TITLES,
     PRIVATE_PATH,
 )
@@ -119,7 +119,7 @@ class PageHeadResolver:
         """Return the head of one of the site's built-in pages."""
         if _CUT_CLIP_PATH.fullmatch(path):
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
-        if path in EVENT_LIST_PATHS - {"/schedule"} and not self._catalog.has_events():
+        if path in EVENT_STATUS_PATHS and not self._catalog.has_events():
             return PageHead("/schedule", localize(PAGE_TITLES["/schedule"], language), is_indexed=False)
         title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else PAGE_TITLES.get(path)
         if title is None:

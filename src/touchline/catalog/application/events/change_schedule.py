@@ -48,9 +48,10 @@ class ChangeSchedule:
         is_changed = planned_start != (event.starts_at, event.schedule)
         if is_changed:
             self._reject_shown(event)
-            self._schedules.set_schedule(event_id, planned_start, self._clock.now())
         if new_status is ScheduleStatus.CANCELED:
-            self._stop_stream.stop_if_open(event_id)
+            self._stop_stream.stop_if_open(event_id)  # locks the stream before the event, as the ingest does
+        if is_changed:
+            self._schedules.set_schedule(event_id, planned_start, self._clock.now())
         return is_changed
 
     def list_schedules(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:

@@ -80,7 +80,8 @@ def _is_live(now: datetime) -> Condition:
     """Return the condition for live events.
 
     Few events are live at a time, so they are looked up by id: by stream and by schedule, each with its own
-    index. Conditions on other columns belong in these queries. Beside them, SQLite would read all events.
+    index. Conditions on the stream and the schedule belong inside these queries. Beside them, SQLite would
+    use the index of those columns and read all events.
     """
     return EventRow.id.in_(union_all(_select_by_stream(), _select_by_clock(now)))
 
