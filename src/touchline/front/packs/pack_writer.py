@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.representer import RoundTripRepresenter
 from ruamel.yaml.scalarstring import LiteralScalarString, SingleQuotedScalarString
@@ -80,14 +80,30 @@ def dump_yaml(value: Any) -> str:
     return re.sub(r"(?m)^  ", "", text) if isinstance(value, list) else text
 
 
+def in_flow_style(value: Any) -> Any:
+    """Return a map or list that `dump_yaml` writes on one line."""
+    formatted = _format_value(value)
+    _set_flow_style(formatted)
+    return formatted
+
+
+def _set_flow_style(value: Any) -> None:
+    if isinstance(value, CommentedMap | CommentedSeq):
+        value.fa.set_flow_style()
+        for child in value.values() if isinstance(value, CommentedMap) else value:
+            _set_flow_style(child)
+
+
 def _format_value(value: Any, name: str = "") -> Any:
+    if isinstance(value, CommentedMap | CommentedSeq):
+        return value
     if isinstance(value, Mapping):
         shaped = CommentedMap({key: _format_value(child, key) for key, child in value.items()})
         if name in _FLOW_FIELDS and all(not isinstance(child, Mapping) for child in value.values()):
             shaped.fa.set_flow_style()
         return shaped
     if isinstance(value, list):
-        return [_format_value(child) for child in value]
+        return CommentedSeq([_format_value(child) for child in value])
     return _format_text(value) if isinstance(value, str) else value
 
 

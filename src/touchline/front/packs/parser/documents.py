@@ -146,7 +146,7 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
     """Parse one YAML text. `first_line` is its first line in the file (front matter starts on line 2)."""
     document = Document(file, lines={(): first_line})
     try:
-        node = _compose(text)
+        node = compose(text)
     except MarkedYAMLError as error:
         line, message, hint = explain_error(text, error)
         return document, [Problem(file, line + first_line, "", message, hint)]
@@ -161,7 +161,7 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
 
 
 @lru_cache(maxsize=32)
-def _compose(text: str) -> Node | None:
+def compose(text: str) -> Node | None:
     """Return the nodes of a text. Callers must not change them.
 
     The cache helps because a pack is checked before it is applied, and most of its files stay the same.
