@@ -77,5 +77,5 @@ def compare_entries(
 
 def hash_entry(value: EntryValue | None) -> str:
     """Return the version of an entry: equal for equal values, however their fields are ordered."""
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=float)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
