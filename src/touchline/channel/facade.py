@@ -6,6 +6,7 @@ from typing import Any
 
 from touchline.channel.application.accounts.export_account import ExportAccount
 from touchline.channel.application.accounts.form_protection import FormProtection
+from touchline.channel.application.document.document_history import DocumentHistory
 from touchline.channel.application.operators.operators import CheckOperator
 from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
@@ -93,6 +94,7 @@ class ChannelFacade:
         form_protection: FormProtection,
         record_takedown: RecordTakedown,
         check_operator: CheckOperator,
+        document_history: DocumentHistory,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -109,6 +111,7 @@ class ChannelFacade:
         self.site_serializer = site_serializer
         self.record_takedown = record_takedown
         self.check_operator = check_operator
+        self.document_history = document_history
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""

@@ -32,6 +32,7 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 if TYPE_CHECKING:
     from touchline.billing.facade import WithdrawProducts
     from touchline.front.packs.apply_pack import ApplyPack
+    from touchline.front.packs.document.document_store import DocumentStore
     from touchline.front.packs.export_pack import ExportPack
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
     from touchline.front.withdrawals.change_recording import ChangeRecording
@@ -68,6 +69,13 @@ def _create_change_recording(
     from touchline.front.withdrawals.takedown_effects import TakedownEffects
 
     return ChangeRecording(uow, catalog, TakedownEffects(clips, billing, catalog))
+
+
+def _create_document_store(*dependencies: Any) -> DocumentStore:
+    """Create `DocumentStore`. Imported on first use because it needs the modules that read pack files."""
+    from touchline.front.packs.document.document_store import DocumentStore
+
+    return DocumentStore(*dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -132,6 +140,9 @@ class FrontContainer(Platform):
         _create_change_event_schedule, Platform.uow, channel, catalog, apply_withdrawals
     )
     change_recording = providers.Singleton(_create_change_recording, Platform.uow, clips, billing, catalog)
+    document_store = providers.Singleton(
+        _create_document_store, channel, catalog, billing, engagement, Platform.clock
+    )
     apply_pack = providers.Singleton(
         _create_apply_pack,
         Platform.uow,
@@ -140,16 +151,9 @@ class FrontContainer(Platform):
         channel,
         catalog,
         billing,
-        engagement,
+        document_store,
         apply_withdrawals,
     )
     export_pack = providers.Singleton(
-        _create_export_pack,
-        Platform.uow,
-        Platform.clock,
-        Platform.open_files,
-        channel,
-        catalog,
-        billing,
-        engagement,
+        _create_export_pack, Platform.uow, Platform.open_files, channel, document_store
     )

@@ -32,4 +32,5 @@ class ChannelContainer(OperatorProviders):
         AccountProviders.form_protection,
         OperatorProviders.record_takedown,
         OperatorProviders.check_operator,
+        SiteProviders.document_history,
     )

@@ -8,6 +8,7 @@ from touchline.channel.adapters.site.api_key_authenticator import ApiKeyAuthenti
 from touchline.channel.adapters.site.markdown import MarkdownItRenderer
 from touchline.channel.adapters.sql.caller_lookup import SqlCallerLookup
 from touchline.channel.adapters.sql.keys import SqlRecordLastSeen
+from touchline.channel.application.document.document_history import DocumentHistory
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.find_channel import FindChannel
 from touchline.channel.application.site.keys import (
@@ -60,3 +61,6 @@ class SiteProviders(ChannelTables):
         ApplyPack, ChannelTables.channels, ChannelTables.contents, markdown_renderer
     )
     export_pack = providers.Singleton(ExportPack, ChannelTables.channels, ChannelTables.contents)
+    document_history = providers.Singleton(
+        DocumentHistory, ChannelTables.revisions, ChannelTables.applied_packs, Platform.clock
+    )

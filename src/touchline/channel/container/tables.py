@@ -7,6 +7,7 @@ from dependency_injector import providers
 from touchline.channel.adapters.sql.accounts import SqlAccounts
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
+from touchline.channel.adapters.sql.document_revisions import SqlAppliedPacks, SqlRevisions
 from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlSessions
 from touchline.channel.adapters.sql.one_time_records import (
     SqlDeviceGrants,
@@ -24,6 +25,8 @@ class ChannelTables(Platform):
 
     channels = providers.Singleton(SqlChannels, Platform.session)
     contents = providers.Singleton(SqlContents, Platform.session)
+    revisions = providers.Singleton(SqlRevisions, Platform.session)
+    applied_packs = providers.Singleton(SqlAppliedPacks, Platform.session)
     channel_keys = providers.Singleton(SqlChannelKeys, Platform.session, Platform.clock)
     sessions = providers.Singleton(SqlSessions, Platform.session, Platform.announce)
     accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock)

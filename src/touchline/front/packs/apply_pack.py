@@ -1,4 +1,5 @@
-"""Applies a pack: reads and checks it, then gives each context its part in one transaction.
+"""Applies a pack: reads and checks it, merges it into the channel's document, and gives each context its part
+in one transaction.
 
 Applies never run at the same time: the second waits for the first. Applying the same pack again on the same
 day changes nothing. Accounts, orders and clips are not part of a pack and are not changed.
@@ -6,24 +7,39 @@ day changes nothing. Accounts, orders and clips are not part of a pack and are n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
-from touchline.channel.facade import ChannelDetails, ChannelFacade
-from touchline.engagement.facade import EngagementFacade
+from touchline.channel.domain.document.merge import Side
+from touchline.channel.domain.document.revisions import RevisionSource
+from touchline.channel.facade import ChannelFacade
 from touchline.front.packs import change_counts
+from touchline.front.packs.document.applied_pack import (
+    build_applied_pack,
+    create_base_lookup,
+    locate_entries,
+)
+from touchline.front.packs.document.conflicts import MergeConflictError, locate_conflict
+from touchline.front.packs.document.contents import Content, count_differences, diff_contents
+from touchline.front.packs.document.document_store import EMPTY_PARTS, DocumentStore
+from touchline.front.packs.document.merge_contents import merge_contents
+from touchline.front.packs.document.merged_checks import check_merged
+from touchline.front.packs.event_starts import has_later_event, keep_event_starts
 from touchline.front.packs.files.pack_folder import read_published_file
-from touchline.front.packs.layout import CHANNEL_FILE
-from touchline.front.packs.pack import Pack
+from touchline.front.packs.pack import Pack, join_parts
 from touchline.front.packs.parser.pack_reader import read_pack
-from touchline.front.packs.part_types import IdsByKey, PackPart
+from touchline.front.packs.part_types import PackPart
 from touchline.front.packs.problems import PackRefusedError, Problem
+from touchline.front.packs.schemas.context import ActivePackContext
+from touchline.front.packs.validation.channel_ownership import (
+    check_analytics_key_available,
+    check_domains_available,
+)
 from touchline.front.packs.validation.consent_files import (
     find_missing_consents,
     find_readable_files,
@@ -40,16 +56,15 @@ from touchline.shared.counts import ChangeCounts
 from touchline.shared.ids import ChannelId
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
-REFERENCE_KINDS = ("event", "category", "participant", "group", "location")
 LOCK_NAME = "touchline.channel-pack"
-_EMPTY_EXPORT: Mapping[str, PackPart] = {"channel": {}, "catalog": {}, "billing": {}, "engagement": {}}
 
 
 @dataclass(frozen=True)
 class ApplyResult:
     """The result of an apply, by context and for orders.
 
-    `pending_refunds` are the orders whose refund is not made yet.
+    `revision` is the id of its revision, None if it changed nothing. `kept_edits` counts the entries whose
+    edits in the studio the apply kept. `pending_refunds` are the orders whose refund is not made yet.
     """
 
     slug: str
@@ -58,6 +73,8 @@ class ApplyResult:
     warnings: tuple[Problem, ...] = ()
     withdrawal: WithdrawalResult = field(default_factory=WithdrawalResult)
     pending_refunds: Sequence[int] = ()
+    revision: int | None = None
+    kept_edits: int = 0
 
     @property
     def total(self) -> ChangeCounts:
@@ -76,12 +93,12 @@ class ApplyPack:
         channel: ChannelFacade,
         catalog: CatalogFacade,
         billing: BillingFacade,
-        engagement: EngagementFacade,
+        document_store: DocumentStore,
         apply_withdrawals: ApplyWithdrawals,
     ) -> None:
         self._uow, self._clock, self._files = uow, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
-        self._engagement = engagement
+        self._document_store = document_store
         self._apply_withdrawals = apply_withdrawals
 
     def check(self, root: Path) -> Pack:
@@ -105,47 +122,93 @@ class ApplyPack:
         with self._uow(channel.id):
             return find_missing_consents(self._catalog)
 
-    def __call__(self, root: Path, confirmation: Confirmation = NOT_CONFIRMED) -> ApplyResult:
-        """Apply the pack in a folder.
+    def __call__(
+        self,
+        root: Path,
+        confirmation: Confirmation = NOT_CONFIRMED,
+        *,
+        author: str = "touchline",
+        prefer: Side | None = None,
+    ) -> ApplyResult:
+        """Apply the pack in a folder, and keep what was edited since the last apply.
 
-        Raises `PackRefusedError` if the pack has problems, and `ConfirmationRequiredError` if buyers would
-        lose something and the operator has not confirmed it. Neither changes anything.
+        `prefer` resolves the fields that both the pack and an edit changed. Raises `PackRefusedError` if the
+        pack has problems, `MergeConflictError` if there are conflicts and no preference, and
+        `ConfirmationRequiredError` if buyers would lose something and the operator has not confirmed it. None
+        of them changes anything.
         """
         pack = self.check(root)
-        for public_path, source in pack.files.items():
-            if self._files.add_bytes(pack.slug, source.name, read_published_file(source)) != public_path:
-                raise PackRefusedError(
-                    [
-                        Problem(
-                            source.name,
-                            1,
-                            "",
-                            "changed while Touchline was reading it",
-                            "apply the pack again",
-                        )
-                    ]
-                )
+        self._publish_files(pack)
         with self._uow.all_channels():
-            acquire_lock(current_session().connection(), LOCK_NAME)
-            existing_channels = self._channel.list_channels()
-            check_domains_available(pack, existing_channels)
-            check_analytics_key_available(pack, existing_channels, self._channel.list_ids_by_analytics_key())
-            is_new = all(existing_channel.slug != pack.slug for existing_channel in existing_channels)
-            channel_id = self._channel.ensure_channel(pack.slug, pack.name)
-            bind_channel(channel_id)
-            before, sold_products = (
-                (_EMPTY_EXPORT, None) if is_new else (self._export_all(), self._get_sold_products())
-            )
-            self._apply_parts(pack, before["catalog"].get("events", ()))
+            channel_id, is_new = self._enter_channel(pack)
+            before = EMPTY_PARTS if is_new else self._document_store.read_parts()
+            sold_products = None if is_new else self._get_sold_products()
+            current = {} if is_new else join_parts(before)
+            content = keep_event_starts(pack, before["catalog"].get("events", ()))
+            merged = self._merge(pack, content, current, prefer)
+            self._document_store.write(merged)
             for participant, data in read_consent_files(pack).items():
                 self._catalog.consent_register.import_file(participant, data)
-            after = self._export_all()
+            after = self._document_store.read_parts()
             withdrawal = self._withdraw_products(confirmation, before, after, sold_products)
-            if _has_later_event(before["catalog"].get("events", ()), after["catalog"]["events"]):
+            if has_later_event(before["catalog"].get("events", ()), after["catalog"]["events"]):
                 self._billing.sync_event_starts(channel_id)
+            revision = self._record(pack, content, merged, current, join_parts(after), author)
         counts = {name: change_counts.count_changes(before[name], after[name]) for name in after}
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
-        return ApplyResult(pack.slug, channel_id, counts, pack.warnings, withdrawal, pending_refunds)
+        return ApplyResult(
+            pack.slug,
+            channel_id,
+            counts,
+            pack.warnings,
+            withdrawal,
+            pending_refunds,
+            revision,
+            count_differences(content, merged),
+        )
+
+    def _merge(self, pack: Pack, content: Content, current: Content, prefer: Side | None) -> Content:
+        """Merge what the pack says into the current document. Raises `MergeConflictError`."""
+        applied = self._channel.document_history.get_applied_pack()
+        if not current:
+            return content
+        locations = locate_entries(pack)
+        with ActivePackContext(self._document_store.create_context(content)):
+            merged = merge_contents(current, content, create_base_lookup(applied, pack, current), prefer)
+            if merged.conflicts:
+                raise MergeConflictError(
+                    locate_conflict(conflict, locations) for conflict in merged.conflicts
+                )
+            if merged.content != content:
+                check_merged(merged.content, locations)
+        return merged.content
+
+    def _record(
+        self, pack: Pack, content: Content, merged: Content, before: Content, after: Content, author: str
+    ) -> int | None:
+        """Record the revision, and the pack as the base of the next merge."""
+        history = self._channel.document_history
+        with ActivePackContext(self._document_store.create_context(after)):
+            history.save_applied_pack(build_applied_pack(pack, content, merged, after))
+            return history.record(author, RevisionSource.APPLY, diff_contents(before, after))
+
+    def _publish_files(self, pack: Pack) -> None:
+        """Store the files of a pack. Files that nothing refers to are harmless."""
+        for public_path, source in pack.files.items():
+            if self._files.add_bytes(pack.slug, source.name, read_published_file(source)) != public_path:
+                message = "changed while Touchline was reading it"
+                raise PackRefusedError([Problem(source.name, 1, "", message, "apply the pack again")])
+
+    def _enter_channel(self, pack: Pack) -> tuple[ChannelId, bool]:
+        """Bind the transaction to the pack's channel. Return its id, and whether it is new."""
+        acquire_lock(current_session().connection(), LOCK_NAME)
+        existing_channels = self._channel.list_channels()
+        check_domains_available(pack, existing_channels)
+        check_analytics_key_available(pack, existing_channels, self._channel.list_ids_by_analytics_key())
+        is_new = all(existing_channel.slug != pack.slug for existing_channel in existing_channels)
+        channel_id = self._channel.ensure_channel(pack.slug, pack.name)
+        bind_channel(channel_id)
+        return channel_id, is_new
 
     def _get_sold_products(self) -> SoldProducts:
         """Return what orders refer to, before the pack changes it."""
@@ -163,94 +226,3 @@ class ApplyPack:
             return WithdrawalResult()
         extra_effects = find_order_effects(before, after, sold_products, self._channel.get_current().language)
         return self._apply_withdrawals(confirmation, extra_effects=extra_effects)
-
-    def _export_all(self) -> dict[str, PackPart]:
-        return {
-            "channel": self._channel.export_pack(),
-            "catalog": self._catalog.export_pack(),
-            "billing": self._billing.export_pack(),
-            "engagement": self._engagement.export_pack(),
-        }
-
-    def _apply_parts(self, pack: Pack, events_before: Iterable[PackPart]) -> None:
-        previous_starts = {event["key"]: event["starts"] for event in events_before}
-        part = pack.get_part("catalog")
-        events = [
-            _keep_event_start(event, previous_starts.get(event["key"]), pack) for event in part["events"]
-        ]
-        self._catalog.apply_pack(part | {"events": events, "language": pack.content["channel"]["language"]})
-        ids: IdsByKey = {kind: self._catalog.list_ids_by_key(kind) for kind in REFERENCE_KINDS}
-        self._billing.apply_pack(pack.get_part("billing"), ids)
-        self._channel.apply_pack(pack.get_part("channel"), ids)
-        self._engagement.apply_pack(pack.get_part("engagement"))
-
-
-def check_domains_available(pack: Pack, channels: Sequence[ChannelDetails]) -> None:
-    """Raise `PackRefusedError` if a domain of the pack belongs to another channel."""
-    owners = {
-        domain: channel.slug
-        for channel in channels
-        if channel.slug != pack.slug
-        for domain in channel.domains
-    }
-    problems = [
-        Problem(
-            CHANNEL_FILE,
-            pack.domain_lines[index],
-            f"domains[{index}]",
-            f"`{domain}` belongs to the channel `{owners[domain]}`",
-            "choose another name",
-        )
-        for index, domain in enumerate(pack.content["channel"]["domains"])
-        if domain in owners
-    ]
-    if problems:
-        raise PackRefusedError(problems)
-
-
-def check_analytics_key_available(
-    pack: Pack, channels: Sequence[ChannelDetails], keys: Mapping[str, ChannelId]
-) -> None:
-    """Raise `PackRefusedError` if the analytics key of the pack belongs to another channel.
-
-    Visits are assigned to a channel by this key alone.
-    """
-    key = pack.content["channel"]["settings"]["analytics_key"]
-    owner = next((channel.slug for channel in channels if key and channel.id == keys.get(key)), pack.slug)
-    if owner != pack.slug:
-        message = f"`{key}` belongs to the channel `{owner}`"
-        raise PackRefusedError(
-            [
-                Problem(
-                    CHANNEL_FILE, pack.analytics_line, "settings.analytics_key", message, "choose another key"
-                )
-            ]
-        )
-
-
-def _keep_event_start(event: PackPart, previous_start: datetime | None, pack: Pack) -> PackPart:
-    """Keep the previous start of an event that starts at `now …`, if its state stays the same.
-
-    A live event does not start over with each apply.
-    """
-    if previous_start is None or event["key"] not in pack.relative_events:
-        return event
-    duration = timedelta(seconds=event["duration"])
-    recent = abs(event["starts"] - previous_start) < timedelta(hours=12)
-    if recent and _get_event_state(previous_start, duration, pack.read_at) == _get_event_state(
-        event["starts"], duration, pack.read_at
-    ):
-        return event | {"starts": previous_start}
-    return event
-
-
-def _has_later_event(before: Iterable[PackPart], after: Iterable[PackPart]) -> bool:
-    """Return whether an event starts later than before the apply."""
-    previous_starts = {event["key"]: event["starts"] for event in before}
-    return any(event["starts"] > previous_starts.get(event["key"], event["starts"]) for event in after)
-
-
-def _get_event_state(starts: datetime, duration: timedelta, now: datetime) -> str:
-    if now < starts:
-        return "ahead"
-    return "on air" if now < starts + duration else "over"

@@ -88,10 +88,16 @@ def check(application: Any, path: Path, as_json: bool) -> None:
 @channels.command()
 @click.argument("path", metavar="FOLDER", type=click.Path(path_type=Path))
 @channel_option
+@click.option(
+    "--absolute-dates", is_flag=True, help="Write every date as an absolute date, and all files anew."
+)
 @json_option
 @click.pass_obj
-def export(application: Any, path: Path, channel: str | None, as_json: bool) -> None:
-    """Export the channel as a pack into the new folder FOLDER."""
+def export(application: Any, path: Path, channel: str | None, absolute_dates: bool, as_json: bool) -> None:
+    """Export the channel as a pack into the new folder FOLDER.
+
+    The files keep the layout, comments and relative dates of the pack that was applied last.
+    """
     with application.container.database().transaction(None, unscoped=True):
         channel_ids = {
             details.slug: details.id for details in application.container.channel.facade().list_channels()
@@ -99,7 +105,7 @@ def export(application: Any, path: Path, channel: str | None, as_json: bool) -> 
     channel_id = resolve_channel(channel or application.settings.default_channel, channel_ids)
     slug = next(slug for slug, known_id in channel_ids.items() if known_id == channel_id)
     use_case: ExportPack = application.container.front.export_pack()
-    names = use_case(slug, path)
+    names = use_case(slug, path, keep_layout=not absolute_dates)
     if as_json:
         _print_json({"ok": True, "slug": slug, "path": str(path), "files": names})
     else:

@@ -1,4 +1,7 @@
-"""Exports a channel: a pack that restores the same state on another installation, with absolute dates."""
+"""Exports a channel: a pack that restores the same state on another installation.
+
+A channel that was made by a pack keeps the layout of its files. Without one, all dates are absolute.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from touchline.billing.facade import BillingFacade
-from touchline.catalog.facade import CatalogFacade
+from touchline.channel.domain.document.revisions import AppliedPack
 from touchline.channel.facade import ChannelFacade
-from touchline.engagement.facade import EngagementFacade
+from touchline.front.packs.document.document_store import DocumentStore
+from touchline.front.packs.document.export_layout import LayoutExport
+from touchline.front.packs.pack import join_parts
 from touchline.front.packs.pack_writer import PackWriter, assign_file_names
-from touchline.front.packs.schemas.context import PackContext
 from touchline.platform.db.session import bind_channel
 from touchline.platform.files.public_files import PublicFiles
-from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.files.public_paths import CONTENT_ADDRESSED_PATH
 from touchline.shared.unit_of_work import UnitOfWorkFactory
@@ -29,35 +30,37 @@ class ExportPack:
     def __init__(
         self,
         uow: UnitOfWorkFactory,
-        clock: Clock,
         files: PublicFiles,
         channel: ChannelFacade,
-        catalog: CatalogFacade,
-        billing: BillingFacade,
-        engagement: EngagementFacade,
+        document_store: DocumentStore,
     ) -> None:
-        self._uow, self._clock, self._files = uow, clock, files
-        self._channel, self._catalog, self._billing = channel, catalog, billing
-        self._engagement = engagement
+        self._uow, self._files = uow, files
+        self._channel, self._document_store = channel, document_store
 
-    def __call__(self, slug: str, target: Path) -> list[str]:
-        """Write the pack and return its file names. Raises `RefusedError` if the folder is not empty."""
+    def __call__(self, slug: str, target: Path, *, keep_layout: bool = True) -> list[str]:
+        """Write the pack and return its file names. Raises `RefusedError` if the folder is not empty.
+
+        With `keep_layout`, the files are those of the pack that was applied last, with the edits since then.
+        """
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise RefusedError(f"{target} is not an empty folder. Choose a new folder.")
-        content = self._read_content(slug)
-        names = assign_file_names(set(_find_stored_files(content)))
-        channel = content["channel"]
-        context = PackContext(
-            self._clock.now(),
-            channel["language"],
-            tuple(channel["languages"]),
-            channel["currency"],
-            ZoneInfo(channel["time_zone"]),
-            file_names=names,
+        content, last_applied = self._read_document(slug)
+        applied = last_applied if keep_layout else None
+        names = (
+            assign_file_names(_find_stored_files([content, _list_footage(applied)]), applied.file_names)
+            if applied
+            else assign_file_names(_find_stored_files(content))
         )
-        return self._write_files(target, PackWriter(context).render_files(content), names)
+        stored = self._document_store.create_context(content)
+        exported = self._document_store.create_context(content, names)
+        texts = (
+            LayoutExport(applied, content, stored, exported).render_files()
+            if applied
+            else PackWriter(exported).render_files(content)
+        )
+        return self._write_files(target, texts, names)
 
-    def _read_content(self, slug: str) -> dict[str, Any]:
+    def _read_document(self, slug: str) -> tuple[dict[str, Any], AppliedPack | None]:
         with self._uow.all_channels():
             channel_id = next(
                 (channel.id for channel in self._channel.list_channels() if channel.slug == slug), None
@@ -67,11 +70,8 @@ class ExportPack:
                     f"There is no channel `{slug}`. List the channels with `touchline channels list`."
                 )
             bind_channel(channel_id)
-            site, catalog = self._channel.export_pack(), self._catalog.export_pack()
-            offers = self._billing.export_pack()
-            coupons = offers.pop("coupons")
-            forms = self._engagement.export_pack()
-            return {**site, **catalog, **forms, "packages": offers, "coupons": coupons}
+            applied = self._channel.document_history.get_applied_pack()
+            return join_parts(self._document_store.read_parts()), applied
 
     def _write_files(self, target: Path, texts: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -90,6 +90,11 @@ class ExportPack:
                 target.rmdir()
             root.rename(target)
         return sorted([*texts, *names.values()])
+
+
+def _list_footage(applied: AppliedPack) -> list[Any]:
+    """Return the demo footage of the pack. The channel does not keep it."""
+    return [entry.pack for ref, entry in applied.entries.items() if ref.section == "footage"]
 
 
 def _find_stored_files(value: Any) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -120,16 +121,19 @@ def _format_text(value: str) -> str:
     return written
 
 
-def assign_file_names(public_paths: Iterable[str]) -> dict[str, str]:
+def assign_file_names(
+    public_paths: Iterable[str], present: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
     """Return a file name in the pack for every stored file.
 
-    Fonts, videos and images keep their own names. If two files share a name, the content hash tells them
-    apart.
+    Files that are `present` in the pack already, and all fonts, videos and images, keep their own names. If
+    two files share a name, the content hash tells them apart.
     """
-    names: dict[str, str] = {}
-    used_names: set[str] = set()
+    paths = set(public_paths)
+    names = {path: name for path, name in present.items() if path in paths}
+    used_names = set(names.values())
     for public_path in sorted(
-        public_paths, key=lambda url_path: (url_path.rpartition("/")[2][13:], url_path)
+        paths - names.keys(), key=lambda url_path: (url_path.rpartition("/")[2][13:], url_path)
     ):
         stored_name = public_path.rpartition("/")[2]
         folder = _get_folder(Path(stored_name).suffix.lower())

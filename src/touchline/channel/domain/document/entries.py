@@ -63,9 +63,7 @@ class EntryChange:
         return EntryChange(self.ref, self.after, self.before)
 
 
-def compare_entries(
-    before: EntryValue, after: EntryValue, path: FieldPath = ()
-) -> Iterator[FieldChange]:
+def compare_entries(before: EntryValue, after: EntryValue, path: FieldPath = ()) -> Iterator[FieldChange]:
     """Yield the changed fields. Maps are compared field by field, everything else as a whole."""
     for name in [*after, *(name for name in before if name not in after)]:
         old, new = before.get(name, ABSENT), after.get(name, ABSENT)

@@ -34,12 +34,13 @@ def read_published_file(path: Path) -> bytes:
 @dataclass
 class PackFolder:
     """A pack's folder. `used_files` maps the public path of each image, font, video or VAST tag in use to its
-    file.
+    file. `texts` holds the texts that were read.
     """
 
     root: Path
     slug: str = ""
     used_files: dict[str, Path] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
 
     def list_names(self) -> list[str]:
         """Return every file's path inside the pack in NFC, sorted, without hidden files."""
@@ -64,11 +65,12 @@ class PackFolder:
         if path.stat().st_size > MAX_TEXT_BYTES:
             raise InvalidValueError(f"is larger than {MAX_TEXT_BYTES // MEGABYTE} MB", "shorten it")
         try:
-            return path.read_bytes().decode("utf-8-sig")
+            text = self.texts[name] = path.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise InvalidValueError(
                 f"is not UTF-8 (byte {error.start + 1})", "save the file as UTF-8"
             ) from None
+        return text
 
     def resolve(self, name: str) -> Path:
         """Return the real path of a file of this pack. Rejects absolute paths, `..`, and links out of the

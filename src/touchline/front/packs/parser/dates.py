@@ -55,6 +55,14 @@ def parse_now_offset(text: str) -> timedelta | None:
     )
 
 
+def is_relative(text: str) -> bool:
+    """Return whether a date depends on the day on which the pack is applied."""
+    text = text.strip()
+    match = _DAY.fullmatch(text)
+    is_named_day = match is not None and not is_digits(match[1][0])
+    return is_named_day or _YEARLY.fullmatch(text) is not None or _NOW.fullmatch(text) is not None
+
+
 def parse_datetime(text: str, zone: ZoneInfo, now: datetime, *, allow_date_only: bool = False) -> datetime:
     """Return the UTC datetime of a pack's date when the pack is applied at `now`."""
     text = text.strip()

@@ -22,10 +22,8 @@ from touchline.front.packs.problems import InvalidValueError, PackRefusedError, 
 from touchline.front.packs.schemas.channel import LANGUAGE_PATTERN
 from touchline.front.packs.schemas.context import ActivePackContext, PackContext
 from touchline.front.packs.schemas.fields import KEY_PATTERN
-from touchline.front.packs.validation import contrast
+from touchline.front.packs.validation.document_checks import check_document
 from touchline.front.packs.validation.pack_warnings import find_warnings
-from touchline.front.packs.validation.page_paths import check_paths
-from touchline.front.packs.validation.references import check_references
 
 
 def read_pack(root: Path, now: datetime) -> Pack:
@@ -67,23 +65,17 @@ class _PackReader:
             content["pages"] = pages.read(names)
         self.problems += pages.problems
         is_complete = not self.unreadable_files and not pages.has_unreadable
-        self.problems += self._check_across_files(pages.documents, content, is_complete=is_complete)
+        self.problems += check_document(self.documents, pages.documents, content, is_complete=is_complete)
         if self.problems:
             raise PackRefusedError(self.problems)
-        channel = self.documents[CHANNEL_FILE]
-        lines = tuple(
-            channel.get_line(("domains", index)) for index in range(len(content["channel"]["domains"]))
-        )
-        analytics_line = channel.get_line(("settings", "analytics_key"))
-        relative_events = frozenset(self._find_relative_events())
         return Pack(
             self.root,
             self.now,
             content,
             self.folder.used_files,
-            relative_events,
-            lines,
-            analytics_line,
+            self.folder.texts,
+            self.documents | {page.file: page for page in pages.documents},
+            frozenset(self._find_relative_events()),
             tuple(find_warnings(content)),
         )
 
@@ -166,36 +158,11 @@ class _PackReader:
                 self.problems += to_problems(document, error, (index,))
         return loaded
 
-    def _check_across_files(
-        self, pages: list[Document], content: dict[str, Any], *, is_complete: bool
-    ) -> Iterator[Problem]:
-        page_keys = {str(page.data.get("key")) for page in pages}
-        if is_complete:  # the content of an unreadable file is not missing
-            yield from check_references(self.documents, page_keys)
-        yield from _find_duplicate_pages(pages)
-        yield from check_paths(pages, self.documents.get("routes.yaml"))
-        channel = self.documents[CHANNEL_FILE]
-        colors = content["channel"].get("colors")
-        for text, background, ratio, suggestion in contrast.find_failing_pairs(colors) if colors else ():
-            message = f"{text} on {background} has a contrast of {ratio:.2f}:1"
-            hint = f"WCAG 2.2 AA needs {contrast.AA_RATIO}:1; {text} '{suggestion}' reaches it"
-            yield channel.build_problem(("colors", text), message, hint)
-
     def _find_relative_events(self) -> Iterator[str]:
         events = self.documents.get("events.yaml")
         for event in (events.data or []) if events else []:
             if dates.parse_now_offset(str(event["starts"])) is not None:
                 yield str(event["key"])
-
-
-def _find_duplicate_pages(pages: list[Document]) -> Iterator[Problem]:
-    seen: dict[str, str] = {}
-    for page in pages:
-        key = str(page.data.get("key"))
-        if seen.setdefault(key, page.file) != page.file:
-            yield page.build_problem(
-                ("key",), f"`{key}` is already the key of {seen[key]}", "choose a unique key"
-            )
 
 
 def _load_items(kind: FileKind, items: list[dict[str, Any]]) -> list[Any]:

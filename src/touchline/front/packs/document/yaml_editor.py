@@ -16,7 +16,6 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from touchline.front.packs.pack_writer import dump_yaml, in_flow_style
 from touchline.front.packs.parser.documents import compose, read_yaml
-from touchline.front.packs.problems import ValuePath
 
 _COMMENT = re.compile(r"\s+#.*")
 
@@ -80,7 +79,7 @@ class _Editor:
             self._edits.append(_LineEdit(end, end, tuple(_render(added, column))))
 
     def _change_field(self, name: str, key: ScalarNode, value: Node, data: Any, wanted: Any) -> None:
-        is_block = not isinstance(value, ScalarNode) and not value.flow_style
+        is_block = not isinstance(value, ScalarNode) and not _is_flow(value)
         if is_block and _is_same_kind(value, wanted) and wanted:
             self.edit(value, data, wanted)
             return
@@ -113,27 +112,32 @@ class _Editor:
         added = [item for item in wanted if _entry_key(item) not in set(keys)]
         if added:
             end = _end_line(node) + 1
-            is_flow = all(child.flow_style for child in node.value)
+            is_flow = all(_is_flow(child) for child in node.value)
             lines = [line for item in added for line in _render_item(item, dash, is_flow=is_flow)]
             self._edits.append(_LineEdit(end, end, tuple(lines)))
 
     def _change_item(self, child: Node, item: Any, wanted: Any, dash: int) -> None:
-        if isinstance(child, MappingNode) and not child.flow_style and isinstance(wanted, Mapping):
+        if isinstance(child, MappingNode) and not _is_flow(child) and isinstance(wanted, Mapping):
             self.edit(child, item, wanted)
             return
-        lines = _render_item(wanted, dash, is_flow=bool(child.flow_style))
+        lines = _render_item(wanted, dash, is_flow=_is_flow(child))
         self._edits.append(_LineEdit(child.start_mark.line, _end_line(child) + 1, tuple(lines)))
 
 
 def _end_line(node: Node) -> int:
     """Return the last line of a node. A block collection ends with its last value, not before the next
     token."""
-    if not isinstance(node, ScalarNode) and node.value and not node.flow_style:
+    if not isinstance(node, ScalarNode) and node.value and not _is_flow(node):
         last = node.value[-1]
         return _end_line(last[1] if isinstance(last, tuple) else last)
     end = node.end_mark
     is_after_line = end.column == 0 and end.line > node.start_mark.line
     return int(end.line) - 1 if is_after_line else int(end.line)
+
+
+def _is_flow(node: Node) -> bool:
+    """Return whether a list or map is written in brackets."""
+    return bool(getattr(node, "flow_style", False))
 
 
 def _is_same_kind(node: Node, value: Any) -> bool:
