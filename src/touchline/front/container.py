@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from touchline.billing.facade import WithdrawProducts
     from touchline.front.packs.apply_pack import ApplyPack
     from touchline.front.packs.document.document_store import DocumentStore
+    from touchline.front.packs.document.document_writer import DocumentWriter
+    from touchline.front.packs.edit_entry import EditEntry, ReadEntries
     from touchline.front.packs.export_pack import ExportPack
+    from touchline.front.packs.revert_revision import RevertRevision
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
     from touchline.front.withdrawals.change_recording import ChangeRecording
     from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
@@ -76,6 +79,34 @@ def _create_document_store(*dependencies: Any) -> DocumentStore:
     from touchline.front.packs.document.document_store import DocumentStore
 
     return DocumentStore(*dependencies)
+
+
+def _create_document_writer(*dependencies: Any) -> DocumentWriter:
+    """Create `DocumentWriter`. Imported on first use because it needs the modules that read pack files."""
+    from touchline.front.packs.document.document_writer import DocumentWriter
+
+    return DocumentWriter(*dependencies)
+
+
+def _create_revert_revision(*dependencies: Any) -> RevertRevision:
+    """Create `RevertRevision`. Imported on first use because only one command needs it."""
+    from touchline.front.packs.revert_revision import RevertRevision
+
+    return RevertRevision(*dependencies)
+
+
+def _create_read_entries(*dependencies: Any) -> ReadEntries:
+    """Create `ReadEntries`. Imported on first use because it needs the modules that read pack files."""
+    from touchline.front.packs.edit_entry import ReadEntries
+
+    return ReadEntries(*dependencies)
+
+
+def _create_edit_entry(*dependencies: Any) -> EditEntry:
+    """Create `EditEntry`. Imported on first use because it needs the modules that read pack files."""
+    from touchline.front.packs.edit_entry import EditEntry
+
+    return EditEntry(*dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -143,6 +174,9 @@ class FrontContainer(Platform):
     document_store = providers.Singleton(
         _create_document_store, channel, catalog, billing, engagement, Platform.clock
     )
+    document_writer = providers.Singleton(
+        _create_document_writer, document_store, channel, catalog, billing, apply_withdrawals
+    )
     apply_pack = providers.Singleton(
         _create_apply_pack,
         Platform.uow,
@@ -150,9 +184,22 @@ class FrontContainer(Platform):
         Platform.open_files,
         channel,
         catalog,
-        billing,
         document_store,
+        document_writer,
         apply_withdrawals,
+    )
+    read_entries = providers.Singleton(_create_read_entries, document_store)
+    edit_entry = providers.Singleton(
+        _create_edit_entry,
+        Platform.uow,
+        Platform.open_files,
+        channel,
+        document_store,
+        document_writer,
+        apply_withdrawals,
+    )
+    revert_revision = providers.Singleton(
+        _create_revert_revision, Platform.uow, channel, document_store, document_writer, apply_withdrawals
     )
     export_pack = providers.Singleton(
         _create_export_pack, Platform.uow, Platform.open_files, channel, document_store

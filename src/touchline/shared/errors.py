@@ -14,6 +14,9 @@ NOT_LOGGED_IN = ErrorMessage("errors.not_logged_in", "user must be logged in")
 PASSWORD_CHANGE_REQUIRED = ErrorMessage("errors.password_change_required", "Choose a new password first.")
 NOT_FOUND = ErrorMessage("errors.not_found", "This item was not found on this channel.")
 FILE_NOT_FOUND = ErrorMessage("errors.file_not_found", "This file does not exist.")
+EDIT_CONFLICT = ErrorMessage(
+    "errors.edit_conflict", "Someone else changed this. Compare both versions, then save again."
+)
 INVALID_INPUT = ErrorMessage("errors.invalid", "The request is not valid. Check the marked fields.")
 RATE_LIMITED = ErrorMessage("errors.throttled", "Too many requests. Please try again later.")
 
@@ -89,6 +92,16 @@ class InProgressError(TouchlineError):
     """The same request is still being processed."""
 
     code = "errors.in_progress"
+
+
+class EditConflictError(TouchlineError):
+    """Someone else changed an entry since the caller read it.
+
+    `current` and `version` are those of the entry now, None if it no longer exists.
+    """
+
+    def __init__(self, *, current: object, version: str | None) -> None:
+        super().__init__(EDIT_CONFLICT, current=current, version=version)
 
 
 class InvalidInputError(TouchlineError):

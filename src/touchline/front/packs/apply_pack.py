@@ -13,7 +13,6 @@ from pathlib import Path
 
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.domain.document.merge import Side
 from touchline.channel.domain.document.revisions import RevisionSource
@@ -27,13 +26,13 @@ from touchline.front.packs.document.applied_pack import (
 from touchline.front.packs.document.conflicts import MergeConflictError, locate_conflict
 from touchline.front.packs.document.contents import Content, count_differences, diff_contents
 from touchline.front.packs.document.document_store import EMPTY_PARTS, DocumentStore
+from touchline.front.packs.document.document_writer import DocumentWriter
 from touchline.front.packs.document.merge_contents import merge_contents
 from touchline.front.packs.document.merged_checks import check_merged
-from touchline.front.packs.event_starts import has_later_event, keep_event_starts
+from touchline.front.packs.event_starts import keep_event_starts
 from touchline.front.packs.files.pack_folder import read_published_file
 from touchline.front.packs.pack import Pack, join_parts
 from touchline.front.packs.parser.pack_reader import read_pack
-from touchline.front.packs.part_types import PackPart
 from touchline.front.packs.problems import PackRefusedError, Problem
 from touchline.front.packs.schemas.context import ActivePackContext
 from touchline.front.packs.validation.channel_ownership import (
@@ -47,16 +46,12 @@ from touchline.front.packs.validation.consent_files import (
 )
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
-from touchline.front.withdrawals.order_effects import SoldProducts, find_order_effects
-from touchline.platform.db.locks import acquire_lock
-from touchline.platform.db.session import bind_channel, current_session
+from touchline.platform.db.session import bind_channel
 from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.clock import Clock
 from touchline.shared.counts import ChangeCounts
 from touchline.shared.ids import ChannelId
 from touchline.shared.unit_of_work import UnitOfWorkFactory
-
-LOCK_NAME = "touchline.channel-pack"
 
 
 @dataclass(frozen=True)
@@ -92,13 +87,13 @@ class ApplyPack:
         files: PublicFiles,
         channel: ChannelFacade,
         catalog: CatalogFacade,
-        billing: BillingFacade,
         document_store: DocumentStore,
+        document_writer: DocumentWriter,
         apply_withdrawals: ApplyWithdrawals,
     ) -> None:
         self._uow, self._clock, self._files = uow, clock, files
-        self._channel, self._catalog, self._billing = channel, catalog, billing
-        self._document_store = document_store
+        self._channel, self._catalog = channel, catalog
+        self._document_store, self._document_writer = document_store, document_writer
         self._apply_withdrawals = apply_withdrawals
 
     def check(self, root: Path) -> Pack:
@@ -142,26 +137,23 @@ class ApplyPack:
         with self._uow.all_channels():
             channel_id, is_new = self._enter_channel(pack)
             before = EMPTY_PARTS if is_new else self._document_store.read_parts()
-            sold_products = None if is_new else self._get_sold_products()
             current = {} if is_new else join_parts(before)
             content = keep_event_starts(pack, before["catalog"].get("events", ()))
             merged = self._merge(pack, content, current, prefer)
-            self._document_store.write(merged)
+            written = self._document_writer.write(channel_id, before, merged, confirmation)
             for participant, data in read_consent_files(pack).items():
                 self._catalog.consent_register.import_file(participant, data)
-            after = self._document_store.read_parts()
-            withdrawal = self._withdraw_products(confirmation, before, after, sold_products)
-            if has_later_event(before["catalog"].get("events", ()), after["catalog"]["events"]):
-                self._billing.sync_event_starts(channel_id)
-            revision = self._record(pack, content, merged, current, join_parts(after), author)
-        counts = {name: change_counts.count_changes(before[name], after[name]) for name in after}
-        pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
+            revision = self._record(pack, content, merged, current, join_parts(written.parts), author)
+        counts = {
+            name: change_counts.count_changes(before[name], part) for name, part in written.parts.items()
+        }
+        pending_refunds = self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
         return ApplyResult(
             pack.slug,
             channel_id,
             counts,
             pack.warnings,
-            withdrawal,
+            written.withdrawal,
             pending_refunds,
             revision,
             count_differences(content, merged),
@@ -201,7 +193,7 @@ class ApplyPack:
 
     def _enter_channel(self, pack: Pack) -> tuple[ChannelId, bool]:
         """Bind the transaction to the pack's channel. Return its id, and whether it is new."""
-        acquire_lock(current_session().connection(), LOCK_NAME)
+        self._document_writer.acquire_lock()
         existing_channels = self._channel.list_channels()
         check_domains_available(pack, existing_channels)
         check_analytics_key_available(pack, existing_channels, self._channel.list_ids_by_analytics_key())
@@ -209,20 +201,3 @@ class ApplyPack:
         channel_id = self._channel.ensure_channel(pack.slug, pack.name)
         bind_channel(channel_id)
         return channel_id, is_new
-
-    def _get_sold_products(self) -> SoldProducts:
-        """Return what orders refer to, before the pack changes it."""
-        kinds = {kind: dict(self._catalog.list_ids_by_key(kind)) for kind in ("event", "category")}
-        return SoldProducts(kinds | self._billing.list_offer_ids(), self._apply_withdrawals.list_open_orders)
-
-    def _withdraw_products(
-        self,
-        confirmation: Confirmation,
-        before: Mapping[str, PackPart],
-        after: Mapping[str, PackPart],
-        sold_products: SoldProducts | None,
-    ) -> WithdrawalResult:
-        if sold_products is None or before == after:
-            return WithdrawalResult()
-        extra_effects = find_order_effects(before, after, sold_products, self._channel.get_current().language)
-        return self._apply_withdrawals(confirmation, extra_effects=extra_effects)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,23 +15,24 @@ from typing import Any
 import click
 from rich.console import Console
 
+from touchline.channel.domain.document.merge import Side
 from touchline.front.packs.apply_pack import ApplyPack, ApplyResult
 from touchline.front.packs.export_pack import ExportPack
+from touchline.front.packs.history_commands import find_channel, history, revert
 from touchline.front.packs.new_command import new_channel
 from touchline.front.packs.pack import Pack
-from touchline.front.packs.problems import PackRefusedError, Problem
-from touchline.front.withdrawals.confirmation import Confirmation, ConfirmationRequiredError
+from touchline.front.packs.problems import Problem
+from touchline.front.packs.refusal_output import report_refusals
+from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.front.withdrawals.effect_output import (
-    print_confirmation_required,
     print_withdrawal,
     withdrawal_as_json,
 )
 from touchline.front.withdrawals.event_commands import refund_option, yes_option
-from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
+from touchline.platform.cli.commands import actor_option, channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.shared.counts import ChangeCounts
 
-EXIT_REFUSED = 1
 _FOLDER_PATH = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
@@ -43,31 +43,37 @@ def channels() -> None:
 
 @channels.command()
 @click.argument("path", metavar="FOLDER", type=_FOLDER_PATH)
+@click.option(
+    "--ours",
+    "prefer",
+    flag_value=Side.CURRENT.value,
+    help="Keep the studio's value of fields that both changed.",
+)
+@click.option(
+    "--theirs",
+    "prefer",
+    flag_value=Side.PACK.value,
+    help="Take the pack's value of fields that both changed.",
+)
 @refund_option
 @yes_option
+@actor_option
 @json_option
 @click.pass_obj
-def apply(application: Any, path: Path, refund: bool, yes: bool, as_json: bool) -> None:
+def apply(
+    application: Any, path: Path, prefer: str | None, refund: bool, yes: bool, actor: str, as_json: bool
+) -> None:
     """Create or update a channel from the pack in FOLDER.
+
+    Edits that were made in the studio since the last apply stay. If the pack and the studio changed the same
+    field to different values, the command lists these fields and applies nothing.
 
     If a pack takes access away from buyers, the command lists the affected orders. Add --yes to apply it.
     """
     use_case: ApplyPack = application.container.front.apply_pack()
-    try:
-        with _report_problems(path, as_json):
-            result = use_case(path, Confirmation(yes, refund))
-    except ConfirmationRequiredError as confirmation_error:
-        if as_json:
-            _print_json(
-                {
-                    "ok": False,
-                    "effects": [effect.as_json() for effect in confirmation_error.effects],
-                    "problems": [],
-                }
-            )
-        else:
-            print_confirmation_required(confirmation_error)
-        sys.exit(EXIT_REFUSED)
+    side = Side(prefer) if prefer else None
+    with report_refusals(path, as_json, ("pack", "studio"), "Edit the pack, or add --ours or --theirs."):
+        result = use_case(path, Confirmation(yes, refund), author=actor, prefer=side)
     with application.container.database().transaction(None, unscoped=True):
         site_url = application.container.channel.facade().find_channel(result.slug).site_url
     _print_applied(result, site_url, path, as_json)
@@ -80,7 +86,7 @@ def apply(application: Any, path: Path, refund: bool, yes: bool, as_json: bool) 
 def check(application: Any, path: Path, as_json: bool) -> None:
     """Check the pack in FOLDER and change nothing. Exit code 1: the pack has problems."""
     use_case: ApplyPack = application.container.front.apply_pack()
-    with _report_problems(path, as_json):
+    with report_refusals(path, as_json):
         pack = use_case.check(path)
     _print_checked(pack, path, as_json)
 
@@ -98,12 +104,7 @@ def export(application: Any, path: Path, channel: str | None, absolute_dates: bo
 
     The files keep the layout, comments and relative dates of the pack that was applied last.
     """
-    with application.container.database().transaction(None, unscoped=True):
-        channel_ids = {
-            details.slug: details.id for details in application.container.channel.facade().list_channels()
-        }
-    channel_id = resolve_channel(channel or application.settings.default_channel, channel_ids)
-    slug = next(slug for slug, known_id in channel_ids.items() if known_id == channel_id)
+    slug, _ = find_channel(application, channel)
     use_case: ExportPack = application.container.front.export_pack()
     names = use_case(slug, path, keep_layout=not absolute_dates)
     if as_json:
@@ -136,16 +137,8 @@ def list_channels(application: Any, as_json: bool) -> None:
 
 
 channels.add_command(new_channel)
-
-
-@contextmanager
-def _report_problems(path: Path, as_json: bool) -> Iterator[None]:
-    """Print the problems of a refused pack and exit with code 1."""
-    try:
-        yield
-    except PackRefusedError as pack_error:
-        _print_problems(pack_error, path, as_json)
-        sys.exit(EXIT_REFUSED)
+channels.add_command(history)
+channels.add_command(revert)
 
 
 def _print_checked(pack: Pack, path: Path, as_json: bool) -> None:
@@ -177,6 +170,8 @@ def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool
                 "ok": True,
                 "channel": {"id": result.channel_id, "slug": result.slug, "url": site_url},
                 "changes": result.total.changed,
+                "revision": result.revision,
+                "kept_edits": result.kept_edits,
                 "counts": counts,
                 "problems": [],
                 "warnings": [asdict(warning) for warning in result.warnings],
@@ -192,6 +187,8 @@ def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool
         ),
     )
     _console().print(f"[green]Applied[/] [bold]{result.slug}[/]: {result.total.changed} changes")
+    if result.kept_edits:
+        _console().print(f"Kept the studio's edits of {result.kept_edits} entries.")
     _print_warnings(result.warnings, path)
     print_withdrawal(result.withdrawal, result.pending_refunds, result.slug)
     click.echo(f"Address: {site_url}")
@@ -200,16 +197,6 @@ def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool
 def _print_warnings(warnings: Iterable[Problem], path: Path) -> None:
     for warning in warnings:
         click.secho(f"Warning: {path / str(warning)}", fg="yellow", err=True)
-
-
-def _print_problems(pack_error: PackRefusedError, path: Path, as_json: bool) -> None:
-    if as_json:
-        _print_json({"ok": False, "problems": [asdict(problem) for problem in pack_error.problems]})
-        return
-    for problem in pack_error.problems:
-        click.echo(str(path / str(problem)), err=True)
-    count = len(pack_error.problems)
-    click.secho(f"{count} problem{'s' if count > 1 else ''}. Nothing was changed.", fg="red", err=True)
 
 
 def _counts_as_dict(counts: ChangeCounts) -> Mapping[str, int]:

@@ -30,7 +30,7 @@ actor_option = click.option(
     "--actor",
     metavar="NAME",
     default=getpass.getuser,
-    help="Name of the person who decided, for the takedown log. Default: the system user.",
+    help="Name of the person who decided, for the log. Default: the system user.",
 )
 reason_option = click.option("--reason", metavar="TEXT", default="", help="Reason, for the takedown log.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

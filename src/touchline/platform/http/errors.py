@@ -25,6 +25,7 @@ STATUS_BY_ERROR: dict[type[shared.TouchlineError], int] = {
     shared.ForbiddenError: 403,
     shared.NotFoundError: 404,
     shared.InProgressError: 409,
+    shared.EditConflictError: 409,
     shared.InvalidInputError: 422,
     shared.RateLimitedError: 429,
     shared.UnavailableError: 503,

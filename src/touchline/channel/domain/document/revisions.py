@@ -16,6 +16,7 @@ class RevisionSource(StrEnum):
     """Where a revision was made."""
 
     APPLY = "apply"
+    STUDIO = "studio"
     REVERT = "revert"
 
 

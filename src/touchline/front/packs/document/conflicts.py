@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from touchline.channel.domain.document.entries import ABSENT, EntryRef
@@ -13,9 +13,9 @@ from touchline.front.packs.document.applied_pack import Location
 from touchline.front.packs.document.contents import SECTIONS
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class PackConflict:
-    """A field that the pack and the studio changed to different values.
+    """A field with two new values: the one to apply, and the current one.
 
     `field` is empty if one side removed the whole entry. The values are as text, None if removed.
     """
@@ -24,25 +24,18 @@ class PackConflict:
     line: int
     entry: str
     field: str
-    pack: str | None
-    studio: str | None
-
-    def __str__(self) -> str:
-        name = f"{self.entry}.{self.field}" if self.field else self.entry
-        pack, studio = (value or "removed" for value in (self.pack, self.studio))
-        return f"{self.file}:{self.line}: {name}\n  pack:   {pack}\n  studio: {studio}"
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the conflict as JSON."""
-        return asdict(self)
+    value: str | None
+    current: str | None
 
 
 class MergeConflictError(Exception):
-    """The pack and the studio changed the same fields. Nothing was applied."""
+    """Fields were changed on both sides. Nothing was applied."""
 
     def __init__(self, conflicts: Iterable[PackConflict]) -> None:
-        self.conflicts = sorted(conflicts)
-        super().__init__("\n".join(map(str, self.conflicts)))
+        self.conflicts = sorted(
+            conflicts, key=lambda conflict: (conflict.file, conflict.line, conflict.field)
+        )
+        super().__init__(f"{len(self.conflicts)} fields were changed on both sides.")
 
 
 def locate_conflict(conflict: Conflict, locations: Mapping[EntryRef, Location]) -> PackConflict:

@@ -18,6 +18,7 @@ from touchline.front.packs.document.contents import (
     Section,
     dump_entry,
     index_content,
+    load_entry,
 )
 from touchline.front.packs.document.page_files import PageEdit, edit_pages
 from touchline.front.packs.document.yaml_editor import edit_yaml
@@ -43,7 +44,7 @@ class LayoutExport:
         """Return the text of every file by name."""
         changed = dict(self._find_changes())
         new_files = PackWriter(self._exported).render_files(self._content)
-        texts = {}
+        texts: dict[str, str] = {}
         for file in LAYOUT:
             if file not in self._applied.texts:
                 texts |= {file: new_files[file]} if self._is_edited(file, changed) else {}
@@ -116,7 +117,19 @@ class LayoutExport:
             return None
         applied = self._applied.entries.get(ref)
         before = applied.current if applied and applied.current is not None else {}
-        return _patch(raw, before, value, self._dump_exported(ref))
+        return self._add_defaults(ref, _patch(raw, before, value, self._dump_exported(ref)))
+
+    def _add_defaults(self, ref: EntryRef, patched: Any) -> Any:
+        """Return an entry with the fields whose default is another value now, such as a short name."""
+        with ActivePackContext(self._exported):
+            read_back = dump_entry(ref, load_entry(ref, patched))
+        exported = self._dump_exported(ref)
+        missing = {
+            name: value
+            for name, value in exported.items()
+            if name not in patched and read_back.get(name) != value
+        }
+        return {**patched, **missing}
 
     def _dump_exported(self, ref: EntryRef) -> EntryValue:
         with ActivePackContext(self._exported):

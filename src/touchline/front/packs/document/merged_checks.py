@@ -55,9 +55,8 @@ def _add_section(document: Document, name: str, section: Section, content: Conte
     for index, entry in enumerate(loaded):
         ref = EntryRef(name, str(entry[section.key_field]))
         values.append(dump_entry(ref, entry))
-        if ref in locations:
-            source, path = locations[ref]
-            document.lines[(*prefix, index)] = source.get_line(path)
+        source, path = locations.get(ref, (document, ()))
+        document.lines[(*prefix, index)] = source.get_line(path)
     if section.list_name:
         document.data[section.list_name] = values
     else:

@@ -84,7 +84,8 @@ class _Editor:
             self.edit(value, data, wanted)
             return
         start, end = key.start_mark.line, _end_line(value) + 1
-        rendered = _render({name: wanted}, key.start_mark.column)
+        written = in_flow_style(wanted) if _is_flow(value) else wanted
+        rendered = _render({name: written}, key.start_mark.column)
         rendered[0] = self._lines[start][: key.start_mark.column] + rendered[0].lstrip()
         if end == start + 1 and len(rendered) == 1:
             comment = _COMMENT.fullmatch(self._lines[start][value.end_mark.column :])

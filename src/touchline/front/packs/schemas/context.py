@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -17,7 +17,8 @@ from touchline.shared.defaults import CURRENCY, LANGUAGE
 class PackContext:
     """The context of a value.
 
-    `folder` is set when reading; `file_names` (public path → name in the pack) when writing.
+    `folder` is set when reading; `file_names` (public path → name in the pack) when writing. `is_stored`
+    returns whether a public path is a file of the channel. It is set for values that do not come from a pack.
     """
 
     now: datetime
@@ -27,6 +28,7 @@ class PackContext:
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
     folder: PackFolder | None = None
     file_names: Mapping[str, str] = field(default_factory=dict)
+    is_stored: Callable[[str], bool] | None = None
 
 
 class ActivePackContext(Context[PackContext]):

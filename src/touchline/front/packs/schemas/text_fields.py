@@ -66,8 +66,17 @@ def with_stored_images(text: str) -> str:
     """Replace images that are pack files with their public paths, in a Markdown text."""
     folder = get_pack_context().folder
     if folder is None:
+        for match in [*_MARKDOWN_IMAGE.finditer(text), *_STORED_MARKDOWN_IMAGE.finditer(text)]:
+            check_stored(match[2])
         return text
     return _MARKDOWN_IMAGE.sub(lambda match: match[1] + folder.add_file(match[2], "picture"), text)
+
+
+def check_stored(path: str) -> None:
+    """Raise `InvalidValueError` if a value that does not come from a pack names a file that is not stored."""
+    is_stored = get_pack_context().is_stored
+    if is_stored is not None and not is_stored(path):
+        raise InvalidValueError(f"`{path}` is not a file of this channel", "upload the file first")
 
 
 def with_pack_images(text: str) -> str:
@@ -89,7 +98,10 @@ class FileField(PackField):
     def parse(self, value: Any) -> str:
         folder = get_pack_context().folder
         name = parse_text(value, self.example)
-        return folder.add_file(name, self.kind) if folder else name
+        if folder:
+            return folder.add_file(name, self.kind)
+        check_stored(name)
+        return name
 
     def dump(self, value: str) -> str:
         return get_pack_context().file_names.get(value, value)

@@ -10,6 +10,7 @@ import pytest
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.apply_pack import ApplyPack
 from touchline.front.packs.export_pack import ExportPack
+from touchline.front.packs.tests.document.studio import Studio
 from touchline.front.packs.tests.pack_fixtures import copy_pack
 
 
@@ -31,6 +32,12 @@ def export_pack(application: Application) -> ExportPack:
     """Return a function that runs `touchline channels export`."""
     use_case: ExportPack = application.container.front.export_pack()
     return use_case
+
+
+@pytest.fixture
+def studio(application: Application, transaction: Any) -> Studio:
+    """Return an author who edits single entries."""
+    return Studio(application, transaction)
 
 
 @pytest.fixture

@@ -1,0 +1,195 @@
+"""Changes one entry of a channel's document, checked as a pack is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from marshmallow import ValidationError
+
+from touchline.channel.domain.document.entries import EntryRef, EntryValue, hash_entry
+from touchline.channel.domain.document.revisions import RevisionSource
+from touchline.channel.facade import ChannelFacade
+from touchline.front.packs.document.contents import (
+    SECTIONS,
+    Content,
+    build_content,
+    diff_contents,
+    dump_entry,
+    index_content,
+    is_order,
+    load_entry,
+)
+from touchline.front.packs.document.document_store import DocumentStore
+from touchline.front.packs.document.document_writer import DocumentWriter
+from touchline.front.packs.document.merged_checks import check_merged
+from touchline.front.packs.pack import join_parts
+from touchline.front.packs.parser.documents import Document
+from touchline.front.packs.parser.schema_errors import to_problems
+from touchline.front.packs.problems import PackRefusedError
+from touchline.front.packs.schemas.context import ActivePackContext, PackContext
+from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
+from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
+from touchline.platform.files.public_files import PublicFiles
+from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.errors import EditConflictError, InvalidInputError, NotFoundError
+from touchline.shared.ids import ChannelId
+from touchline.shared.unit_of_work import UnitOfWorkFactory
+
+UNKNOWN_SECTION = ErrorMessage("errors.unknown_section", "The channel has no section with this name.")
+DEMO_SECTION = "footage"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry and its version, which changes with its value."""
+
+    ref: EntryRef
+    value: EntryValue
+    version: str
+
+
+class ReadEntries:
+    """Query of the entries of the current channel's document."""
+
+    def __init__(self, document_store: DocumentStore) -> None:
+        self._document_store = document_store
+
+    def list(self, section: str) -> Sequence[Entry]:
+        """Return all entries of a section, in its order. Raises `NotFoundError`."""
+        check_section(section)
+        content = join_parts(self._document_store.read_parts())
+        with ActivePackContext(self._document_store.create_context(content)):
+            return [
+                _to_entry(ref, loaded)
+                for ref, loaded in index_content(content).items()
+                if ref.section == section and not is_order(ref)
+            ]
+
+    def get(self, ref: EntryRef) -> Entry:
+        """Return an entry. Raises `NotFoundError`."""
+        check_section(ref.section)
+        content = join_parts(self._document_store.read_parts())
+        loaded = index_content(content).get(ref)
+        if loaded is None:
+            raise NotFoundError
+        with ActivePackContext(self._document_store.create_context(content)):
+            return _to_entry(ref, loaded)
+
+
+class EditEntry:
+    """Use case that creates, changes or removes an entry, as one revision."""
+
+    def __init__(
+        self,
+        uow: UnitOfWorkFactory,
+        files: PublicFiles,
+        channel: ChannelFacade,
+        document_store: DocumentStore,
+        document_writer: DocumentWriter,
+        apply_withdrawals: ApplyWithdrawals,
+    ) -> None:
+        self._uow, self._files, self._channel = uow, files, channel
+        self._document_store, self._document_writer = document_store, document_writer
+        self._apply_withdrawals = apply_withdrawals
+
+    def __call__(
+        self,
+        channel_id: ChannelId,
+        ref: EntryRef,
+        value: EntryValue | None,
+        version: str | None,
+        author: str,
+        confirmation: Confirmation = NOT_CONFIRMED,
+    ) -> Entry | None:
+        """Save an entry and return it as it is now, or remove it if the value is None.
+
+        `version` is the version that the author saw, None for a new entry. Raises `EditConflictError` if the
+        entry has another one, `InvalidInputError` by field, `NotFoundError` for an unknown section, and
+        `ConfirmationRequiredError` if buyers would lose something. None of them changes anything.
+        """
+        check_section(ref.section)
+        with self._uow(channel_id):
+            self._document_writer.acquire_lock()
+            before = self._document_store.read_parts()
+            current = join_parts(before)
+            with ActivePackContext(self._create_context(current)):
+                _check_version(ref, current, version)
+                content = _replace_entry(ref, current, value)
+                _check_content(ref, content)
+            written = self._document_writer.write(channel_id, before, content, confirmation)
+            after = join_parts(written.parts)
+            with ActivePackContext(self._document_store.create_context(after)):
+                changes = diff_contents(current, after)
+                self._channel.document_history.record(author, RevisionSource.STUDIO, changes)
+                loaded = index_content(after).get(ref)
+                saved = None if loaded is None else _to_entry(ref, loaded)
+        self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
+        return saved
+
+    def _create_context(self, content: Content) -> PackContext:
+        """Return the context in which an author's values are read: files must be stored already."""
+        prefix = f"/files/{content['channel']['slug']}/"
+        return replace(
+            self._document_store.create_context(content),
+            is_stored=lambda path: path.startswith(prefix) and self._files.resolve(path) is not None,
+        )
+
+
+def check_section(section: str) -> None:
+    """Raise `NotFoundError` unless the document has the section."""
+    if section not in SECTIONS or section == DEMO_SECTION:
+        raise NotFoundError(UNKNOWN_SECTION)
+
+
+def _to_entry(ref: EntryRef, loaded: Any) -> Entry:
+    value = dump_entry(ref, loaded)
+    return Entry(ref, value, hash_entry(value))
+
+
+def _check_version(ref: EntryRef, current: Content, version: str | None) -> None:
+    loaded = index_content(current).get(ref)
+    present = None if loaded is None else _to_entry(ref, loaded)
+    if (present.version if present else None) != version:
+        raise EditConflictError(
+            current=present.value if present else None, version=present.version if present else None
+        )
+
+
+def _replace_entry(ref: EntryRef, current: Content, value: EntryValue | None) -> Content:
+    """Return the content with another value for an entry. Raises `InvalidInputError`."""
+    entries: dict[EntryRef, Any] = dict(index_content(current))
+    key_field = SECTIONS[ref.section].key_field
+    if value is None:
+        if not key_field:
+            raise InvalidInputError({"": ["cannot be removed"]})
+        entries.pop(ref, None)
+        return build_content(entries)
+    if key_field and str(value.get(key_field)) != ref.key:
+        raise InvalidInputError({key_field: [f"must be `{ref.key}`, as in the address"]})
+    try:
+        entries[ref] = load_entry(ref, value)
+    except ValidationError as error:
+        document = Document(ref.section, dict(value))
+        raise InvalidInputError(_group_messages(to_problems(document, error), "")) from None
+    return build_content(entries)
+
+
+def _check_content(ref: EntryRef, content: Content) -> None:
+    """Raise `InvalidInputError` if the entry does not fit the others, or others do not fit it."""
+    try:
+        check_merged(content, {})
+    except PackRefusedError as refused:
+        key_path = f"[{ref.key}]" if ref.key else ""
+        raise InvalidInputError(_group_messages(refused.problems, key_path)) from None
+
+
+def _group_messages(problems: Sequence[Any], key_path: str) -> dict[str, list[str]]:
+    """Return the messages by field. A problem of another entry names it."""
+    messages: dict[str, list[str]] = {}
+    for problem in problems:
+        _, _, field = problem.field.rpartition(f"{key_path}.") if key_path else ("", "", problem.field)
+        message = f"{problem.message}; {problem.hint}" if problem.hint else problem.message
+        messages.setdefault(field, []).append(message)
+    return messages
