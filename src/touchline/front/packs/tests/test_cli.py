@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.cli import channels
+from touchline.front.packs.tests.document.studio import Studio
 from touchline.front.packs.tests.pack_fixtures import DATA, copy_pack
 
 RunCommand = Callable[..., Result]
@@ -90,3 +91,56 @@ def test_an_applied_channel_can_be_exported_and_listed(
 
 def test_an_empty_list_explains_how_to_create_a_channel(run_command: RunCommand) -> None:
     assert "touchline channels apply FOLDER" in run_command("list").stdout
+
+
+def test_apply_lists_conflicts_with_the_studio_and_resolves_them_on_request(
+    run_command: RunCommand, full_pack: Path, studio: Studio
+) -> None:
+    run_command("apply", full_pack)
+    studio.edit("faq", "refunds", question="Can I get my money back?")
+    faq = full_pack / "faq.yaml"
+    faq.write_text(faq.read_text().replace("Do you refund?", "Do you refund tickets?"))
+    refused = run_command("apply", full_pack)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr.splitlines() == [
+        f"{full_pack}/faq.yaml:3: faq[refunds].question",
+        "  pack:    Do you refund tickets?",
+        "  studio:  Can I get my money back?",
+        "1 conflict. Nothing was changed. Edit the pack, or add --ours or --theirs.",
+    ]
+    conflicts = json.loads(run_command("apply", full_pack, "--json").stdout)["conflicts"]
+    assert [(found["line"], found["value"]) for found in conflicts] == [(3, "Do you refund tickets?")]
+    kept = run_command("apply", full_pack, "--ours")
+    assert kept.exit_code == 0 and "Kept the studio's edits of 1 entries." in kept.stdout
+
+
+def test_history_lists_revisions_and_shows_the_fields_of_one(
+    run_command: RunCommand, full_pack: Path, studio: Studio
+) -> None:
+    run_command("apply", full_pack, "--actor", "Grace Engineer")
+    studio.edit("faq", "refunds", question="Can I get my money back?")
+    edit, apply = json.loads(run_command("history", "--json").stdout)
+    assert (apply["author"], apply["source"], apply["reverts"]) == ("Grace Engineer", "apply", None)
+    assert (edit["author"], edit["count"]) == ("Ada Coach", 1)
+    assert edit["entries"] == [{"section": "faq", "key": "refunds"}]
+    assert "Grace Engineer" in run_command("history").stdout
+    shown = run_command("history", edit["id"]).stdout
+    assert "faq[refunds].question: Do you refund? → Can I get my money back?" in shown
+    [change] = json.loads(run_command("history", edit["id"], "--json").stdout)["changes"]
+    assert change["before"]["question"] == "Do you refund?"
+
+
+def test_revert_undoes_a_revision_and_lists_what_changed_again(
+    run_command: RunCommand, full_pack: Path, studio: Studio
+) -> None:
+    run_command("apply", full_pack)
+    studio.edit("faq", "refunds", question="Can I get my money back?")
+    edit = studio.latest().id
+    studio.edit("faq", "refunds", question="Refunds?")
+    refused = run_command("revert", edit)
+    assert refused.exit_code == 1 and "  restore: Do you refund?" in refused.stderr
+    assert "Add --force to restore these fields, too." in refused.stderr
+    undone = run_command("revert", edit, "--force")
+    assert undone.exit_code == 0
+    assert "faq[refunds].question: Refunds? → Do you refund?" in undone.stdout
+    assert "undone already" in run_command("revert", edit).stdout
