@@ -31,5 +31,5 @@ class ChannelContainer(OperatorProviders):
         Platform.settings.provided.site_urls,
         AccountProviders.form_protection,
         OperatorProviders.record_takedown,
-        OperatorProviders.check_operator,
+        OperatorProviders.check_permission,
     )
