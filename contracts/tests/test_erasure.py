@@ -18,6 +18,7 @@ ERASED_BY_CHANNEL = {
     "account": "Account.close, written by SqlAccounts.save",
     "account_identity": "SqlAccounts.erase_personal_data",
     "channel_operators": "SqlAccounts.erase_personal_data",
+    "operator_event": "SqlAccounts.erase_personal_data",
     "recovery_code": "SqlAccounts.erase_personal_data",
     "device_grant": "SqlAccounts.erase_personal_data",
     "viewer_session": "SqlSessions.erase_personal_data blanks the device; PruneSessions deletes the row",

@@ -296,7 +296,7 @@ class CatalogContainer(Platform):
         library_serializer,
         clip_playback,
         request_contexts,
-        providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_operator),
+        providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_permission),
     )
     playback_rights = providers.Singleton(
         CachedPlaybackRights,

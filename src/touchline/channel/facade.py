@@ -7,7 +7,7 @@ from typing import Any
 from touchline.channel.application.accounts.export_account import ExportAccount
 from touchline.channel.application.accounts.form_protection import FormProtection
 from touchline.channel.application.document.document_history import DocumentHistory
-from touchline.channel.application.operators.operators import CheckOperator
+from touchline.channel.application.operators.authorization import CheckPermission
 from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.find_channel import FindChannel
@@ -93,8 +93,8 @@ class ChannelFacade:
         site_urls: SiteUrls,
         form_protection: FormProtection,
         record_takedown: RecordTakedown,
-        check_operator: CheckOperator,
         document_history: DocumentHistory,
+        check_permission: CheckPermission,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -110,8 +110,8 @@ class ChannelFacade:
         self._form_protection = form_protection
         self.site_serializer = site_serializer
         self.record_takedown = record_takedown
-        self.check_operator = check_operator
         self.document_history = document_history
+        self.check_permission = check_permission
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""

@@ -122,7 +122,7 @@ def _install_hooks(app: Flask, application: Application) -> None:
         app,
         container.database(),
         container.channel.api_key_authenticator(),
-        container.channel.check_operator(),
+        container.channel.authorize_operator(),
         limiter,
     )
     compression.install(app)

@@ -31,6 +31,6 @@ class ChannelContainer(OperatorProviders):
         Platform.settings.provided.site_urls,
         AccountProviders.form_protection,
         OperatorProviders.record_takedown,
-        OperatorProviders.check_operator,
         SiteProviders.document_history,
+        OperatorProviders.check_permission,
     )

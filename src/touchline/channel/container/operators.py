@@ -9,7 +9,8 @@ from touchline.channel.application.operators.account_admin import (
     EndSessions,
     IssueTemporaryPassword,
 )
-from touchline.channel.application.operators.operators import CheckOperator, OperatorAdmin
+from touchline.channel.application.operators.authorization import AuthorizeOperator, CheckPermission
+from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
 from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.container.accounts import AccountProviders
@@ -21,7 +22,10 @@ from touchline.platform.container import Platform
 class OperatorProviders(AccountProviders):
     """Providers of topic `operators`."""
 
-    check_operator = providers.Singleton(CheckOperator, ChannelTables.operators)
+    authorize_operator = providers.Singleton(
+        AuthorizeOperator, ChannelTables.operators, ChannelTables.channels
+    )
+    check_permission = providers.Singleton(CheckPermission, authorize_operator)
     operator_admin = providers.Singleton(
         OperatorAdmin, ChannelTables.accounts, ChannelTables.operators, ChannelTables.channels, Platform.clock
     )

@@ -1,10 +1,13 @@
 """In-memory account repositories and services for use case tests."""
 
+from collections.abc import Collection
 from copy import copy
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from touchline.channel.application.accounts.login.guess_limits import GuessLimiter
 from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.operators.roles import Role
 from touchline.channel.ports.accounts.account_statuses import AccountStatus
 from touchline.channel.ports.accounts.accounts import DuplicateAccountError, Identity
 from touchline.channel.ports.accounts.throttle import Limit
@@ -12,7 +15,7 @@ from touchline.channel.ports.accounts.user_agents import Device
 from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.operators.operators import Operator
 from touchline.shared.errors import RateLimitedError
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, EventId
 from touchline.shared.strings.folding import matches_all_words
 
 LINKED_AT = datetime(2026, 11, 1, tzinfo=UTC)
@@ -183,24 +186,32 @@ class FakeOperators:
     """The channel's operators, by account."""
 
     def __init__(self, *accounts: AccountId) -> None:
-        self.added_at_by_account: dict[AccountId, datetime] = dict.fromkeys(accounts, LINKED_AT)
+        self.rows: dict[AccountId, Operator] = {}
+        for account_id in accounts:
+            self.add(account_id, Role.OWNER, LINKED_AT)
 
-    def has(self, account_id: AccountId) -> bool:
-        return account_id in self.added_at_by_account
+    def get(self, account_id: AccountId) -> Operator | None:
+        return self.rows.get(account_id)
 
-    def add(self, account_id: AccountId, now: datetime) -> bool:
-        was_added = account_id not in self.added_at_by_account
-        self.added_at_by_account.setdefault(account_id, now)
+    def add(self, account_id: AccountId, role: Role, now: datetime) -> bool:
+        was_added = account_id not in self.rows
+        self.rows.setdefault(account_id, Operator(account_id, "", "", now, role))
         return was_added
 
+    def set_role(self, account_id: AccountId, role: Role) -> None:
+        self.rows[account_id] = replace(self.rows[account_id], role=role)
+
+    def set_events(self, account_id: AccountId, event_ids: Collection[EventId]) -> None:
+        self.rows[account_id] = replace(self.rows[account_id], event_ids=tuple(event_ids))
+
     def remove(self, account_id: AccountId) -> bool:
-        return self.added_at_by_account.pop(account_id, None) is not None
+        return self.rows.pop(account_id, None) is not None
 
     def list_all(self) -> list[Operator]:
-        return [
-            Operator(account_id, "", "", added_at)
-            for account_id, added_at in self.added_at_by_account.items()
-        ]
+        return list(self.rows.values())
+
+    def lock(self) -> None:
+        """Do nothing, because no other transaction runs."""
 
 
 class FakeUsedTokens:

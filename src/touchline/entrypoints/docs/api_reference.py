@@ -169,6 +169,8 @@ class ApiReference:
         if "description" in operation.spec:
             yield from (_to_single_line(operation.spec["description"]), "")
         yield from (f"For {CALLER_CLASSES[operation.spec['x-who']][1]}.", "")
+        if "x-permission" in operation.spec:
+            yield from (f"Permission: `{operation.spec['x-permission']}`.", "")
         if "x-limits" in operation.spec:
             yield from (f"Limits: {'; '.join(operation.spec['x-limits'])}.", "")
         if operation.parameters:

@@ -11,7 +11,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.docs import api_descriptions, error_responses
 from touchline.entrypoints.web import create_app
 from touchline.platform.config.settings import Settings
-from touchline.platform.http.guards import KEY_REQUIRED, PUBLIC
+from touchline.platform.http.guards import KEY_REQUIRED, OPERATOR, PUBLIC
 
 _STATUS_NAMES = {
     "UNPROCESSABLE_ENTITY": "UNPROCESSABLE_CONTENT",
@@ -32,7 +32,8 @@ _SECURITY_SCHEMES = {
 def build_document(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI document of an app.
 
-    Each operation declares who may call it (`x-who`) and which key it accepts.
+    Each operation declares who may call it (`x-who`), which permission operators need
+    (`x-permission`) and which key it accepts.
     """
     spec: dict[str, Any] = app.extensions["openapi"].build_document()
     spec.setdefault("components", {})["securitySchemes"] = _SECURITY_SCHEMES
@@ -42,6 +43,8 @@ def build_document(app: Flask) -> dict[str, Any]:
             continue
         caller_class = operation["x-who"] = getattr(view, "caller_class", PUBLIC)
         operation["security"] = [{"api_key": []}, {"bearer": []}] if caller_class in KEY_REQUIRED else []
+        if caller_class == OPERATOR:
+            operation["x-permission"] = view.permission.value
         rules = getattr(view, "limits", ())
         if rules:
             operation["x-limits"] = [rule.describe() for rule in reversed(rules)]

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from flask import g
 
+from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -35,9 +36,18 @@ def viewer(view: View) -> View:
     return _mark(view, VIEWER)
 
 
-def operator(view: View) -> View:
-    """Allow only operators of the channel (`O`). Others get 401, or 403 if they are logged in."""
-    return _mark(view, OPERATOR)
+def operator(permission: Permission) -> Callable[[View], View]:
+    """Allow only operators of the channel whose role has the permission (`O`).
+
+    Others get 401, or 403 if they are logged in. If the role is limited to assigned events, the path
+    parameter `event_id` must be one of them.
+    """
+
+    def mark(view: View) -> View:
+        view.permission = permission  # type: ignore[attr-defined]
+        return _mark(view, OPERATOR)
+
+    return mark
 
 
 def before_password_change(view: View) -> View:

@@ -22,13 +22,9 @@ from touchline.platform.http.limits import RequestLimiter
 from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
 from touchline.platform.http.server.method_override import JSON_ERRORS
 from touchline.platform.observability.logging import request_id
-from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import ForbiddenError, NotAuthenticatedError, PasswordChangeRequiredError
+from touchline.shared.errors import NotAuthenticatedError, PasswordChangeRequiredError
+from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
-
-OPERATORS_ONLY = ErrorMessage(
-    "errors.operators_only", "Only operators of this channel can see this. Log in with an operator account."
-)
 
 
 @dataclass(frozen=True)
@@ -54,11 +50,14 @@ class Authenticator(Protocol):
         ...
 
 
-class Operators(Protocol):
-    """Lookup of operators. The context `channel` implements it."""
+class OperatorAuthorizer(Protocol):
+    """Authorization of operators. The context `channel` implements it."""
 
-    def __call__(self, caller: Principal) -> bool:
-        """Return whether the caller is an operator of the channel."""
+    def __call__(self, caller: Principal, permission: Permission, event_id: int | None) -> None:
+        """Return if the caller is an operator with the permission.
+
+        `event_id` is the event in the path of the call. Raises `ForbiddenError`.
+        """
         ...
 
 
@@ -66,7 +65,7 @@ def install(
     app: Flask,
     database: Database,
     authenticator: Authenticator,
-    is_operator: Operators,
+    authorize_operator: OperatorAuthorizer,
     limiter: RequestLimiter,
 ) -> None:
     """Add the request hooks to the app."""
@@ -100,7 +99,7 @@ def install(
         bind_channel(g.principal.channel_id)
         if _is_counted():
             limiter.count_principal(view, g.principal)
-        _authorize(view, caller_class, g.principal, is_operator)
+        _authorize(view, caller_class, g.principal, authorize_operator)
 
     def finish_request(response: Response) -> Response:
         limiter.count_outcomes(app.view_functions.get(request.endpoint or ""), g.get("principal"))
@@ -126,14 +125,16 @@ def _is_counted() -> bool:
     return request.method != "OPTIONS"
 
 
-def _authorize(view: object, caller_class: str, caller: Principal, is_operator: Operators) -> None:
+def _authorize(
+    view: Any, caller_class: str, caller: Principal, authorize_operator: OperatorAuthorizer
+) -> None:
     """Raise an error unless the caller may call the view."""
     if caller.must_change_password and not getattr(view, "before_password_change", False):
         raise PasswordChangeRequiredError
     if caller_class in (VIEWER, OPERATOR) and not caller.is_logged_in:
         raise NotAuthenticatedError
-    if caller_class == OPERATOR and not is_operator(caller):
-        raise ForbiddenError(OPERATORS_ONLY)
+    if caller_class == OPERATOR:
+        authorize_operator(caller, view.permission, (request.view_args or {}).get("event_id"))
 
 
 def _close_request(_error: BaseException | None) -> None:

@@ -57,7 +57,7 @@ def begin(collector: TraceCollector, database: Database) -> Begin:
         app = Flask("traced", static_folder=None)
         tracing.instrument_app(app)
         health.install(app, {})
-        requests.install(app, database, _raise_not_authenticated, lambda _: False, create_limiter())
+        requests.install(app, database, _raise_not_authenticated, lambda *_: None, create_limiter())
         errors.install(app)
 
         @app.get("/things/<key>")

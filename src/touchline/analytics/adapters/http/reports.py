@@ -29,6 +29,7 @@ from touchline.platform.http.guards import operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import NotFoundError
+from touchline.shared.permissions import Permission
 
 blueprint = Blueprint("reports", __name__, url_prefix="/api", description="Reports for operators")
 ReportResponse = dict[str, ReportData] | Response
@@ -40,7 +41,7 @@ CSV_RESPONSE: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type"
 
 @blueprint.route("/reports/now")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.ReportArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.RealtimeReportSchema))
@@ -54,7 +55,7 @@ def realtime(
 
 @blueprint.route("/reports/overview")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.PeriodArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.OverviewReportSchema))
@@ -71,7 +72,7 @@ def overview(
 
 @blueprint.route("/reports/by/<string:dimension>")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.PeriodArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.BreakdownReportSchema))
@@ -90,7 +91,7 @@ def breakdown(
 
 @blueprint.route("/reports/quality")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.QualityArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.QualityReportSchema))
@@ -105,7 +106,7 @@ def quality(
 
 @blueprint.route("/reports/sales")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.PeriodArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.SalesReportSchema))
@@ -119,7 +120,7 @@ def sales(
 
 @blueprint.route("/reports/funnel")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.PeriodArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.FunnelReportSchema))
@@ -131,7 +132,7 @@ def funnel(args: dict[str, Any], report: FunnelReport = Provide[AnalyticsContain
 
 @blueprint.route("/reports/retention/<int(max=2147483647):event_id>")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.ReportArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.RetentionReportSchema))
@@ -150,7 +151,7 @@ def retention(
 
 @blueprint.route("/reports/dropped")
 @limits.rate_limit("account", 120, limits.MINUTE, name="reports")
-@operator
+@operator(Permission.VIEW_REPORTS)
 @blueprint.arguments(schemas.ReportArgsSchema, location="query")
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.DroppedReportSchema))

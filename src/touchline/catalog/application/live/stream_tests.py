@@ -6,12 +6,13 @@ from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.media.assets import TEST_STREAM_PREFIX, MediaItem, MediaOwner, MediaType
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.events.events import Events
-from touchline.catalog.ports.media.delivery import IsOperator
+from touchline.catalog.ports.media.delivery import CheckPermission
 from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.catalog.ports.media.media_links import MediaLinkBuilder
 from touchline.catalog.ports.media.video_packager import MASTER
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import EventId
+from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
 NO_TEST_STATE = "none"
@@ -55,17 +56,18 @@ class ShowStreamTest:
 
 
 class CheckTestPlayback:
-    """Decides who may fetch the files of a stream test: only operators, and only while the test is open."""
+    """Decides who may fetch the files of a stream test: only operators who manage live streams, and only
+    while the test is open."""
 
-    def __init__(self, test_streams: LiveStreams, is_operator: IsOperator) -> None:
+    def __init__(self, test_streams: LiveStreams, check_permission: CheckPermission) -> None:
         self._test_streams = test_streams
-        self._is_operator = is_operator
+        self._check_permission = check_permission
 
     def __call__(self, principal: Principal, folder: str) -> bool:
         """Return whether the viewer may fetch files of the folder. Runs in a transaction of the viewer's
         channel.
         """
-        if not self._is_operator(principal):
+        if not self._check_permission(principal, Permission.MANAGE_LIVE):
             return False
         test = self._test_streams.get_by_folder(folder)
         return test is not None and test.is_open

@@ -12,6 +12,7 @@ from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, UnavailableError
 from touchline.shared.geo import NOT_IN_REGION
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
 PUBLIC_SESSION = SessionId(0)
@@ -164,11 +165,11 @@ class ClipPlayback(Protocol):
         ...
 
 
-class IsOperator(Protocol):
-    """The check whether a viewer is an operator."""
+class CheckPermission(Protocol):
+    """The check whether a viewer is an operator with a permission."""
 
-    def __call__(self, viewer_principal: Principal, /) -> bool:
-        """Return whether the viewer of a session is an operator of its channel."""
+    def __call__(self, viewer_principal: Principal, permission: Permission, /) -> bool:
+        """Return whether the viewer of a session has the permission in its channel."""
         ...
 
 

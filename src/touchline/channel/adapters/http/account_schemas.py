@@ -9,6 +9,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from touchline.channel.domain.accounts.form_errors import FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED
+from touchline.channel.domain.operators.roles import Role
 from touchline.platform.http.schemas import Instant, NormalizedString, validate_storable
 from touchline.platform.http.validation_messages import UNSTORABLE
 from touchline.shared.strings import normalize
@@ -149,11 +150,25 @@ class FeatureCountSchema(Schema):
     downloads = fields.Integer(required=True)
 
 
+class StudioSchema(Schema):
+    """What an operator may do in the studio.
+
+    `event_ids` are the events assigned to a scorekeeper, who may use the permissions only for them. If
+    `second_factor_missing` is true, every studio call responds with 403 until the operator sets one up.
+    """
+
+    role = fields.String(required=True, validate=validate.OneOf([role.value for role in Role]))
+    permissions = fields.List(fields.String(), required=True)
+    event_ids = fields.List(fields.Integer(), required=True)
+    second_factor_missing = fields.Boolean(required=True)
+
+
 class UserSchema(Schema):
     """Viewer.
 
     `capabilities` are lower-case names of what the passes allow. `phone` has only digits. `has_password` is
-    false if the viewer only used social login. `operator` is true for operators of the channel.
+    false if the viewer only used social login. `operator` is true for operators of the channel, and
+    `studio` says what they may do. It is null for everybody else.
     """
 
     id = fields.Integer(required=True)
@@ -171,6 +186,7 @@ class UserSchema(Schema):
     feature_count = fields.Nested(FeatureCountSchema, required=True)
     is_geo_blocked = fields.Boolean(required=True)
     operator = fields.Boolean(required=True)
+    studio = fields.Nested(StudioSchema, required=True, allow_none=True)
     created_at = Instant(required=True)
 
 

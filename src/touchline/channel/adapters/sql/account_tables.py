@@ -51,12 +51,22 @@ class IdentityRow(ChannelScoped, Base):
 
 
 class OperatorRow(ChannelScoped, Base):
-    """An account that is an operator of its channel."""
+    """An account that is an operator of its channel, with its role."""
 
     __tablename__ = "channel_operators"
 
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
     added_at: Mapped[datetime]
+    role: Mapped[str] = mapped_column(String(12))
+
+
+class OperatorEventRow(ChannelScoped, Base):
+    """An event that is assigned to a scorekeeper."""
+
+    __tablename__ = "operator_event"
+
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
+    event_id: Mapped[int] = mapped_column(primary_key=True)
 
 
 class RecoveryCodeRow(ChannelScoped, Base):

@@ -12,6 +12,7 @@ from touchline.channel.adapters.sql.account_tables import (
     AccountRow,
     DeviceGrantRow,
     IdentityRow,
+    OperatorEventRow,
     OperatorRow,
     RecoveryCodeRow,
 )
@@ -128,7 +129,8 @@ class SqlAccounts:
     def erase_personal_data(self, account_id: AccountId) -> None:
         """Delete the data related to a closed account."""
         self.delete_credentials(account_id)
-        self._session().execute(delete(OperatorRow).where(OperatorRow.account_id == account_id))
+        for table in (OperatorEventRow, OperatorRow):
+            self._session().execute(delete(table).where(table.account_id == account_id))
 
     def _find(self, *where: ColumnElement[bool]) -> Account | None:
         row = self._session().scalar(select(AccountRow).where(*where, AccountRow.closed_at.is_(None)))

@@ -30,8 +30,13 @@ class ExportAccount:
         timezone-aware.
         """
         account = require_account(self._accounts.get(account_id))
+        operator = self._operators.get(account_id)
         return {
-            "profile": {**_serialize_profile(account), "operator": self._operators.has(account_id)},
+            "profile": {
+                **_serialize_profile(account),
+                "operator": operator is not None,
+                "operator_role": operator.role.value if operator else None,
+            },
             "social_logins": [vars(identity) for identity in self._accounts.list_identities(account_id)],
             "sessions": [
                 _serialize_session(session) for session in self._sessions.list_for_account(account_id)

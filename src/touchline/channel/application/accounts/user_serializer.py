@@ -3,8 +3,9 @@
 from typing import Any
 
 from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.site.channel import Channel
 from touchline.channel.ports.accounts.account_statuses import AccountStatuses
-from touchline.channel.ports.operators.operators import Operators
+from touchline.channel.ports.operators.operators import Operator, Operators
 from touchline.channel.ports.site.channels import Channels
 
 
@@ -19,9 +20,11 @@ class UserSerializer:
     def serialize(self, account: Account, country: str | None) -> dict[str, Any]:
         """Return the `user` object.
 
-        `capabilities` are lower-case names. `country` is the country of the request.
+        `capabilities` are lower-case names. `studio` is None for viewers who are not operators. `country` is
+        the country of the request.
         """
         status = self._account_statuses(account.id)
+        operator, channel = self._operators.get(account.id), self._channels.get_current()
         return {
             "id": account.id,
             "email": account.email,
@@ -36,7 +39,17 @@ class UserSerializer:
             "trial_period_used": status.trial_period_used,
             "capabilities": list(status.capabilities),
             "feature_count": dict(status.feature_count),
-            "is_geo_blocked": self._channels.get_current().geo.blocks(country),
-            "operator": self._operators.has(account.id),
+            "is_geo_blocked": channel.geo.blocks(country),
+            "operator": operator is not None,
+            "studio": _serialize_studio(operator, channel) if operator else None,
             "created_at": account.created_at,
         }
+
+
+def _serialize_studio(operator: Operator, channel: Channel) -> dict[str, Any]:
+    return {
+        "role": operator.role.value,
+        "permissions": sorted(operator.permissions),
+        "event_ids": list(operator.event_ids),
+        "second_factor_missing": channel.operators_need_second_factor and not operator.has_second_factor,
+    }

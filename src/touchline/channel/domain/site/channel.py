@@ -48,6 +48,11 @@ class Channel:
         return GeoRule.from_dict(self.settings.get("geo"))
 
     @property
+    def operators_need_second_factor(self) -> bool:
+        """Return whether operators may use the studio only with a second factor."""
+        return bool(self.settings.get("operators_need_second_factor"))
+
+    @property
     def ad_origins(self) -> tuple[str, ...]:
         """Return the origins from which the channel's pages may load ads. Local hosts use http."""
         local = ("127.0.0.1", "localhost")

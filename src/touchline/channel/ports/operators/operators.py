@@ -1,38 +1,67 @@
 """Repository of a channel's operators."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from touchline.shared.ids import AccountId
+from touchline.channel.domain.operators.roles import ASSIGNED_EVENTS_ONLY, ROLE_PERMISSIONS, Role
+from touchline.shared.ids import AccountId, EventId
+from touchline.shared.permissions import Permission
 
 
 @dataclass(frozen=True)
 class Operator:
-    """An account that operates the channel, and since when."""
+    """An account that operates the channel, its role, and since when.
+
+    `event_ids` are the events that are assigned to a scorekeeper.
+    """
 
     account_id: AccountId
     email: str
     name: str
     added_at: datetime
+    role: Role
+    has_second_factor: bool = False
+    event_ids: tuple[EventId, ...] = ()
+
+    @property
+    def permissions(self) -> frozenset[Permission]:
+        """Return what the operator may do."""
+        return ROLE_PERMISSIONS[self.role]
+
+    def may_use(self, event_id: int | None) -> bool:
+        """Return whether the operator may use the permissions for an event, or for none (None)."""
+        return self.role not in ASSIGNED_EVENTS_ONLY or event_id in self.event_ids
 
 
 class Operators(Protocol):
     """Repository of the current channel's operators."""
 
-    def has(self, account_id: AccountId) -> bool:
-        """Return whether the account is an operator."""
+    def get(self, account_id: AccountId) -> Operator | None:
+        """Return the operator, or None if the account is not one."""
         ...
 
-    def add(self, account_id: AccountId, now: datetime) -> bool:
-        """Make the account an operator. Return False if it already was one."""
+    def add(self, account_id: AccountId, role: Role, now: datetime) -> bool:
+        """Make the account an operator. Return False, with nothing changed, if it already was one."""
+        ...
+
+    def set_role(self, account_id: AccountId, role: Role) -> None:
+        """Change the role of an operator. The assigned events are removed if the role has none."""
+        ...
+
+    def set_events(self, account_id: AccountId, event_ids: Collection[EventId]) -> None:
+        """Replace the events that are assigned to an operator."""
         ...
 
     def remove(self, account_id: AccountId) -> bool:
-        """Remove the operator role from the account. Return False if it had none."""
+        """Remove the operator's role and assigned events. Return False if the account had no role."""
         ...
 
     def list_all(self) -> Sequence[Operator]:
         """List all operators, oldest first."""
+        ...
+
+    def lock(self) -> None:
+        """Let no other transaction change the operators until this one ends."""
         ...

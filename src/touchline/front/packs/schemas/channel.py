@@ -12,6 +12,7 @@ from touchline.front.packs.problems import InvalidValueError, suggest
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.base_field import PackField, describe_type
 from touchline.front.packs.schemas.fields import (
+    BooleanField,
     CheckedStringField,
     ChoiceField,
     ColorField,
@@ -161,6 +162,7 @@ class SettingsSchema(PackSchema):
     default_view = ChoiceField("grid", "list", "card", "table", default="grid")
     clips = NestedField(ClipsSchema, default=lambda: ClipsSchema().load({}))
     renditions = NestedField(RenditionsSchema, default=lambda: RenditionsSchema().load({}))
+    operators_need_second_factor = BooleanField(default=False)
     contact_days = IntegerField(1, 60, default=defaults.CONTACT_DAYS)
 
 

@@ -42,7 +42,7 @@ def client(tmp_path: Path, error_reports: RecordingErrorReports) -> Iterator[Fla
     """Yield a client of an app whose database cannot be opened."""
     database = Database(f"sqlite:///{tmp_path}/nowhere/at-all.sqlite")
     app = Flask("away", static_folder=None)
-    requests.install(app, database, raise_not_authenticated, lambda _: False, create_limiter())
+    requests.install(app, database, raise_not_authenticated, lambda *_: None, create_limiter())
     errors.install(app, DeduplicatingErrorReports(error_reports))
     database_unavailable.install(app, DeduplicatingErrorReports(error_reports))
 

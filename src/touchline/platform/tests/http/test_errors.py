@@ -47,7 +47,7 @@ def client(tmp_path: Path, error_reports: RecordingErrorReports) -> Iterator[Fla
     """Yield a client of an app whose views fail."""
     database = Database(f"sqlite:///{tmp_path / 'failures.sqlite'}")
     app = Flask("failures", static_folder=None)
-    requests.install(app, database, raise_not_authenticated, lambda _: False, create_limiter())
+    requests.install(app, database, raise_not_authenticated, lambda *_: None, create_limiter())
     errors.install(app, DeduplicatingErrorReports(error_reports))
 
     @app.post("/break/<key>")

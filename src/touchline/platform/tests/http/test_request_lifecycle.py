@@ -27,8 +27,9 @@ from touchline.platform.tests.http.rate_limits import create_limiter
 from touchline.shared import errors as refusals
 from touchline.shared.clock import SystemClock
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import InvalidApiKeyError
+from touchline.shared.errors import ForbiddenError, InvalidApiKeyError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
 REFUSALS = {
@@ -59,6 +60,13 @@ def authenticate(params: RequestParams) -> Principal:
     if params.api_key not in KEYS:
         raise InvalidApiKeyError(ErrorMessage("errors.api_key", "no api key"))
     return Principal(ChannelId(3), SessionId(1), KEYS[params.api_key], params.lang or "en", None)
+
+
+def authorize_operator(caller: Principal, permission: Permission, event_id: int | None) -> None:
+    """Accept one operator, who may see reports."""
+    assert (permission, event_id) == (Permission.VIEW_REPORTS, None)
+    if caller.account_id != OPERATOR:
+        raise ForbiddenError(ErrorMessage("errors.operators_only", "operators only"))
 
 
 def views(database: Database) -> Blueprint:
@@ -103,7 +111,7 @@ def views(database: Database) -> Blueprint:
         return {"text": "many words " * 500}
 
     @blueprint.route("/reports")
-    @operator
+    @operator(Permission.VIEW_REPORTS)
     def reports() -> dict[str, Any]:
         return mine()
 
@@ -142,9 +150,7 @@ def client(database: Database) -> FlaskClient:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     cors.install(app)
     headers.install(app, Settings(media_host="https://media.example.org"))
-    requests.install(
-        app, database, authenticate, lambda principal: principal.account_id == OPERATOR, create_limiter()
-    )
+    requests.install(app, database, authenticate, authorize_operator, create_limiter())
     compression.install(app)
     caching.install(app)
     Api(app).register_blueprint(views(database))

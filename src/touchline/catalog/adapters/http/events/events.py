@@ -42,6 +42,7 @@ from touchline.platform.http.guards import any_key, operator, principal, viewer
 from touchline.platform.http.paging import data_envelope, page_envelope, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import EventId
+from touchline.shared.permissions import Permission
 
 blueprint = Blueprint("events", __name__, description="Events and the rails of the home page")
 LIST_TABLES = (*FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES)
@@ -131,7 +132,7 @@ def show_simulation(
 
 @blueprint.route("/events/<int(max=2147483647):event_id>/test-stream")
 @limits.exempt(limits.READ_ONLY)
-@operator
+@operator(Permission.MANAGE_LIVE)
 @blueprint.response(200, data_schema(StreamTestSchema))
 @inject
 def show_stream_test(

@@ -34,7 +34,7 @@ def register_verified_viewer(visitor: Visitor, verify_address: Verify) -> Visito
 def test_an_operator_can_be_added_and_removed(run: Run, visitor: Visitor, verify_address: Verify) -> None:
     viewer = register_verified_viewer(visitor, verify_address)
     assert viewer.data("/profile")["operator"] is False
-    assert run("add", EMAIL).stdout == f"{EMAIL} is now an operator of prairie.\n"
+    assert run("add", EMAIL).stdout == f"{EMAIL} is now an operator of prairie, as owner.\n"
     assert viewer.data("/profile")["operator"] is True
     assert run("remove", EMAIL).stdout == f"{EMAIL} is no longer an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is False
@@ -48,7 +48,7 @@ def test_adding_or_removing_twice_succeeds_with_a_notice(
     second_result = run("add", EMAIL.upper())
     assert (second_result.exit_code, second_result.stdout) == (
         0,
-        f"{EMAIL.upper()} is already an operator of prairie.\n",
+        f"{EMAIL.upper()} is already an operator of prairie. To change the role, run: operators set-role\n",
     )
     run("remove", EMAIL)
     removed = run("remove", EMAIL, "--json")
@@ -64,7 +64,29 @@ def test_operators_are_listed(run: Run, visitor: Visitor, verify_address: Verify
     run("add", EMAIL)
     assert "Ada Moreau" in run("list").stdout
     (operator,) = json.loads(run("list", "--json").stdout)
-    assert (operator["email"], operator["name"]) == (EMAIL, "Ada Moreau")
+    assert (operator["email"], operator["name"], operator["role"]) == (EMAIL, "Ada Moreau", "owner")
+
+
+def test_a_role_can_be_given_and_changed(run: Run, visitor: Visitor, verify_address: Verify) -> None:
+    viewer = register_verified_viewer(visitor, verify_address)
+    refused = run("set-role", EMAIL, "support").exception
+    assert isinstance(refused, NotFoundError)
+    assert f"touchline operators add {EMAIL} --channel prairie --role support" in refused.message
+    assert run("add", EMAIL, "--role", "analyst").stdout.endswith("as analyst.\n")
+    assert run("set-role", EMAIL, "support").stdout == f"{EMAIL} is now support of prairie.\n"
+    assert viewer.data("/profile")["studio"]["role"] == "support"
+    changed = run("set-role", EMAIL, "support", "--json")
+    assert json.loads(changed.stdout)["changed"] is False
+
+
+def test_a_command_can_remove_the_last_owner_and_warns(
+    run: Run, visitor: Visitor, verify_address: Verify
+) -> None:
+    register_verified_viewer(visitor, verify_address)
+    run("add", EMAIL)
+    assert "Warning: prairie has no owner." in run("set-role", EMAIL, "analyst").stderr
+    assert run("set-role", EMAIL, "owner").stderr == ""
+    assert "Warning: prairie has no owner." in run("remove", EMAIL).stderr
 
 
 def test_an_unknown_address_explains_how_to_add_an_account(run: Run) -> None:

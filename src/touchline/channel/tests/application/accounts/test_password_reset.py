@@ -8,6 +8,7 @@ import pytest
 from touchline.channel.application.accounts.password_reset import PasswordResetForm
 from touchline.channel.domain.accounts.accounts import SecondFactor
 from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose
+from touchline.channel.domain.operators.roles import Role
 from touchline.channel.tests.account_harness import AccountHarness
 from touchline.shared.errors import InvalidInputError, RateLimitedError, RefusedError
 from touchline.shared.principal import Principal
@@ -171,6 +172,6 @@ def test_a_second_factor_is_kept_for_verified_addresses_only(harness: AccountHar
 
 
 def test_an_unverified_operator_keeps_the_role(harness: AccountHarness) -> None:
-    harness.accounts.operators.add(harness.account().id, harness.clock.now())
+    harness.accounts.operators.add(harness.account().id, Role.OWNER, harness.clock.now())
     reset_password(harness, harness.link_claim(LinkPurpose.RESET_PASSWORD))
     assert harness.log_in_ada(password=NEW_PASSWORD).user["operator"] is True

@@ -13,6 +13,7 @@ from touchline.channel.application.accounts.social.login import NOT_REGISTERED, 
 from touchline.channel.application.accounts.social.state import InvalidAuthDataError
 from touchline.channel.domain.accounts.accounts import SecondFactor
 from touchline.channel.domain.accounts.temporary_passwords import TEMPORARY_PASSWORD_LIFETIME
+from touchline.channel.domain.operators.roles import Role
 from touchline.channel.domain.site.keys import VIEWER_LIFETIME
 from touchline.channel.events import AccountRegistered
 from touchline.channel.ports.accounts.social import SocialUnavailableError
@@ -143,7 +144,7 @@ def test_a_squatter_loses_all_access_when_the_owner_logs_in() -> None:
 def test_an_unverified_operator_keeps_the_role() -> None:
     harness = SocialLoginHarness()
     harness.ada()
-    harness.accounts.operators.add(harness.account().id, NOON)
+    harness.accounts.operators.add(harness.account().id, Role.OWNER, NOON)
     assert harness.log_in_with_social().user["operator"] is True
 
 
