@@ -7,7 +7,7 @@ from typing import Any
 from touchline.channel.application.accounts.export_account import ExportAccount
 from touchline.channel.application.accounts.form_protection import FormProtection
 from touchline.channel.application.document.document_history import DocumentHistory
-from touchline.channel.application.operators.authorization import CheckPermission
+from touchline.channel.application.operators.authorization import AuthorizeOperator, CheckPermission
 from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.find_channel import FindChannel
@@ -94,6 +94,7 @@ class ChannelFacade:
         form_protection: FormProtection,
         record_takedown: RecordTakedown,
         document_history: DocumentHistory,
+        authorize_operator: AuthorizeOperator,
         check_permission: CheckPermission,
     ) -> None:
         self._channels = channels
@@ -111,6 +112,7 @@ class ChannelFacade:
         self.site_serializer = site_serializer
         self.record_takedown = record_takedown
         self.document_history = document_history
+        self.authorize_operator = authorize_operator
         self.check_permission = check_permission
 
     def get_current(self) -> ChannelDetails:

@@ -95,13 +95,10 @@ class InProgressError(TouchlineError):
 
 
 class EditConflictError(TouchlineError):
-    """Someone else changed an entry since the caller read it.
+    """Someone else changed what the caller wants to change. `extra` holds the versions that differ."""
 
-    `current` and `version` are those of the entry now, None if it no longer exists.
-    """
-
-    def __init__(self, *, current: object, version: str | None) -> None:
-        super().__init__(EDIT_CONFLICT, current=current, version=version)
+    def __init__(self, message: str = EDIT_CONFLICT, **extra: object) -> None:
+        super().__init__(message, **extra)
 
 
 class InvalidInputError(TouchlineError):

@@ -32,5 +32,6 @@ class ChannelContainer(OperatorProviders):
         AccountProviders.form_protection,
         OperatorProviders.record_takedown,
         SiteProviders.document_history,
+        OperatorProviders.authorize_operator,
         OperatorProviders.check_permission,
     )

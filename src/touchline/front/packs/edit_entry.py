@@ -9,6 +9,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from touchline.channel.domain.document.entries import EntryRef, EntryValue, hash_entry
+from touchline.channel.domain.document.merge import ORDER
 from touchline.channel.domain.document.revisions import RevisionSource
 from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.document.contents import (
@@ -57,14 +58,17 @@ class ReadEntries:
         self._document_store = document_store
 
     def list(self, section: str) -> Sequence[Entry]:
-        """Return all entries of a section, in its order. Raises `NotFoundError`."""
+        """Return all entries of a section, in its order. Raises `NotFoundError`.
+
+        If the order counts, the last one has an empty key and holds the order.
+        """
         check_section(section)
         content = join_parts(self._document_store.read_parts())
         with ActivePackContext(self._document_store.create_context(content)):
             return [
                 _to_entry(ref, loaded)
                 for ref, loaded in index_content(content).items()
-                if ref.section == section and not is_order(ref)
+                if ref.section == section
             ]
 
     def get(self, ref: EntryRef) -> Entry:
@@ -162,10 +166,14 @@ def _replace_entry(ref: EntryRef, current: Content, value: EntryValue | None) ->
     entries: dict[EntryRef, Any] = dict(index_content(current))
     key_field = SECTIONS[ref.section].key_field
     if value is None:
-        if not key_field:
+        if not ref.key:
             raise InvalidInputError({"": ["cannot be removed"]})
         entries.pop(ref, None)
         return build_content(entries)
+    if is_order(ref):
+        if sorted(map(str, value.get(ORDER) or ())) != sorted(entries[ref][ORDER]):
+            raise InvalidInputError({ORDER: ["must have every key of the section once"]})
+        return build_content({**entries, ref: value})
     if key_field and str(value.get(key_field)) != ref.key:
         raise InvalidInputError({key_field: [f"must be `{ref.key}`, as in the address"]})
     try:

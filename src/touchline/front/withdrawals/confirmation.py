@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from touchline.billing.facade import AffectedOrder
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import localize
@@ -54,10 +55,11 @@ class OrderEffect:
 class ConfirmationRequiredError(RefusedError):
     """Error for a change that affects buyers without the operator's confirmation. Nothing was applied."""
 
-    code = "errors.consent_needed"
+    code = "errors.confirmation_required"
 
     def __init__(self, effects: Sequence[OrderEffect]) -> None:
-        super().__init__("This change affects paid orders. Nothing was applied.")
+        message = ErrorMessage(self.code, "This change affects paid orders. Nothing was applied.")
+        super().__init__(message, effects=[effect.as_json() for effect in effects])
         self.effects = effects
 
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from touchline.channel.domain.document.entries import ABSENT, EntryRef
 from touchline.channel.domain.document.merge import Conflict
 from touchline.front.packs.document.applied_pack import Location
 from touchline.front.packs.document.contents import SECTIONS
+from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.errors import EditConflictError
+
+MERGE_CONFLICT = ErrorMessage(
+    "errors.merge_conflict", "Some fields have other values by now. Nothing was changed."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +34,14 @@ class PackConflict:
     current: str | None
 
 
-class MergeConflictError(Exception):
+class MergeConflictError(EditConflictError):
     """Fields were changed on both sides. Nothing was applied."""
 
     def __init__(self, conflicts: Iterable[PackConflict]) -> None:
         self.conflicts = sorted(
             conflicts, key=lambda conflict: (conflict.file, conflict.line, conflict.field)
         )
-        super().__init__(f"{len(self.conflicts)} fields were changed on both sides.")
+        super().__init__(MERGE_CONFLICT, conflicts=[asdict(conflict) for conflict in self.conflicts])
 
 
 def locate_conflict(conflict: Conflict, locations: Mapping[EntryRef, Location]) -> PackConflict:

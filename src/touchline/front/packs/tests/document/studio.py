@@ -40,7 +40,8 @@ class Studio:
     def list(self, section: str) -> dict[str, Any]:
         """Return the values of a section by key, in its order."""
         with self._transaction(self.channel_id):
-            return {entry.ref.key: entry.value for entry in self._read_entries.list(section)}
+            entries = self._read_entries.list(section)
+        return {entry.ref.key: entry.value for entry in entries if entry.ref.key}
 
     def edit(self, section: str, key: str = "", **fields: Any) -> Entry | None:
         """Change fields of an entry. None removes a field."""

@@ -1,0 +1,260 @@
+"""The channel's document for operators: single entries, and revisions (ADR 72)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from dependency_injector.wiring import Provide, inject
+
+from touchline.channel.domain.document.entries import EntryRef
+from touchline.channel.facade import ChannelFacade
+from touchline.front.container import FrontContainer
+from touchline.front.http import document_schemas as schemas
+from touchline.front.withdrawals.confirmation import Confirmation
+from touchline.platform.http import limits
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import error_responses, operator, principal
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.requests import release_connection
+from touchline.platform.http.schemas import data_schema, list_schema
+from touchline.shared.permissions import Permission
+from touchline.shared.principal import Principal
+
+if TYPE_CHECKING:
+    from touchline.front.packs.edit_entry import EditEntry, Entry, ReadEntries
+    from touchline.front.packs.revert_revision import RevertRevision
+
+SECTION = "/studio/entries/<string:section>"
+ENTRY = f"{SECTION}/<path:key>"
+REVISION = "/studio/revisions/<int(max=2147483647):revision_id>"
+SECTION_PERMISSIONS = {
+    "packages": Permission.EDIT_OFFERS,
+    "subscriptions": Permission.EDIT_OFFERS,
+    "coupons": Permission.EDIT_OFFERS,
+    "channel": Permission.MANAGE_SETTINGS,
+    "texts": Permission.MANAGE_SETTINGS,
+    "routes": Permission.MANAGE_SETTINGS,
+}
+"""Sections that need another permission besides `edit_content`."""
+read_limit = limits.rate_limit("account", 240, limits.MINUTE, name="entry-reads")
+change_limit = limits.rate_limit("account", 120, limits.MINUTE, name="entry-changes")
+
+blueprint = Blueprint("document", __name__, description="Content of the channel for operators")
+
+
+@blueprint.route(SECTION)
+@error_responses(404)
+@read_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.response(200, list_schema(schemas.EntrySchema))
+@inject
+def list_entries(
+    section: str,
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    read_entries: ReadEntries = Provide[FrontContainer.read_entries],
+) -> dict[str, Any]:
+    """Return the entries of a section. If their order counts, the last one has an empty key and holds it."""
+    _authorize(channel, section)
+    return data_envelope([_serialize_entry(entry) for entry in read_entries.list(section)])
+
+
+@blueprint.route(SECTION, methods=["PUT"])
+@error_responses(400, 404, 409)
+@change_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.arguments(schemas.SaveEntryArgsSchema)
+@blueprint.response(200, data_schema(schemas.EntrySchema))
+@inject
+def save_section(
+    body: dict[str, Any],
+    section: str,
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    edit_entry: EditEntry = Provide[FrontContainer.edit_entry],
+) -> dict[str, Any]:
+    """Save the entry of `channel` or `texts`, or the order of a section, as one revision.
+
+    Errors as for other entries.
+    """
+    return data_envelope(_save(channel, edit_entry, EntryRef(section, ""), body))
+
+
+@blueprint.route(ENTRY)
+@error_responses(404)
+@read_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.response(200, data_schema(schemas.EntrySchema))
+@inject
+def get_entry(
+    section: str,
+    key: str,
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    read_entries: ReadEntries = Provide[FrontContainer.read_entries],
+) -> dict[str, Any]:
+    """Return an entry. The key of a route is its path without the first slash."""
+    _authorize(channel, section)
+    return data_envelope(_serialize_entry(read_entries.get(_create_ref(section, key))))
+
+
+@blueprint.route(ENTRY, methods=["PUT"])
+@error_responses(400, 404, 409)
+@change_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.arguments(schemas.SaveEntryArgsSchema)
+@blueprint.response(200, data_schema(schemas.EntrySchema))
+@inject
+def save_entry(
+    body: dict[str, Any],
+    section: str,
+    key: str,
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    edit_entry: EditEntry = Provide[FrontContainer.edit_entry],
+) -> dict[str, Any]:
+    """Create or change an entry, as one revision, and return it.
+
+    409 `errors.edit_conflict` with `current` and `version` if someone else changed the entry. 400
+    `errors.confirmation_required` with `effects` if buyers would lose something. 422 with a message for each
+    field, as `touchline channels check` prints it.
+    """
+    return data_envelope(_save(channel, edit_entry, _create_ref(section, key), body))
+
+
+@blueprint.route(ENTRY, methods=["DELETE"])
+@error_responses(400, 404, 409)
+@change_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.arguments(schemas.VersionArgsSchema, location="query")
+@blueprint.response(204)
+@inject
+def remove_entry(
+    args: dict[str, Any],
+    section: str,
+    key: str,
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    edit_entry: EditEntry = Provide[FrontContainer.edit_entry],
+) -> None:
+    """Remove an entry, as one revision. 422 if other entries refer to it. Other errors as for a save."""
+    _save(channel, edit_entry, _create_ref(section, key), {**args, "value": None})
+
+
+@blueprint.route("/studio/revisions")
+@read_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.arguments(schemas.RevisionListArgsSchema, location="query")
+@blueprint.response(200, list_schema(schemas.RevisionSummarySchema))
+@inject
+def list_revisions(
+    args: dict[str, Any], channel: ChannelFacade = Provide[FrontContainer.channel]
+) -> dict[str, Any]:
+    """Return the latest revisions, newest first."""
+    return data_envelope([asdict(summary) for summary in channel.document_history.list(args["limit"])])
+
+
+@blueprint.route(REVISION)
+@read_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.response(200, data_schema(schemas.RevisionSchema))
+@inject
+def get_revision(
+    revision_id: int, channel: ChannelFacade = Provide[FrontContainer.channel]
+) -> dict[str, Any]:
+    """Return a revision with all its changes, from the sections that the operator may edit."""
+    revision = channel.document_history.get(revision_id)
+    changes = [
+        {
+            "section": change.ref.section,
+            "key": change.ref.key,
+            "before": _to_json(change.before),
+            "after": _to_json(change.after),
+        }
+        for change in revision.changes
+        if channel.check_permission(principal(), _get_permission(change.ref.section))
+    ]
+    return data_envelope(
+        {
+            "id": revision.id,
+            "at": revision.at,
+            "author": revision.author,
+            "source": revision.source,
+            "reverts": revision.reverts,
+            "changes": changes,
+        }
+    )
+
+
+@blueprint.route(f"{REVISION}/revert", methods=["POST"])
+@error_responses(400, 409)
+@change_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.arguments(schemas.RevertArgsSchema)
+@blueprint.response(200, data_schema(schemas.RevertResultSchema))
+@inject
+def revert_revision(
+    body: dict[str, Any],
+    revision_id: int,
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    revert: RevertRevision = Provide[FrontContainer.revert_revision],
+) -> dict[str, Any]:
+    """Undo a revision, as a new revision. Later changes of other fields stay.
+
+    409 `errors.merge_conflict` with `conflicts` if fields were changed again since and `force` is false.
+    """
+    caller = principal()
+    for section in {change.ref.section for change in channel.document_history.get(revision_id).changes}:
+        _authorize(channel, section)
+    author = _get_author(channel, caller)
+    release_connection()
+    result = revert(caller.channel_id, revision_id, author, _read_confirmation(body), force=body["force"])
+    return data_envelope({"revision": result.revision})
+
+
+def _save(
+    channel: ChannelFacade, edit_entry: EditEntry, ref: EntryRef, body: dict[str, Any]
+) -> dict[str, Any] | None:
+    caller = principal()
+    _authorize(channel, ref.section)
+    author = _get_author(channel, caller)
+    release_connection()
+    confirmation = _read_confirmation(body)
+    saved = edit_entry(caller.channel_id, ref, body["value"], body["version"], author, confirmation)
+    return _serialize_entry(saved) if saved else None
+
+
+def _authorize(channel: ChannelFacade, section: str) -> None:
+    channel.authorize_operator(principal(), _get_permission(section))
+
+
+def _get_permission(section: str) -> Permission:
+    return SECTION_PERMISSIONS.get(section, Permission.EDIT_CONTENT)
+
+
+def _get_author(channel: ChannelFacade, caller: Principal) -> str:
+    profile = channel.get_viewer_profile(caller.viewer_id)
+    return (profile.name or profile.email) if profile else ""
+
+
+def _create_ref(section: str, key: str) -> EntryRef:
+    return EntryRef(section, f"/{key}" if section == "routes" else key)
+
+
+def _read_confirmation(body: dict[str, Any]) -> Confirmation:
+    return Confirmation(body["confirm"], body["refund"])
+
+
+def _serialize_entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "section": entry.ref.section,
+        "key": entry.ref.key,
+        "value": _to_json(entry.value),
+        "version": entry.version,
+    }
+
+
+def _to_json(value: Any) -> Any:
+    """Return a value with numbers that JSON can hold."""
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, dict):
+        return {name: _to_json(part) for name, part in value.items()}
+    return [_to_json(part) for part in value] if isinstance(value, list) else value

@@ -1,0 +1,138 @@
+"""Schemas of a channel's document: entries and revisions."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from touchline.platform.http.schemas import (
+    Instant,
+    NormalizedString,
+    nullable,
+    required_text,
+    validate_storable,
+)
+from touchline.shared.errors import INVALID_INPUT
+from touchline.shared.strings import normalize
+
+MAX_DEPTH = 20
+
+
+class EntryValueField(fields.Dict):
+    """The value of an entry: normalized texts, and numbers as they were written, because a price is no
+    float."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **kwargs: Any) -> Any:
+        value_by_name: Any = super()._deserialize(value, *arguments, **kwargs)  # type: ignore[no-untyped-call]
+        return _normalize(value_by_name, 0)
+
+
+def _normalize(value: Any, depth: int) -> Any:
+    if depth > MAX_DEPTH:
+        raise ValidationError(INVALID_INPUT)
+    if isinstance(value, float):
+        return Decimal(repr(value))
+    if isinstance(value, str):
+        validate_storable(value)
+        return normalize.free_text(value)
+    if isinstance(value, dict):
+        return {name: _normalize(part, depth + 1) for name, part in value.items()}
+    return [_normalize(part, depth + 1) for part in value] if isinstance(value, list) else value
+
+
+class EntrySchema(Schema):
+    """An entry of the document.
+
+    `key` is empty in the sections `channel` and `texts`, which have one entry, and for the order of a
+    section, whose value is `{"order": [KEY, …]}`.
+
+    `value` has the fields of the channel pack, with absolute dates and with files as paths on the site.
+    `version` changes with the value.
+    """
+
+    section = required_text()
+    key = required_text()
+    value = fields.Dict(required=True)
+    version = required_text()
+
+
+class ConfirmationArgsSchema(Schema):
+    """Confirmation of a change that affects paid orders, and whether to refund them."""
+
+    confirm = fields.Boolean(load_default=False)
+    refund = fields.Boolean(load_default=False)
+
+
+class VersionArgsSchema(ConfirmationArgsSchema):
+    """The version of the entry to remove."""
+
+    version = NormalizedString(normalize.token, required=True, validate=validate.Length(max=40))
+
+
+class SaveEntryArgsSchema(ConfirmationArgsSchema):
+    """A new value, and the version that it replaces. A new entry has no version."""
+
+    value = EntryValueField(required=True)
+    version = NormalizedString(
+        normalize.token, load_default=None, allow_none=True, validate=validate.Length(max=40)
+    )
+
+
+class RevertArgsSchema(ConfirmationArgsSchema):
+    """How to undo a revision: `force` also restores fields that were changed again since."""
+
+    force = fields.Boolean(load_default=False)
+
+
+class RevisionListArgsSchema(Schema):
+    """The number of revisions."""
+
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
+
+
+class EntryRefSchema(Schema):
+    """The address of an entry."""
+
+    section = required_text()
+    key = required_text()
+
+
+class RevisionSummarySchema(Schema):
+    """A revision in the list. `entries` are up to five of the `count` changed entries.
+
+    `source` is `apply`, `studio` or `revert`. `reverts` is the revision that this one undoes.
+    """
+
+    id = fields.Integer(required=True)
+    at = Instant(required=True)
+    author = required_text()
+    source = required_text()
+    reverts = nullable(fields.Integer)
+    count = fields.Integer(required=True)
+    entries = fields.List(fields.Nested(EntryRefSchema), required=True)
+
+
+class EntryChangeSchema(EntryRefSchema):
+    """An entry before and after a revision. Null means that it did not exist."""
+
+    before = nullable(fields.Dict)
+    after = nullable(fields.Dict)
+
+
+class RevisionSchema(Schema):
+    """A revision with all its changes."""
+
+    id = fields.Integer(required=True)
+    at = Instant(required=True)
+    author = required_text()
+    source = required_text()
+    reverts = nullable(fields.Integer)
+    changes = fields.List(fields.Nested(EntryChangeSchema), required=True)
+
+
+class RevertResultSchema(Schema):
+    """The new revision, or null if everything was undone already."""
+
+    revision = nullable(fields.Integer)
