@@ -43,9 +43,7 @@ class DocumentHistory:
         """Return a revision with all its changes. Raises `NotFoundError`."""
         revision = self._revisions.get(revision_id)
         if revision is None:
-            raise NotFoundError(
-                f"There is no revision {revision_id}. List the revisions with `touchline channels history`."
-            )
+            raise NotFoundError
         return revision
 
     def list(self, limit: int) -> Sequence[RevisionSummary]:
