@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from touchline.channel.domain.document.entries import ABSENT, EntryChange, EntryRef, hash_entry
@@ -26,6 +26,7 @@ VALUES = st.dictionaries(
     st.sampled_from("abc"), st.one_of(SCALARS, st.dictionaries(st.sampled_from("de"), SCALARS)), max_size=3
 )
 ENTRIES = st.one_of(st.none(), VALUES)
+fast_settings = settings(max_examples=25, deadline=None)
 
 
 def change(**fields: Any) -> dict[str, Any]:
@@ -79,12 +80,14 @@ def test_an_entry_that_both_sides_create_is_merged_field_by_field() -> None:
     assert merged.value == {"key": "final", "a": 1, "b": 2} and not merged.conflicts
 
 
+@fast_settings
 @given(base=ENTRIES, current=ENTRIES, pack=ENTRIES)
 def test_a_side_that_changed_nothing_never_conflicts(base: Any, current: Any, pack: Any) -> None:
     assert merge(base, current, base).value == current
     assert merge(base, base, pack).value == pack
 
 
+@fast_settings
 @given(base=ENTRIES, current=ENTRIES, pack=ENTRIES)
 def test_sides_are_symmetric(base: Any, current: Any, pack: Any) -> None:
     one, other = merge(base, current, pack), merge(base, pack, current)
@@ -92,12 +95,14 @@ def test_sides_are_symmetric(base: Any, current: Any, pack: Any) -> None:
     assert merge(base, current, pack, Side.PACK).value == merge(base, pack, current, Side.CURRENT).value
 
 
+@fast_settings
 @given(base=ENTRIES, current=ENTRIES, pack=ENTRIES)
 def test_merging_again_after_a_merge_changes_nothing(base: Any, current: Any, pack: Any) -> None:
     merged = merge(base, current, pack, Side.CURRENT).value
     assert merge(pack, merged, pack).value == merged
 
 
+@fast_settings
 @given(before=ENTRIES, after=ENTRIES)
 def test_a_change_lists_the_fields_that_differ(before: Any, after: Any) -> None:
     changed = EntryChange(REF, before, after)
