@@ -19,6 +19,7 @@ ERASED_BY_CHANNEL = {
     "account_identity": "SqlAccounts.erase_personal_data",
     "channel_operators": "SqlAccounts.erase_personal_data",
     "operator_event": "SqlAccounts.erase_personal_data",
+    "operator_invitation": "SqlAccounts.erase_personal_data, or PruneExpiredRecords for an unknown address",
     "recovery_code": "SqlAccounts.erase_personal_data",
     "device_grant": "SqlAccounts.erase_personal_data",
     "viewer_session": "SqlSessions.erase_personal_data blanks the device; PruneSessions deletes the row",

@@ -8,7 +8,12 @@ from touchline.channel.application.accounts.account_closure import RepublishClos
 from touchline.channel.application.accounts.expired_records import PruneExpiredRecords
 from touchline.channel.application.email.emails import SEND_EMAIL
 from touchline.channel.application.email.form_request_emails import SEND_FORM_REQUEST_EMAIL
-from touchline.channel.application.email.send_email import SendEmail, SendFormRequestEmail
+from touchline.channel.application.email.send_email import (
+    SendEmail,
+    SendFormRequestEmail,
+    SendInvitationEmail,
+)
+from touchline.channel.application.operators.team import SEND_INVITATION_EMAIL
 from touchline.channel.container import ChannelContainer
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId
@@ -63,11 +68,22 @@ def send_form_request_email(
     send(ChannelId(channel_id), request_id)
 
 
+@inject
+def send_invitation_email(
+    channel_id: int,
+    invitation_id: int,
+    send: SendInvitationEmail = Provide[ChannelContainer.send_invitation_email],
+) -> None:
+    """Send an invitation to the team. It is retried as `send_email` is."""
+    send(ChannelId(channel_id), invitation_id)
+
+
 JOBS = (
     Job(PRUNE_SESSIONS, prune_sessions, one_transaction=False),
     Job(REPUBLISH_CLOSED_ACCOUNTS, republish_closed_accounts, one_transaction=False),
     Job(SEND_EMAIL, send_email, one_transaction=False),
     Job(SEND_FORM_REQUEST_EMAIL, send_form_request_email, one_transaction=False),
+    Job(SEND_INVITATION_EMAIL, send_invitation_email, one_transaction=False),
 )
 DAILY = (
     Task(PRUNE_SESSIONS, (), unique="channel-forget-sessions", timeout=600),

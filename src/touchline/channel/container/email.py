@@ -10,13 +10,19 @@ from touchline.channel.application.email.form_request_emails import (
     QueueFormRequestEmail,
     WriteFormRequestEmail,
 )
+from touchline.channel.application.email.invitation_emails import WriteInvitationEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
-from touchline.channel.application.email.send_email import SendEmail, SendFormRequestEmail
+from touchline.channel.application.email.send_email import (
+    SendEmail,
+    SendFormRequestEmail,
+    SendInvitationEmail,
+)
 from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
 from touchline.channel.domain.accounts.links import SignedLinks
+from touchline.channel.domain.operators.invitations import InvitationTokens
 from touchline.channel.ports.email.mailer import Mailer
 from touchline.channel.ports.email.notifications import Notifications
 from touchline.channel.ports.email.purchases import Purchases
@@ -54,10 +60,25 @@ class EmailProviders(SiteProviders):
         Platform.settings.provided.site_urls,
     )
 
+    invitation_tokens = providers.Singleton(InvitationTokens, Platform.secret)
+    write_invitation_email = providers.Singleton(
+        WriteInvitationEmail,
+        ChannelTables.channels,
+        ChannelTables.accounts,
+        ChannelTables.invitations,
+        invitation_tokens,
+        email_templates,
+        Platform.clock,
+        Platform.settings.provided.site_urls,
+    )
+
     # Sending
     send_email = providers.Singleton(SendEmail, Platform.uow, write_email, mailer)
     send_form_request_email = providers.Singleton(
         SendFormRequestEmail, Platform.uow, write_form_request_email, mailer
+    )
+    send_invitation_email = providers.Singleton(
+        SendInvitationEmail, Platform.uow, write_invitation_email, mailer
     )
     email_queue = providers.Singleton(JobEmailQueue, Platform.jobs, ChannelTables.channels, Platform.clock)
     send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dependency_injector import providers
 
+from touchline.channel.application.operators.accept_invitation import AcceptInvitation
 from touchline.channel.application.operators.account_admin import (
     AddAccount,
     EndSessions,
@@ -13,6 +14,7 @@ from touchline.channel.application.operators.authorization import AuthorizeOpera
 from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
 from touchline.channel.application.operators.takedowns import RecordTakedown
+from touchline.channel.application.operators.team import InvitationService, TeamService
 from touchline.channel.container.accounts import AccountProviders
 from touchline.channel.container.email import EmailProviders
 from touchline.channel.container.tables import ChannelTables
@@ -28,6 +30,23 @@ class OperatorProviders(AccountProviders):
     check_permission = providers.Singleton(CheckPermission, authorize_operator)
     operator_admin = providers.Singleton(
         OperatorAdmin, ChannelTables.accounts, ChannelTables.operators, ChannelTables.channels, Platform.clock
+    )
+    team_service = providers.Singleton(TeamService, ChannelTables.operators, ChannelTables.invitations)
+    invitation_service = providers.Singleton(
+        InvitationService,
+        ChannelTables.operators,
+        ChannelTables.invitations,
+        ChannelTables.channels,
+        EmailProviders.invitation_tokens,
+        Platform.jobs,
+        Platform.clock,
+    )
+    accept_invitation = providers.Singleton(
+        AcceptInvitation,
+        ChannelTables.accounts,
+        ChannelTables.operators,
+        ChannelTables.invitations,
+        Platform.clock,
     )
     record_takedown = providers.Singleton(RecordTakedown, ChannelTables.takedowns, Platform.clock)
     issue_temporary_password = providers.Singleton(

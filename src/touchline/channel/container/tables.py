@@ -8,6 +8,7 @@ from touchline.channel.adapters.sql.accounts import SqlAccounts
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
 from touchline.channel.adapters.sql.document_revisions import SqlAppliedPacks, SqlRevisions
+from touchline.channel.adapters.sql.invitations import SqlInvitations
 from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlSessions
 from touchline.channel.adapters.sql.one_time_records import (
     SqlDeviceGrants,
@@ -32,6 +33,7 @@ class ChannelTables(Platform):
     accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, Platform.session)
     operators = providers.Singleton(SqlOperators, Platform.session)
+    invitations = providers.Singleton(SqlInvitations, Platform.session)
     takedowns = providers.Singleton(SqlTakedowns, Platform.session)
     used_tokens = providers.Singleton(SqlUsedTokens, Platform.session)
     social_attempts = providers.Singleton(SqlSocialAttempts, Platform.session)

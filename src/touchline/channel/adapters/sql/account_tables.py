@@ -69,6 +69,21 @@ class OperatorEventRow(ChannelScoped, Base):
     event_id: Mapped[int] = mapped_column(primary_key=True)
 
 
+class InvitationRow(ChannelScoped, Base):
+    """An invitation to the team of a channel. The token in its link is stored as a hash."""
+
+    __tablename__ = "operator_invitation"
+    __table_args__ = (UniqueConstraint("channel_id", "email_key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    email: Mapped[str] = mapped_column(String(254))
+    email_key: Mapped[str] = mapped_column(String(254))
+    role: Mapped[str] = mapped_column(String(12))
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    sent_at: Mapped[datetime] = mapped_column(index=True)
+    accepted_by: Mapped[int | None] = mapped_column(ForeignKey("account.id"), index=True)
+
+
 class RecoveryCodeRow(ChannelScoped, Base):
     """The hash of a recovery code. The row is deleted when the code is used."""
 

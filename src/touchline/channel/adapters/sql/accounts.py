@@ -12,6 +12,7 @@ from touchline.channel.adapters.sql.account_tables import (
     AccountRow,
     DeviceGrantRow,
     IdentityRow,
+    InvitationRow,
     OperatorEventRow,
     OperatorRow,
     RecoveryCodeRow,
@@ -127,8 +128,10 @@ class SqlAccounts:
             self._session().execute(delete(table).where(table.account_id == account_id))
 
     def erase_personal_data(self, account_id: AccountId) -> None:
-        """Delete the data related to a closed account."""
+        """Delete the data related to an account before it is closed."""
         self.delete_credentials(account_id)
+        email_key = select(AccountRow.email_key).where(AccountRow.id == account_id).scalar_subquery()
+        self._session().execute(delete(InvitationRow).where(InvitationRow.email_key == email_key))
         for table in (OperatorEventRow, OperatorRow):
             self._session().execute(delete(table).where(table.account_id == account_id))
 

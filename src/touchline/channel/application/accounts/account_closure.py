@@ -82,9 +82,9 @@ class CloseAccount:
     def erase(self, locked_account: Account) -> None:
         """Erase the personal data, end all sessions, and notify other contexts."""
         now = self._clock.now()
+        self._accounts.erase_personal_data(locked_account.id)
         locked_account.close(now)
         self._accounts.save(locked_account)
-        self._accounts.erase_personal_data(locked_account.id)
         self._sessions.end_all(locked_account.id, now)
         self._sessions.erase_personal_data(locked_account.id)
         self._announce(AccountClosed(locked_account.channel_id, locked_account.id))

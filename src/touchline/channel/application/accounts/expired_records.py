@@ -29,8 +29,8 @@ class PrunedRecords:
 class PruneExpiredRecords:
     """Use case that deletes records of all channels that nothing refers to any more.
 
-    These are sessions that ended or expired more than 30 days ago, and expired tokens, pending social logins
-    and device authorization requests.
+    These are sessions that ended or expired more than 30 days ago, and expired tokens, pending social
+    logins, device authorization requests, and invitations that expired more than 30 days ago.
     """
 
     def __init__(

@@ -58,6 +58,7 @@ class EmailKind(StrEnum):
     FORM_REQUEST = "form_request"
     CLIP_REPORTED = "clip_reported"
     CONSENT_MISSING = "consent_missing"
+    INVITATION = "invitation"
 
 
 _PURPOSES = {

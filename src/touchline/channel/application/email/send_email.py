@@ -9,6 +9,7 @@ import logging
 
 from touchline.channel.application.email.emails import WriteEmail
 from touchline.channel.application.email.form_request_emails import WriteFormRequestEmail
+from touchline.channel.application.email.invitation_emails import WriteInvitationEmail
 from touchline.channel.ports.email.mailer import EmailRejectedError, Mailer
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.unit_of_work import UnitOfWorkFactory
@@ -70,3 +71,23 @@ class SendFormRequestEmail:
             self._mailer.send(email)
         except EmailRejectedError as error:
             log.warning("the email about request %s failed permanently: %s", request_id, error)
+
+
+class SendInvitationEmail:
+    """Use case that sends an invitation. An owner can send it again if the mail server rejects it."""
+
+    def __init__(self, uow: UnitOfWorkFactory, write_email: WriteInvitationEmail, mailer: Mailer) -> None:
+        self._uow = uow
+        self._write_email = write_email
+        self._mailer = mailer
+
+    def __call__(self, channel_id: ChannelId, invitation_id: int) -> None:
+        """Write the email and send it, unless it is no longer relevant. Raises `MailerUnavailableError`."""
+        with self._uow(channel_id):
+            email = self._write_email(invitation_id)
+        if email is None:
+            return
+        try:
+            self._mailer.send(email)
+        except EmailRejectedError as error:
+            log.warning("invitation %s failed permanently: %s", invitation_id, error)

@@ -80,7 +80,7 @@ class Accounts(Protocol):
         ...
 
     def erase_personal_data(self, account_id: AccountId) -> None:
-        """Delete the related records of a closed account: its credentials and its operator role."""
+        """Delete the credentials, the operator role and the invitations of an account before it is closed."""
         ...
 
 

@@ -44,6 +44,7 @@ VARIABLES: dict[str, object] = {
     "form": "Contact us",
     "number": "PRAIRIE-42",
     "sender": "ada@example.org",
+    "role": "owner",
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 CHANNEL_THEME = {
@@ -99,6 +100,8 @@ SUBJECTS |= {
     ("clip_reported", "fr"): "L’extrait PRAIRIE-42 a été signalé sur Prairie Sports",
     ("consent_missing", "en"): "Consent is missing for an event on Prairie Sports tomorrow",
     ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
+    ("invitation", "en"): "Join the Prairie Sports team",
+    ("invitation", "fr"): "Rejoignez l’équipe de Prairie Sports",
     ("form_request", "en"): "Contact us: request PRAIRIE-42",
     ("form_request", "fr"): "Contact us\u00a0: demande PRAIRIE-42",
     ("trial_ending", "fr"): "Votre essai gratuit de Prairie Sports prend fin le 21 novembre 2026",

@@ -1,14 +1,14 @@
 """Add the revisions of a channel's document, and the pack that was applied last.
 
-Revision ID: 0037
-Revises: 0036
+Revision ID: 0040
+Revises: 0039
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0037"
-down_revision = "0036"
+revision = "0040"
+down_revision = "0039"
 branch_labels = None
 depends_on = None
 
