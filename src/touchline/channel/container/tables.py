@@ -5,6 +5,7 @@ from __future__ import annotations
 from dependency_injector import providers
 
 from touchline.channel.adapters.sql.accounts import SqlAccounts
+from touchline.channel.adapters.sql.audit_log import SqlAuditLog
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
 from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlSessions
@@ -29,6 +30,7 @@ class ChannelTables(Platform):
     accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, Platform.session)
     operators = providers.Singleton(SqlOperators, Platform.session)
+    audit_log = providers.Singleton(SqlAuditLog, Platform.session)
     takedowns = providers.Singleton(SqlTakedowns, Platform.session)
     used_tokens = providers.Singleton(SqlUsedTokens, Platform.session)
     social_attempts = providers.Singleton(SqlSocialAttempts, Platform.session)

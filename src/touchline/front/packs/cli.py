@@ -28,6 +28,7 @@ from touchline.front.withdrawals.effect_output import (
     withdrawal_as_json,
 )
 from touchline.front.withdrawals.event_commands import refund_option, yes_option
+from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
 from touchline.platform.cli.tables import print_table
 from touchline.shared.counts import ChangeCounts
@@ -42,6 +43,7 @@ def channels() -> None:
 
 
 @channels.command()
+@changes("channel.apply", "channel")
 @click.argument("path", metavar="FOLDER", type=_FOLDER_PATH)
 @refund_option
 @yes_option
@@ -74,6 +76,7 @@ def apply(application: Any, path: Path, refund: bool, yes: bool, as_json: bool) 
 
 
 @channels.command()
+@reads_nothing_personal
 @click.argument("path", metavar="FOLDER", type=_FOLDER_PATH)
 @json_option
 @click.pass_obj
@@ -86,6 +89,7 @@ def check(application: Any, path: Path, as_json: bool) -> None:
 
 
 @channels.command()
+@reads_nothing_personal
 @click.argument("path", metavar="FOLDER", type=click.Path(path_type=Path))
 @channel_option
 @json_option
@@ -107,6 +111,7 @@ def export(application: Any, path: Path, channel: str | None, as_json: bool) -> 
 
 
 @channels.command("list")
+@reads_nothing_personal
 @json_option
 @click.pass_obj
 def list_channels(application: Any, as_json: bool) -> None:

@@ -15,6 +15,7 @@ from touchline.channel.adapters.cli.command_context import channel_transaction, 
 from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.container import ChannelContainer
 from touchline.channel.ports.operators.operators import Operator
+from touchline.platform.audit.declarations import changes, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 
@@ -27,6 +28,7 @@ def operators() -> None:
 
 
 @operators.command("add")
+@changes("operator.add", "account", "email")
 @email_argument
 @channel_option
 @click.option(
@@ -49,6 +51,7 @@ def add(
 
 
 @operators.command("remove")
+@changes("operator.remove", "account", "email")
 @email_argument
 @channel_option
 @json_option
@@ -67,6 +70,7 @@ def remove(
 
 
 @operators.command("list")
+@reads_personal_data("operator.list")
 @channel_option
 @json_option
 @inject
