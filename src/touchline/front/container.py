@@ -129,7 +129,12 @@ class FrontContainer(Platform):
         _create_apply_withdrawals, withdraw_products, channel, refund_service
     )
     change_event_schedule = providers.Singleton(
-        _create_change_event_schedule, Platform.uow, channel, catalog, apply_withdrawals
+        _create_change_event_schedule,
+        Platform.uow,
+        channel,
+        catalog,
+        apply_withdrawals,
+        Platform.record_audit,
     )
     change_recording = providers.Singleton(_create_change_recording, Platform.uow, clips, billing, catalog)
     apply_pack = providers.Singleton(
@@ -142,6 +147,7 @@ class FrontContainer(Platform):
         billing,
         engagement,
         apply_withdrawals,
+        Platform.record_audit,
     )
     export_pack = providers.Singleton(
         _create_export_pack,

@@ -26,7 +26,9 @@ class AuditWriter:
 
     def _build_record(self, act: Act) -> AuditRecord:
         declaration, arguments = act.declaration, act.arguments
-        subject = self._write_entries.find_subject(declaration.kind, arguments.get(declaration.parameter))
+        subject = act.subject or self._write_entries.find_subject(
+            declaration.kind, arguments.get(declaration.parameter)
+        )
         values = {
             name: value
             for name, value in arguments.items()

@@ -7,7 +7,7 @@ day changes nothing. Accounts, orders and clips are not part of a pack and are n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -35,6 +35,7 @@ from touchline.front.withdrawals.order_effects import SoldProducts, find_order_e
 from touchline.platform.db.locks import acquire_lock
 from touchline.platform.db.session import bind_channel, current_session
 from touchline.platform.files.public_files import PublicFiles
+from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.clock import Clock
 from touchline.shared.counts import ChangeCounts
 from touchline.shared.ids import ChannelId
@@ -78,11 +79,13 @@ class ApplyPack:
         billing: BillingFacade,
         engagement: EngagementFacade,
         apply_withdrawals: ApplyWithdrawals,
+        record_audit: RecordAudit,
     ) -> None:
         self._uow, self._clock, self._files = uow, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
         self._engagement = engagement
         self._apply_withdrawals = apply_withdrawals
+        self._record_audit = record_audit
 
     def check(self, root: Path) -> Pack:
         """Read and check the pack in a folder. Raises `PackRefusedError` with all its problems."""
@@ -143,9 +146,22 @@ class ApplyPack:
             withdrawal = self._withdraw_products(confirmation, before, after, sold_products)
             if _has_later_event(before["catalog"].get("events", ()), after["catalog"]["events"]):
                 self._billing.sync_event_starts(channel_id)
-        counts = {name: change_counts.count_changes(before[name], after[name]) for name in after}
+            counts = {name: change_counts.count_changes(before[name], after[name]) for name in after}
+            self._record_apply(pack.slug, counts, confirmation)
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
         return ApplyResult(pack.slug, channel_id, counts, pack.warnings, withdrawal, pending_refunds)
+
+    def _record_apply(
+        self, slug: str, counts: Mapping[str, ChangeCounts], confirmation: Confirmation
+    ) -> None:
+        changed = {name: asdict(count) for name, count in counts.items() if count.changed}
+        self._record_audit(
+            AuditRecord(
+                "channel.apply",
+                AuditSubject("channel", slug),
+                after=changed | {"refund": confirmation.refund},
+            )
+        )
 
     def _get_sold_products(self) -> SoldProducts:
         """Return what orders refer to, before the pack changes it."""

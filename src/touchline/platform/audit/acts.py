@@ -22,7 +22,7 @@ from sqlalchemy import event
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction
 
 from touchline.platform.db.session import Database, current_session
-from touchline.shared.audit import Actor, AuditRecord
+from touchline.shared.audit import Actor, AuditRecord, AuditSubject
 
 _RECORDS, _ACT, _IS_CHANGED = "audit_records", "audit_act", "audit_is_changed"
 
@@ -56,12 +56,16 @@ class Declaration:
 
 @dataclass(eq=False, slots=True)
 class Act:
-    """One call of a command or a route. `recorded` are the channels whose log has its entry."""
+    """One call of a command or a route. `recorded` are the channels whose log has its entry.
+
+    `subject` is what the declared argument turned out to name.
+    """
 
     declaration: Declaration
     actor: Actor
     arguments: Mapping[str, Any] = field(default_factory=dict)
     recorded: set[int] = field(default_factory=set)
+    subject: AuditSubject | None = None
 
 
 class WriteAudit(Protocol):
@@ -88,6 +92,13 @@ def perform(act: Act) -> Iterator[None]:
 def attach_act(session: Session, act: Act) -> None:
     """Record an act when a session commits, also after the act is no longer the current one."""
     session.info[_ACT] = act
+
+
+def identify_subject(kind: str, subject_id: int) -> None:
+    """Set the subject of the current command to what its argument, such as a key, turned out to name."""
+    act = _current_act.get()
+    if act is not None and act.declaration.kind == kind:
+        act.subject = AuditSubject(kind, str(subject_id))
 
 
 def record_audit(record: AuditRecord) -> None:
