@@ -16,6 +16,7 @@ from touchline.platform.http.guards import principal
 from touchline.shared.audit import Actor, ActorKind
 
 View = TypeVar("View", bound=Callable[..., Any])
+_UNRECORDED = frozenset({"api_key", "lang"})
 
 
 def changes(action: str, kind: str = "", parameter: str = "") -> Callable[[View], View]:
@@ -46,7 +47,8 @@ def _declare(declaration: Declaration) -> Callable[[View], View]:
             actor = Actor(
                 ActorKind.ACCOUNT, str(caller.viewer_id), caller.session_id, request.remote_addr or ""
             )
-            act = Act(declaration, actor, dict(request.view_args or {}))
+            query = {name: value for name, value in request.args.items() if name not in _UNRECORDED}
+            act = Act(declaration, actor, {**query, **(request.view_args or {})})
             attach_act(g.session, act)
             with perform(act):
                 return view(*args, **arguments)

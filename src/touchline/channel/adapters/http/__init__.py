@@ -3,6 +3,7 @@
 from touchline.channel.adapters.http import (
     account_closure,
     accounts,
+    activity,
     devices,
     email_links,
     files,
@@ -26,4 +27,5 @@ BLUEPRINTS = (
     devices.blueprint,
     second_factor.blueprint,
     account_closure.blueprint,
+    activity.blueprint,
 )

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from touchline.channel.adapters.cli import COMMANDS
+from touchline.channel.adapters.cli.account_commands import accounts
+from touchline.channel.adapters.cli.activity_commands import activity
+from touchline.channel.adapters.cli.operator_commands import operators
 from touchline.channel.domain.operators.audit_log import AuditEntry, AuditFilter
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NOON, Visitor
@@ -20,7 +22,7 @@ from touchline.shared.audit import Actor, ActorKind, AuditRecord, AuditSubject
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AccountId, SessionId
 
-GROUPS = {command.name: command for command in COMMANDS}
+GROUPS: dict[str, Any] = {"accounts": accounts, "activity": activity, "operators": operators}
 ListEntries = Callable[..., list[AuditEntry]]
 
 
@@ -51,9 +53,7 @@ def ada_id(
     """Return the id of a registered viewer, ada@example.org."""
     visit(channel).register()
     with application.container.database().transaction(channel.id):
-        account_id = application.container.channel.facade().find_account_id("ada@example.org")
-    assert account_id
-    return account_id
+        return AccountId(application.container.channel.facade().find_account_id("ada@example.org"))
 
 
 def test_a_command_records_its_user_action_subject_and_reason(
