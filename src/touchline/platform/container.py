@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dependency_injector import containers, providers
 from sqlalchemy.orm import Session
 
-from touchline.platform.audit.acts import record_audit
+from touchline.platform.audit.calls import record_audit
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory

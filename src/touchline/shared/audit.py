@@ -1,8 +1,8 @@
-"""The audit log, as application code sees it: one entry for each act of an operator.
+"""The audit log, as application code sees it: one entry for each action of an operator.
 
-The entry is written in the transaction of the act. Most acts need no code here, because a command or a route
-declares its action (`platform.audit.declarations`). A use case that knows more, such as the values before and
-after, records an entry through `RecordAudit`. That entry replaces the declared one.
+The entry is written in the transaction of the action. Most actions need no code here, because a command or a
+route declares its action (`platform.audit.declarations`). A use case that knows more, such as the values
+before and after, records an entry through `RecordAudit`. That entry replaces the declared one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ActorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The author of an act.
+    """The author of an action.
 
     `id` is the id of an account or the system user of a command. `session_id` and `ip` belong to a request.
     """
@@ -45,7 +45,7 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class AuditSubject:
-    """What an act concerns. `label` is a name for people, never the name or address of a viewer."""
+    """What an action concerns. `label` is a name for people, never the name or address of a viewer."""
 
     kind: str = ""
     id: str = ""
@@ -54,7 +54,7 @@ class AuditSubject:
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """One act: a stable action such as `order.refund`, its subject, and the changed fields."""
+    """One action: a stable name such as `order.refund`, its subject, and the changed fields."""
 
     action: str
     subject: AuditSubject = AuditSubject()

@@ -1,1 +1,1 @@
-"""Writes the audit log in the transaction of each act."""
+"""Writes the audit log in the transaction of each action."""

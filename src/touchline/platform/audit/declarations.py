@@ -11,7 +11,7 @@ import pwd
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from touchline.platform.audit.acts import Act, Declaration, Effect, perform
+from touchline.platform.audit.calls import AuditedCall, Declaration, Effect, audit_call
 from touchline.shared.audit import Actor, ActorKind
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -54,7 +54,7 @@ def _declare(declaration: Declaration) -> Callable[[Command], Command]:
 
         @functools.wraps(command)
         def run(*args: Any, **arguments: Any) -> Any:
-            with perform(Act(declaration, _get_command_actor(), arguments)):
+            with audit_call(AuditedCall(declaration, _get_command_actor(), arguments)):
                 return command(*args, **arguments)
 
         return run  # type: ignore[return-value]

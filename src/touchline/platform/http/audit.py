@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from flask import g, request
 
-from touchline.platform.audit.acts import Act, Declaration, Effect, attach_act, perform
+from touchline.platform.audit.calls import AuditedCall, Declaration, Effect, attach_call, audit_call
 from touchline.platform.http.guards import principal
 from touchline.shared.audit import Actor, ActorKind
 
@@ -48,9 +48,9 @@ def _declare(declaration: Declaration) -> Callable[[View], View]:
                 ActorKind.ACCOUNT, str(caller.viewer_id), caller.session_id, request.remote_addr or ""
             )
             query = {name: value for name, value in request.args.items() if name not in _UNRECORDED}
-            act = Act(declaration, actor, {**query, **(request.view_args or {})})
-            attach_act(g.session, act)
-            with perform(act):
+            call = AuditedCall(declaration, actor, {**query, **(request.view_args or {})})
+            attach_call(g.session, call)
+            with audit_call(call):
                 return view(*args, **arguments)
 
         run.audit = declaration  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from touchline.catalog.adapters.gateways import ChannelDirectory
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import MediaOwner, OwnerKind
 from touchline.catalog.ports.media.assets import MediaOwners
-from touchline.platform.audit.acts import identify_subject
+from touchline.platform.audit.calls import identify_subject
 from touchline.platform.cli.commands import resolve_channel
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database

@@ -87,17 +87,17 @@ class ActivityEntrySchema(Schema):
     """An entry: who did what, to what, from where, and when."""
 
     id = fields.Integer(required=True)
-    at = _text("Time of the act, in UTC.")
+    at = _text("Time of the action, in UTC.")
     actor = _text("Key of the actor, for the filter: `account:12`, `command:root` or `system`.")
-    actor_name = _text("Name at the time of the act. Empty after the account was closed.")
+    actor_name = _text("Name at the time of the action. Empty after the account was closed.")
     session_id = nullable(fields.Integer, metadata={"description": "Session of the request."})
     ip = nullable(fields.String, metadata={"description": "IP address of the request."})
     action = _text("Action, such as `order.refund`.")
     subject_kind = _text("Kind of the subject, such as `order`.")
     subject_id = _text("ID or key of the subject.")
     subject_label = _text("Name of the subject. Always empty for a viewer.")
-    before = fields.Dict(required=True, metadata={"description": "Changed fields before the act."})
-    after = fields.Dict(required=True, metadata={"description": "Changed fields after the act."})
+    before = fields.Dict(required=True, metadata={"description": "Changed fields before the action."})
+    after = fields.Dict(required=True, metadata={"description": "Changed fields after the action."})
     reason = _text("Reason that the operator gave.")
 
 

@@ -48,11 +48,11 @@ def export_csv(entries: Iterable[AuditEntry]) -> Iterator[str]:
     sheet = SpreadsheetWriter(buffer)
     sheet.write_row(COLUMNS)
     for entry in entries:
-        yield _take(buffer)
+        yield _drain(buffer)
         fields = serialize_entry(entry)
         changed = {name: _dump(fields[name]) if fields[name] else "" for name in ("before", "after")}
         sheet.write_row((fields | changed)[name] for name in COLUMNS)
-    yield _take(buffer)
+    yield _drain(buffer)
 
 
 def export_json(entries: Iterable[AuditEntry]) -> Iterator[str]:
@@ -67,7 +67,7 @@ def export_json(entries: Iterable[AuditEntry]) -> Iterator[str]:
 EXPORTS = {"csv": export_csv, "json": export_json}
 
 
-def _take(buffer: io.StringIO) -> str:
+def _drain(buffer: io.StringIO) -> str:
     text = buffer.getvalue()
     buffer.seek(0)
     buffer.truncate()

@@ -29,8 +29,8 @@ _PERSONAL_NAMES = frozenset({"email", "first_name", "last_name", "phone", "searc
 class AuditEntry:
     """An entry of the audit log.
 
-    `actor_name` is the name at the time of the act. It and `actor.ip` are empty after the actor's account was
-    closed. The database refuses to delete the entry before `kept_until`; None means never.
+    `actor_name` is the name at that time. It and `actor.ip` are empty after the actor's account was closed.
+    The database refuses to delete the entry before `kept_until`; None means never.
     """
 
     at: datetime

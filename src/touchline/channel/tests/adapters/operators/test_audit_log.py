@@ -17,7 +17,7 @@ from touchline.channel.domain.operators.audit_log import AuditEntry, AuditFilter
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NOON, Visitor
 from touchline.entrypoints.bootstrap import Application
-from touchline.platform.audit.acts import record_audit
+from touchline.platform.audit.calls import record_audit
 from touchline.shared.audit import Actor, ActorKind, AuditRecord, AuditSubject
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AccountId, SessionId
@@ -132,13 +132,13 @@ def test_work_without_an_operator_belongs_to_the_system(
 def test_an_entry_is_rolled_back_with_its_act(
     application: Application, channel: ChannelDetails, list_entries: ListEntries
 ) -> None:
-    def act() -> None:
+    def fail() -> None:
         with application.container.database().transaction(channel.id):
             record_audit(AuditRecord("clip.hide"))
             raise BrokenPipeError
 
     with pytest.raises(BrokenPipeError):
-        act()
+        fail()
     assert list_entries() == []
 
 

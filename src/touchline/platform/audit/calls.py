@@ -1,4 +1,4 @@
-"""The current act of a command or request, and its entries in the audit log.
+"""The current call of a command or route, and its entries in the audit log.
 
 A command or a route declares its action. `AuditTransactions` writes the entries:
 
@@ -6,7 +6,7 @@ A command or a route declares its action. `AuditTransactions` writes the entries
 - A read of personal data is written before the first query of a command, in its own transaction. A request
   writes it with its own transaction, because its response leaves after the commit.
 
-An act that is refused changes nothing and leaves no entry.
+A call that is refused changes nothing and leaves no entry.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Any, Protocol
 
 from sqlalchemy import event
@@ -24,7 +25,7 @@ from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction
 from touchline.platform.db.session import Database, current_session
 from touchline.shared.audit import Actor, AuditRecord, AuditSubject
 
-_RECORDS, _ACT, _IS_CHANGED = "audit_records", "audit_act", "audit_is_changed"
+_RECORDS, _CALL, _IS_CHANGED = "audit_records", "audit_call", "audit_is_changed"
 
 
 class Effect(StrEnum):
@@ -50,12 +51,12 @@ class Declaration:
 
     @property
     def is_audited(self) -> bool:
-        """Return whether the act gets an entry."""
+        """Return whether a call gets an entry."""
         return self.effect in (Effect.CHANGES, Effect.READS_PERSONAL_DATA)
 
 
 @dataclass(eq=False, slots=True)
-class Act:
+class AuditedCall:
     """One call of a command or a route. `recorded` are the channels whose log has its entry.
 
     `subject` is what the declared argument turned out to name.
@@ -71,34 +72,34 @@ class Act:
 class WriteAudit(Protocol):
     """Writes entries to the audit log. The context `channel` implements it."""
 
-    def __call__(self, actor: Actor, records: Sequence[AuditRecord], act: Act | None) -> None:
-        """Write the records in the current transaction, or the declared entry of `act` without any."""
+    def __call__(self, actor: Actor, records: Sequence[AuditRecord], call: AuditedCall | None) -> None:
+        """Write the records in the current transaction, or the declared entry of `call` without any."""
         ...
 
 
-_current_act: ContextVar[Act | None] = ContextVar("touchline_act", default=None)
+_current_call: ContextVar[AuditedCall | None] = ContextVar("touchline_audited_call", default=None)
 
 
 @contextmanager
-def perform(act: Act) -> Iterator[None]:
-    """Make an act the current one."""
-    token = _current_act.set(act)
+def audit_call(call: AuditedCall) -> Iterator[None]:
+    """Make a call the current one."""
+    token = _current_call.set(call)
     try:
         yield
     finally:
-        _current_act.reset(token)
+        _current_call.reset(token)
 
 
-def attach_act(session: Session, act: Act) -> None:
-    """Record an act when a session commits, also after the act is no longer the current one."""
-    session.info[_ACT] = act
+def attach_call(session: Session, call: AuditedCall) -> None:
+    """Record a call when a session commits, also after the call is no longer the current one."""
+    session.info[_CALL] = call
 
 
 def identify_subject(kind: str, subject_id: int) -> None:
     """Set the subject of the current command to what its argument, such as a key, turned out to name."""
-    act = _current_act.get()
-    if act is not None and act.declaration.kind == kind:
-        act.subject = AuditSubject(kind, str(subject_id))
+    call = _current_call.get()
+    if call is not None and call.declaration.kind == kind:
+        call.subject = AuditSubject(kind, str(subject_id))
 
 
 def record_audit(record: AuditRecord) -> None:
@@ -107,7 +108,7 @@ def record_audit(record: AuditRecord) -> None:
 
 
 class AuditTransactions:
-    """Writes the entries of the acts of one database. The writer is created when it is first needed."""
+    """Writes the entries of the calls of one database. The writer is created when it is first needed."""
 
     def __init__(self, database: Database, get_writer: Callable[[], WriteAudit]) -> None:
         self._database = database
@@ -126,33 +127,33 @@ class AuditTransactions:
 
     def _write_read(self, session: Session, _transaction: SessionTransaction, _connection: object) -> None:
         """Write the read of a command before its first query."""
-        act, channel_id = _current_act.get(), session.info.get("channel_id")
-        if act is None or act.declaration.effect is not Effect.READS_PERSONAL_DATA:
+        call, channel_id = _current_call.get(), session.info.get("channel_id")
+        if call is None or call.declaration.effect is not Effect.READS_PERSONAL_DATA:
             return
-        if channel_id is None or channel_id in act.recorded or _ACT in session.info:
+        if channel_id is None or channel_id in call.recorded or _CALL in session.info:
             return
-        act.recorded.add(channel_id)
+        call.recorded.add(channel_id)
         with self._database.transaction(channel_id):
-            self._get_writer()(act.actor, (), act)
+            self._get_writer()(call.actor, (), call)
 
     def _write_entries(self, session: Session) -> None:
         """Write the records of the use cases, or the declared entry."""
-        act: Act | None = session.info.get(_ACT) or _current_act.get()
+        call: AuditedCall | None = session.info.get(_CALL) or _current_call.get()
         records, channel_id = session.info.pop(_RECORDS, ()), session.info.get("channel_id")
         if channel_id is None:
             return
-        is_pending = act is not None and channel_id not in act.recorded and act.declaration.is_audited
+        is_pending = call is not None and channel_id not in call.recorded and call.declaration.is_audited
         if is_pending:
             session.flush()
-        if not records and not (is_pending and act and _has_effect(session, act)):
+        if not records and not (is_pending and call and _has_effect(session, call)):
             return
-        self._get_writer()(act.actor if act else Actor(), records, act)
-        if act is not None:
-            act.recorded.add(channel_id)
+        self._get_writer()(call.actor if call else Actor(), records, call)
+        if call is not None:
+            session.info["after_commit"].insert(0, partial(call.recorded.add, channel_id))
 
 
-def _has_effect(session: Session, act: Act) -> bool:
-    return act.declaration.effect is Effect.READS_PERSONAL_DATA or bool(session.info.get(_IS_CHANGED))
+def _has_effect(session: Session, call: AuditedCall) -> bool:
+    return call.declaration.effect is Effect.READS_PERSONAL_DATA or bool(session.info.get(_IS_CHANGED))
 
 
 def _mark_flush(session: Session, _context: object) -> None:
