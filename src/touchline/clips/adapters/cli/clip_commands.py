@@ -69,7 +69,7 @@ def list_clips(
 
 
 @clips.command("info")
-@reads_personal_data("clip.show", "clip", "clip_id")
+@reads_personal_data("clip.view", "clip", "clip_id")
 @clip_argument
 @channel_option
 @json_option
