@@ -22,13 +22,12 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import list_schema
 from touchline.shared.audit import AuditSubject
 
-TAGS = ["studio"]
 CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 blueprint = Blueprint("activity", __name__, description="Activity of operators")
 
 
-@blueprint.route("/studio/activity", tags=TAGS)
+@blueprint.route("/studio/activity")
 @limits.rate_limit("account", 120, limits.MINUTE, name="activity")
 @operator
 @audit.reads_nothing_personal
@@ -46,7 +45,7 @@ def list_activity(
     return {"data": [serialize_entry(entry) for entry in entries], "meta": {"next": next_cursor}}
 
 
-@blueprint.route("/studio/activity/actors", tags=TAGS)
+@blueprint.route("/studio/activity/actors")
 @limits.rate_limit("account", 120, limits.MINUTE, name="activity")
 @operator
 @audit.reads_nothing_personal
@@ -65,7 +64,7 @@ def _declare_export(file_format: str) -> dict[int, Any]:
     return {200: {"description": "All entries that match.", "content": {media_type: {"schema": schema}}}}
 
 
-@blueprint.route("/studio/activity.csv", tags=TAGS)
+@blueprint.route("/studio/activity.csv")
 @limits.rate_limit("account", 6, limits.MINUTE, name="activity-exports")
 @operator
 @audit.reads_personal_data("activity.export")
@@ -76,7 +75,7 @@ def export_csv(args: dict[str, Any]) -> Response:
     return _export("csv", args)
 
 
-@blueprint.route("/studio/activity.json", tags=TAGS)
+@blueprint.route("/studio/activity.json")
 @limits.rate_limit("account", 6, limits.MINUTE, name="activity-exports")
 @operator
 @audit.reads_personal_data("activity.export")

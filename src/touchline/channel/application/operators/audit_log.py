@@ -88,6 +88,8 @@ class ReadAuditLog:
 
     def in_days(self, audit_filter: AuditFilter, first: date | None, last: date | None) -> AuditFilter:
         """Limit a filter to days in the channel's time zone, both included."""
+        if first is None and last is None:
+            return audit_filter
         zone = ZoneInfo(self._channels.get_current().time_zone)
         return replace(
             audit_filter,
