@@ -8,7 +8,7 @@ const { eachLike, integer, like, nullValue, regex, string } = MatchersV3
 
 const ACTIVITY = '/api/studio/activity'
 const ALL: ActivityFilter = { actor: null, subject: null, from: null, to: null }
-const FILTER: ActivityFilter = { actor: 'account:99', subject: 'event', from: '2026-11-21', to: '2026-11-21' }
+const FILTER = { actor: 'account:99', subject: 'event', from: '2026-11-21', to: '2026-11-21' }
 const apiAt = (host: string) => new ActivityApi(sessionAt(host))
 
 /** An operator of a channel whose log has two entries: of account 99, which was closed, and of a command. */
@@ -46,7 +46,7 @@ describe('the activity', () => {
     const origin = { session_id: integer(7), ip: string('203.0.113.9') }
     await operatorInteraction()
       .uponReceiving('a request for the activity of a person')
-      .withRequest('GET', ACTIVITY, withQuery({ ...FILTER }))
+      .withRequest('GET', ACTIVITY, withQuery(FILTER))
       .willRespondWith(200, response =>
         response.jsonBody({
           data: [{ ...entry, ...origin, actor: 'account:99' }],

@@ -31,7 +31,7 @@ export function ActivityFilters({ filter, onChange, actors }: Props) {
     </div>
   )
   return (
-    <search className="activity-page__filters" aria-label={t`Filters`}>
+    <section className="activity-page__filters" aria-label={t`Filters`}>
       <div className="field activity-page__choice">
         <label htmlFor={`${id}-actor`}>{t`Person`}</label>
         <Select
@@ -56,6 +56,6 @@ export function ActivityFilters({ filter, onChange, actors }: Props) {
       </div>
       {dayField('from', t`First day`)}
       {dayField('to', t`Last day`)}
-    </search>
+    </section>
   )
 }
