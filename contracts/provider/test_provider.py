@@ -14,7 +14,16 @@ from pact import Verifier
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from contracts.provider.environment import ProviderEnvironment
 from contracts.provider.state_handler import run_server, run_state_handler
-from contracts.provider.states import accounts, analytics, billing, catalog, channel, clips, engagement
+from contracts.provider.states import (
+    accounts,
+    activity,
+    analytics,
+    billing,
+    catalog,
+    channel,
+    clips,
+    engagement,
+)
 from touchline.entrypoints.web import create_app
 from touchline.platform.tests.db.temporary_databases import temporary_databases
 from touchline.shared.tests.machine import IS_QUICK
@@ -23,6 +32,7 @@ PACTS = Path(__file__).parents[1] / "pacts"
 STATES: dict[str, Any] = (
     channel.STATES
     | accounts.STATES
+    | activity.STATES
     | catalog.STATES
     | billing.STATES
     | clips.STATES

@@ -16,6 +16,7 @@ PERSON_COLUMN = re.compile(
 )
 ERASED_BY_CHANNEL = {
     "account": "Account.close, written by SqlAccounts.save",
+    "audit_origin": "SqlAuditLog.erase_actor",
     "account_identity": "SqlAccounts.erase_personal_data",
     "channel_operators": "SqlAccounts.erase_personal_data",
     "operator_event": "SqlAccounts.erase_personal_data",

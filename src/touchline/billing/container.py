@@ -223,7 +223,14 @@ class BillingContainer(Platform):
         SalesReport, providers.Singleton(SqlSaleRecords, Platform.session), current_channel
     )
     refund_service = providers.Singleton(
-        RefundService, Platform.uow, orders, ledger, revoke_access, payments, checkout_service
+        RefundService,
+        Platform.uow,
+        orders,
+        ledger,
+        revoke_access,
+        payments,
+        checkout_service,
+        Platform.record_audit,
     )
 
     # Withdrawn and postponed products

@@ -18,6 +18,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.demo.container import DemoContainer
+from touchline.platform.audit.declarations import changes, outside_channels
 from touchline.platform.cli.commands import ProgressBar, channel_option, json_option, resolve_channel
 from touchline.platform.config.settings import Settings
 from touchline.platform.files.public_files import PublicFiles
@@ -53,6 +54,7 @@ def demos() -> None:
 
 
 @demos.command("draw-footage")
+@outside_channels
 @packs_argument
 @json_option
 def draw_footage(packs: tuple[Path, ...], as_json: bool) -> None:
@@ -70,6 +72,7 @@ def draw_footage(packs: tuple[Path, ...], as_json: bool) -> None:
 
 
 @demos.command("build")
+@changes("demo.build")
 @packs_argument
 @json_option
 def build(packs: tuple[Path, ...], as_json: bool) -> None:
@@ -111,6 +114,7 @@ def build(packs: tuple[Path, ...], as_json: bool) -> None:
 
 
 @demos.command("publish")
+@outside_channels
 @packs_argument
 def publish(packs: tuple[Path, ...]) -> None:
     """Publish the live games of PACKS (default: both demo packs) in a loop, like encoders.
@@ -135,6 +139,7 @@ def publish(packs: tuple[Path, ...]) -> None:
 
 
 @demos.command("send-audience")
+@changes("demo.send_audience")
 @channel_option
 @click.option(
     "--days", type=click.IntRange(1, 400), default=42, show_default=True, help="Number of days, up to today."

@@ -23,6 +23,7 @@ from touchline.channel.ports.site.geo import GeoUnavailableError
 from touchline.container import ApplicationContainer
 from touchline.entrypoints import contexts
 from touchline.entrypoints.sampled_metrics import build_sampled_metrics
+from touchline.platform.audit.calls import AuditTransactions
 from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import InvalidSettingError, Settings, read_settings
 from touchline.platform.db.outbox import HANDLE_EVENT, SWEEP_OUTBOX, HandleEvent, Handler
@@ -60,6 +61,7 @@ class Application:
         self.container = ApplicationContainer(settings=providers.Object(settings), adapters=self.adapters)
         contexts.load_tables()
         self.wire()
+        AuditTransactions(self.container.database(), self.container.channel.audit_writer).install()
         self.tracing = _create_tracing(settings)
         if self.tracing:
             self.tracing.instrument_database(self.container.database().engine)

@@ -22,6 +22,7 @@ from touchline.entrypoints.nginx.config import nginx
 from touchline.entrypoints.runner.running_site import use_running_settings
 from touchline.front.withdrawals.event_commands import events
 from touchline.front.withdrawals.recording_commands import COMMANDS as TAKEDOWN_COMMANDS
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import InvalidSettingError
 from touchline.platform.db import migrations
@@ -158,6 +159,7 @@ def main() -> None:
 
 
 @main.command("worker")
+@outside_channels
 @click.option(
     "--queue",
     "queues",
@@ -173,6 +175,7 @@ def run_worker(queues: tuple[str, ...], burst: bool) -> None:
 
 
 @main.command("ingest")
+@outside_channels
 def run_ingest() -> None:
     """Receive live streams until stopped."""
     ingest.main()

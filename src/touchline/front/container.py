@@ -168,7 +168,12 @@ class FrontContainer(Platform):
         _create_apply_withdrawals, withdraw_products, channel, refund_service
     )
     change_event_schedule = providers.Singleton(
-        _create_change_event_schedule, Platform.uow, channel, catalog, apply_withdrawals
+        _create_change_event_schedule,
+        Platform.uow,
+        channel,
+        catalog,
+        apply_withdrawals,
+        Platform.record_audit,
     )
     change_recording = providers.Singleton(_create_change_recording, Platform.uow, clips, billing, catalog)
     document_store = providers.Singleton(
@@ -187,6 +192,7 @@ class FrontContainer(Platform):
         document_store,
         document_writer,
         apply_withdrawals,
+        Platform.record_audit,
     )
     read_entries = providers.Singleton(_create_read_entries, document_store)
     edit_entry = providers.Singleton(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dependency_injector import containers, providers
 from sqlalchemy.orm import Session
 
+from touchline.platform.audit.calls import record_audit
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
@@ -20,8 +21,8 @@ class Platform(containers.DeclarativeContainer):
     """Base class of the contexts' containers.
 
     `secret` is the key that other keys are derived from. `session` returns the session of the current
-    transaction. `jobs` and `announce` write to the outbox of that transaction. `uow` opens a short
-    transaction.
+    transaction. `jobs` and `announce` write to the outbox of that transaction, `record_audit` to its
+    audit log. `uow` opens a short transaction.
     """
 
     settings: providers.Dependency[Settings] = providers.Dependency()
@@ -33,4 +34,5 @@ class Platform(containers.DeclarativeContainer):
     announce: providers.Dependency[Announce] = providers.Dependency()
     open_files: providers.Dependency[PublicFiles] = providers.Dependency()
 
+    record_audit = providers.Object(record_audit)
     uow = providers.Singleton(SqlUnitOfWorkFactory, database)

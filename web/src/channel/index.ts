@@ -35,6 +35,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/profile/security', profileScreen('Security')),
   screen('/profile/sessions', profileScreen('Devices')),
   screen('/profile/sessions/add', profileScreen('LinkDevice')),
+  screen('/studio/activity', () => import('./screens/Activity')),
   screen('/404', () => import('./screens/NotFound'), { isUnrecorded: true }),
 ]
 

@@ -14,12 +14,14 @@ from touchline.channel.application.email.send_email import (
     SendInvitationEmail,
 )
 from touchline.channel.application.operators.team import SEND_INVITATION_EMAIL
+from touchline.channel.application.operators.audit_log import DeleteExpiredAuditEntries
 from touchline.channel.container import ChannelContainer
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.tasks.jobs import Task
 
 PRUNE_SESSIONS = "channel.forget_sessions"
+DELETE_EXPIRED_AUDIT_ENTRIES = "channel.delete_expired_audit_entries"
 REPUBLISH_CLOSED_ACCOUNTS = "channel.tell_of_closed"
 log = logging.getLogger(__name__)
 
@@ -31,6 +33,14 @@ def prune_sessions(
     """Delete API keys that ended long ago, and one-time and short-lived records, in every channel."""
     pruned = prune()
     log.info("pruned %s ended sessions and %s other records", pruned.session_count, pruned.other_count)
+
+
+@inject
+def delete_expired_audit_entries(
+    delete_expired: DeleteExpiredAuditEntries = Provide[ChannelContainer.delete_expired_audit_entries],
+) -> None:
+    """Delete entries of the audit log whose retention is over, in every channel."""
+    log.info("deleted %s expired entries of the audit log", delete_expired())
 
 
 @inject
@@ -80,6 +90,7 @@ def send_invitation_email(
 
 JOBS = (
     Job(PRUNE_SESSIONS, prune_sessions, one_transaction=False),
+    Job(DELETE_EXPIRED_AUDIT_ENTRIES, delete_expired_audit_entries, one_transaction=False),
     Job(REPUBLISH_CLOSED_ACCOUNTS, republish_closed_accounts, one_transaction=False),
     Job(SEND_EMAIL, send_email, one_transaction=False),
     Job(SEND_FORM_REQUEST_EMAIL, send_form_request_email, one_transaction=False),
@@ -87,5 +98,6 @@ JOBS = (
 )
 DAILY = (
     Task(PRUNE_SESSIONS, (), unique="channel-forget-sessions", timeout=600),
+    Task(DELETE_EXPIRED_AUDIT_ENTRIES, (), unique="channel-audit-entries", timeout=600),
     Task(REPUBLISH_CLOSED_ACCOUNTS, (), unique="channel-tell-of-closed", timeout=600),
 )

@@ -302,6 +302,7 @@ class AccountProviders(EmailProviders):
         ChannelTables.channels,
         ChannelTables.sessions,
         EmailProviders.signed_links,
+        ChannelTables.audit_log,
         Platform.announce,
         Platform.clock,
     )

@@ -5,12 +5,18 @@ from __future__ import annotations
 from dependency_injector import providers
 
 from touchline.channel.application.operators.accept_invitation import AcceptInvitation
+from touchline.channel.adapters.audit_writer import AuditWriter
 from touchline.channel.application.operators.account_admin import (
     AddAccount,
     EndSessions,
     IssueTemporaryPassword,
 )
 from touchline.channel.application.operators.authorization import AuthorizeOperator, CheckPermission
+from touchline.channel.application.operators.audit_log import (
+    DeleteExpiredAuditEntries,
+    ReadAuditLog,
+    WriteAuditEntries,
+)
 from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
 from touchline.channel.application.operators.takedowns import RecordTakedown
@@ -48,7 +54,23 @@ class OperatorProviders(AccountProviders):
         ChannelTables.invitations,
         Platform.clock,
     )
-    record_takedown = providers.Singleton(RecordTakedown, ChannelTables.takedowns, Platform.clock)
+    record_takedown = providers.Singleton(
+        RecordTakedown, ChannelTables.takedowns, Platform.record_audit, Platform.clock
+    )
+    write_audit_entries = providers.Singleton(
+        WriteAuditEntries,
+        ChannelTables.audit_log,
+        ChannelTables.accounts,
+        Platform.clock,
+        Platform.settings.provided.audit_retention_days,
+    )
+    audit_writer = providers.Singleton(AuditWriter, write_audit_entries)
+    read_audit_log = providers.Singleton(
+        ReadAuditLog, ChannelTables.audit_log, ChannelTables.channels, Platform.uow
+    )
+    delete_expired_audit_entries = providers.Singleton(
+        DeleteExpiredAuditEntries, Platform.uow, ChannelTables.audit_log, Platform.clock
+    )
     issue_temporary_password = providers.Singleton(
         IssueTemporaryPassword,
         ChannelTables.accounts,

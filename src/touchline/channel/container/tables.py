@@ -5,6 +5,7 @@ from __future__ import annotations
 from dependency_injector import providers
 
 from touchline.channel.adapters.sql.accounts import SqlAccounts
+from touchline.channel.adapters.sql.audit_log import SqlAuditLog
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
 from touchline.channel.adapters.sql.document_revisions import SqlAppliedPacks, SqlRevisions
@@ -34,6 +35,7 @@ class ChannelTables(Platform):
     recovery_codes = providers.Singleton(SqlRecoveryCodes, Platform.session)
     operators = providers.Singleton(SqlOperators, Platform.session)
     invitations = providers.Singleton(SqlInvitations, Platform.session)
+    audit_log = providers.Singleton(SqlAuditLog, Platform.session)
     takedowns = providers.Singleton(SqlTakedowns, Platform.session)
     used_tokens = providers.Singleton(SqlUsedTokens, Platform.session)
     social_attempts = providers.Singleton(SqlSocialAttempts, Platform.session)

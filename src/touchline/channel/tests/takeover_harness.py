@@ -25,6 +25,7 @@ from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.tests.account_fakes import EmptyAccountStatuses
 from touchline.channel.tests.account_harness import CHANNEL_ID, FORM, NamedUserAgentParser
+from touchline.channel.tests.audit_fakes import FakeAuditLog
 from touchline.channel.tests.device_grant_fakes import FakeDeviceGrants
 from touchline.channel.tests.site_fakes import FakeChannels
 from touchline.channel.tests.social_login_harness import ADA, SocialLoginHarness
@@ -53,7 +54,13 @@ class TakeoverHarness(SocialLoginHarness):
             grants, self.accounts, self.sessions, start_session, self.email_queue, self.clock
         )
         self.close_account = CloseAccount(
-            self.accounts, channels, self.sessions, self.signed_links, self.publisher, self.clock
+            self.accounts,
+            channels,
+            self.sessions,
+            self.signed_links,
+            FakeAuditLog(),
+            self.publisher,
+            self.clock,
         )
         self.issue_temporary_password = IssueTemporaryPassword(
             self.accounts,

@@ -13,6 +13,7 @@ from touchline.entrypoints.backups.backup import BackupWriter
 from touchline.entrypoints.backups.manifest import find_damaged_files, load_checksums, read_manifest
 from touchline.entrypoints.backups.restore import BackupRestorer
 from touchline.entrypoints.bootstrap import Application
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.cli.commands import ProgressBar, json_option
 
 _EXISTING_FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
@@ -24,6 +25,7 @@ def backups() -> None:
 
 
 @backups.command("create")
+@outside_channels
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
     "--since",
@@ -53,6 +55,7 @@ def create_backup(application: Application, folder: Path, since: Path | None, as
 
 
 @backups.command("restore")
+@outside_channels
 @click.argument("folder", type=_EXISTING_FOLDER)
 @json_option
 @click.pass_obj
@@ -76,6 +79,7 @@ def restore_backup(application: Application, folder: Path, as_json: bool) -> Non
 
 
 @backups.command("check")
+@outside_channels
 @click.argument("folder", type=_EXISTING_FOLDER)
 @json_option
 def check_backup(folder: Path, as_json: bool) -> None:

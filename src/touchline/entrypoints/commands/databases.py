@@ -3,6 +3,7 @@
 import click
 
 from touchline.entrypoints.bootstrap import Application
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.db import migrations
 
 
@@ -12,6 +13,7 @@ def databases() -> None:
 
 
 @databases.command("upgrade")
+@outside_channels
 @click.pass_obj
 def upgrade(application: Application) -> None:
     """Migrate the database to this release. It may be empty."""
@@ -27,6 +29,7 @@ def upgrade(application: Application) -> None:
 
 
 @databases.command("show-revision")
+@outside_channels
 @click.pass_obj
 def show_revision(application: Application) -> None:
     """Print the database's revision."""
@@ -36,6 +39,7 @@ def show_revision(application: Application) -> None:
 
 
 @databases.command("create-revision")
+@outside_channels
 @click.argument("message")
 @click.pass_obj
 def create_revision(application: Application, message: str) -> None:

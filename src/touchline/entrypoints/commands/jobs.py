@@ -13,6 +13,7 @@ import click
 
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.worker import QUEUES
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.cli.commands import json_option
 from touchline.platform.cli.tables import print_record, print_table
 from touchline.shared.errors import NotFoundError, RefusedError
@@ -36,6 +37,7 @@ def jobs() -> None:
 
 
 @jobs.command("list")
+@outside_channels
 @queue_option
 @json_option
 @click.pass_obj
@@ -63,6 +65,7 @@ def list_jobs(application: Application, queue: str | None, as_json: bool) -> Non
 
 
 @jobs.command("show")
+@outside_channels
 @click.argument("key")
 @json_option
 @click.pass_obj
@@ -79,6 +82,7 @@ def show_job(application: Application, key: str, as_json: bool) -> None:
 
 
 @jobs.command("retry")
+@outside_channels
 @click.argument("keys", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="All failed jobs.")
 @queue_option
@@ -93,6 +97,7 @@ def retry_jobs(application: Application, keys: tuple[str, ...], everything: bool
 
 
 @jobs.command("delete")
+@outside_channels
 @click.argument("keys", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="All failed jobs.")
 @queue_option

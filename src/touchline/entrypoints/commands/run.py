@@ -15,9 +15,11 @@ from touchline.entrypoints.runner.fleet import run_fleet
 from touchline.entrypoints.runner.fleet_programs import STORES
 from touchline.entrypoints.runner.runner import Runner
 from touchline.entrypoints.runner.running_site import check_not_running, publish_settings
+from touchline.platform.audit.declarations import outside_channels
 
 
 @click.command("run")
+@outside_channels
 @click.option("--dev", is_flag=True, help="Reload the server and the page when source files change.")
 @click.option("--demo/--no-demo", default=True, help="Apply the demo channels and render their videos.")
 @click.option(

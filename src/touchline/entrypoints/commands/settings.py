@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 import click
 
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.cli.commands import json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.help import SettingHelp, explain_setting, suggest_settings
@@ -33,6 +34,7 @@ def settings() -> None:
 
 
 @settings.command("list")
+@outside_channels
 @json_option
 def list_settings(as_json: bool) -> None:
     """List all settings with their current values. Secrets stay hidden.
@@ -50,6 +52,7 @@ def list_settings(as_json: bool) -> None:
 
 
 @settings.command("show")
+@outside_channels
 @click.argument("name")
 @json_option
 def show_setting(name: str, as_json: bool) -> None:

@@ -11,6 +11,7 @@ import click
 from touchline.entrypoints.bootstrap import Application, bootstrap
 from touchline.entrypoints.doctor import checks, media_checks, network_checks, people_checks
 from touchline.entrypoints.doctor.checks import Check, CheckResult, CheckStatus, fail, ok, warn
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.cli.commands import json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.help import find_invalid_settings
@@ -41,6 +42,7 @@ EXIT_CODES = {CheckStatus.FINE: 0, CheckStatus.WEAK: 1, CheckStatus.BROKEN: 2}
 
 
 @click.command("doctor")
+@outside_channels
 @click.option("--all", "everything", is_flag=True, help="Also show passed checks.")
 @json_option
 def doctor(everything: bool, as_json: bool) -> None:

@@ -24,6 +24,7 @@ from touchline.entrypoints.nginx.templates import (
     TLS_TEMPLATE,
 )
 from touchline.front.assets.web_build import DIST
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.config.settings import Settings
 from touchline.platform.http.security import cors, headers
 from touchline.shared.files.media_types import media_type
@@ -198,6 +199,7 @@ def _indent(text: str) -> str:
 
 
 @click.command("nginx")
+@outside_channels
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option(
     "--app", "apps", multiple=True, metavar="HOST:PORT", help="Address of an app server; repeatable."

@@ -8,7 +8,7 @@ day changes nothing. Accounts, orders and clips are not part of a pack and are n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from sqlalchemy.exc import OperationalError, ProgrammingError
@@ -48,6 +48,7 @@ from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, With
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
 from touchline.platform.db.session import bind_channel
 from touchline.platform.files.public_files import PublicFiles
+from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.clock import Clock
 from touchline.shared.counts import ChangeCounts
 from touchline.shared.ids import ChannelId
@@ -90,11 +91,13 @@ class ApplyPack:
         document_store: DocumentStore,
         document_writer: DocumentWriter,
         apply_withdrawals: ApplyWithdrawals,
+        record_audit: RecordAudit,
     ) -> None:
         self._uow, self._clock, self._files = uow, clock, files
         self._channel, self._catalog = channel, catalog
         self._document_store, self._document_writer = document_store, document_writer
         self._apply_withdrawals = apply_withdrawals
+        self._record_audit = record_audit
 
     def check(self, root: Path) -> Pack:
         """Read and check the pack in a folder. Raises `PackRefusedError` with all its problems."""
@@ -144,9 +147,10 @@ class ApplyPack:
             for participant, data in read_consent_files(pack).items():
                 self._catalog.consent_register.import_file(participant, data)
             revision = self._record(pack, content, merged, current, join_parts(written.parts), author)
-        counts = {
-            name: change_counts.count_changes(before[name], part) for name, part in written.parts.items()
-        }
+            counts = {
+                name: change_counts.count_changes(before[name], part) for name, part in written.parts.items()
+            }
+            self._record_apply(pack.slug, counts, confirmation)
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
         return ApplyResult(
             pack.slug,
@@ -183,6 +187,18 @@ class ApplyPack:
         with ActivePackContext(self._document_store.create_context(after)):
             history.save_applied_pack(build_applied_pack(pack, content, merged, after))
             return history.record(author, RevisionSource.APPLY, diff_contents(before, after))
+
+    def _record_apply(
+        self, slug: str, counts: Mapping[str, ChangeCounts], confirmation: Confirmation
+    ) -> None:
+        changed = {name: asdict(count) for name, count in counts.items() if count.changed}
+        self._record_audit(
+            AuditRecord(
+                "channel.apply",
+                AuditSubject("channel", slug),
+                after=changed | {"refund": confirmation.refund},
+            )
+        )
 
     def _publish_files(self, pack: Pack) -> None:
         """Store the files of a pack. Files that nothing refers to are harmless."""

@@ -29,6 +29,7 @@ from touchline.front.withdrawals.effect_output import (
     withdrawal_as_json,
 )
 from touchline.front.withdrawals.event_commands import refund_option, yes_option
+from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import actor_option, channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.shared.counts import ChangeCounts
@@ -42,6 +43,7 @@ def channels() -> None:
 
 
 @channels.command()
+@changes("channel.apply", "channel")
 @click.argument("path", metavar="FOLDER", type=_FOLDER_PATH)
 @click.option(
     "--ours",
@@ -80,6 +82,7 @@ def apply(
 
 
 @channels.command()
+@reads_nothing_personal
 @click.argument("path", metavar="FOLDER", type=_FOLDER_PATH)
 @json_option
 @click.pass_obj
@@ -92,6 +95,7 @@ def check(application: Any, path: Path, as_json: bool) -> None:
 
 
 @channels.command()
+@reads_nothing_personal
 @click.argument("path", metavar="FOLDER", type=click.Path(path_type=Path))
 @channel_option
 @click.option(
@@ -114,6 +118,7 @@ def export(application: Any, path: Path, channel: str | None, absolute_dates: bo
 
 
 @channels.command("list")
+@reads_nothing_personal
 @json_option
 @click.pass_obj
 def list_channels(application: Any, as_json: bool) -> None:

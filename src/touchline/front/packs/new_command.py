@@ -9,10 +9,12 @@ import click
 
 from touchline.front.packs.schemas.fields import KEY_PATTERN
 from touchline.front.packs.starter import LANGUAGES, write_starter_pack
+from touchline.platform.audit.declarations import reads_nothing_personal
 from touchline.shared.strings.validation import is_email
 
 
 @click.command("new")
+@reads_nothing_personal
 @click.argument("slug")
 @click.argument("path", metavar="[FOLDER]", type=click.Path(path_type=Path), required=False)
 @click.option("--name", help="Name of the channel. Default: from the slug.")

@@ -19,6 +19,7 @@ from touchline.front.withdrawals.effect_output import (
     withdrawal_as_json,
 )
 from touchline.front.withdrawals.event_schedule import ChangeEventSchedule, ScheduleChangeResult
+from touchline.platform.audit.declarations import changes
 from touchline.platform.cli.commands import channel_option, json_option
 
 yes_option = click.option("--yes", is_flag=True, help="Apply the change even if it affects paid orders.")
@@ -31,6 +32,7 @@ def events() -> None:
 
 
 @events.command()
+@changes("event.cancel", "event", "event")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @refund_option
@@ -46,6 +48,7 @@ def cancel(application: Any, event: str, channel: str | None, refund: bool, yes:
 
 
 @events.command()
+@changes("event.postpone", "event", "event")
 @click.argument("event", metavar="EVENT")
 @click.option("--to", metavar="TIME", help="New start, such as '2026-12-03 19:00'. Default: to be announced.")
 @channel_option
@@ -63,6 +66,7 @@ def postpone(
 
 
 @events.command()
+@changes("event.reinstate", "event", "event")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option

@@ -10,12 +10,15 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import Confirmation
+from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId
 from touchline.shared.strings.validation import is_digits
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 _INVALID_DATE = "{text} is not a date and time. Write 2026-12-03 19:00."
+
+_ACTIONS = {"canceled": "cancel", "postponed": "postpone", "scheduled": "reinstate"}
 
 
 @dataclass(frozen=True)
@@ -40,11 +43,13 @@ class ChangeEventSchedule:
         channel: ChannelFacade,
         catalog: CatalogFacade,
         apply_withdrawals: ApplyWithdrawals,
+        record_audit: RecordAudit,
     ) -> None:
         self._uow = uow
         self._channel = channel
         self._catalog = catalog
         self._apply_withdrawals = apply_withdrawals
+        self._record_audit = record_audit
 
     def __call__(
         self,
@@ -63,7 +68,13 @@ class ChangeEventSchedule:
         with self._uow(channel_id):
             event_id = self._get_event_id(event)
             card = self._catalog.get_event_card(event_id, self._channel.get_current().language)
-            is_changed = self._catalog.set_schedule(event_id, status, self._parse_start(to) if to else None)
+            start = self._parse_start(to) if to else None
+            is_changed = self._catalog.set_schedule(event_id, status, start)
+            if is_changed or confirmation.refund:
+                subject = AuditSubject("event", str(event_id), card.full_name if card else "")
+                before = {"status": card.schedule_status, "start": card.starts_at} if card else {}
+                after = {"status": status, "start": start, "refund": confirmation.refund}
+                self._record_audit(AuditRecord(f"event.{_ACTIONS[status]}", subject, before, after))
             withdrawal = self._apply_withdrawals(confirmation, refund_events={event_id})
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
         return ScheduleChangeResult(

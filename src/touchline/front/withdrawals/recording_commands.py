@@ -21,6 +21,7 @@ from touchline.front.withdrawals.takedown_output import (
     print_passes,
     serialize_effect,
 )
+from touchline.platform.audit.declarations import changes
 from touchline.platform.cli.commands import actor_option, channel_option, json_option
 from touchline.platform.cli.tables import print_text
 
@@ -124,7 +125,8 @@ def _build_command(action: RecordingAction, text: str, name: str | None = None) 
     options += [yes_option] if action in ACTIONS_TO_CONFIRM else []
     for option in reversed(options):
         run_action = option(run_action)
-    return click.command(name or action.value)(run_action)
+    declare = changes(f"recording.{action.value}", "event", "subject")
+    return click.command(name or action.value)(declare(run_action))
 
 
 COMMANDS = (

@@ -258,6 +258,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(1, 300), "Seconds to wait for a response from ClickHouse."
     ),
     "analytics_retention_days": SettingSpec(read.integer_between(1, 4000), "Days to keep analytics data."),
+    "audit_retention_days": SettingSpec(
+        read.integer_between(0, 36_500),
+        "Days to keep entries of the audit log. 0 keeps them forever. It applies to new entries only.",
+    ),
     "analytics_on_localhost": SettingSpec(read.boolean, "Whether to count visits to localhost."),
     "error_reports": SettingSpec(
         read.one_of("log", "sentry"), "Destination of server and browser error reports."

@@ -77,7 +77,7 @@ class Database:
         track_changes(self.engine)
         self.prepared_queries = PreparedQueries(self.engine)
         self.count_cache = CountCache()
-        self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+        self.sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     @contextmanager
     def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[Session]:
@@ -105,7 +105,7 @@ class Database:
 
         The caller must make it the current session.
         """
-        session = self._sessions()
+        session = self.sessions()
         session.info.update(
             channel_id=channel_id, unscoped=unscoped, after_commit=[], totals=self.count_cache
         )

@@ -31,6 +31,7 @@ from touchline.analytics.application.reports.queries import (
 from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
 from touchline.analytics.application.reports.tables import build_table, write_csv
 from touchline.analytics.container import AnalyticsContainer
+from touchline.platform.audit.declarations import reads_nothing_personal
 from touchline.platform.cli.commands import (
     channel_option,
     json_option,
@@ -77,6 +78,7 @@ def reports() -> None:
 
 
 @reports.command("realtime")
+@reads_nothing_personal
 @_output_options
 @inject
 def realtime(build_report: RealtimeReport = Provide[AnalyticsContainer.realtime], **options: Any) -> None:
@@ -85,6 +87,7 @@ def realtime(build_report: RealtimeReport = Provide[AnalyticsContainer.realtime]
 
 
 @reports.command("overview")
+@reads_nothing_personal
 @_period_options
 @_output_options
 @inject
@@ -94,6 +97,7 @@ def overview(build_report: OverviewReport = Provide[AnalyticsContainer.overview]
 
 
 @reports.command("breakdown")
+@reads_nothing_personal
 @click.argument("dimension", type=click.Choice([choice.value for choice in Dimension]))
 @_period_options
 @_output_options
@@ -106,6 +110,7 @@ def breakdown(
 
 
 @reports.command("quality")
+@reads_nothing_personal
 @click.option("--item", "content", metavar="KIND:ID", help="Only this item, such as event:12 or vod:3.")
 @_period_options
 @_output_options
@@ -122,6 +127,7 @@ def quality(
 
 
 @reports.command("sales")
+@reads_nothing_personal
 @_period_options
 @_output_options
 @inject
@@ -131,6 +137,7 @@ def sales(build_report: SalesReport = Provide[AnalyticsContainer.sales_report], 
 
 
 @reports.command("funnel")
+@reads_nothing_personal
 @_period_options
 @_output_options
 @inject
@@ -140,6 +147,7 @@ def funnel(build_report: FunnelReport = Provide[AnalyticsContainer.funnel], **op
 
 
 @reports.command("retention")
+@reads_nothing_personal
 @click.argument("event_id", type=click.IntRange(1, 2**31 - 1), metavar="EVENT")
 @_output_options
 @inject
@@ -151,6 +159,7 @@ def retention(
 
 
 @reports.command("dropped")
+@reads_nothing_personal
 @_output_options
 @inject
 def dropped(build_report: DroppedReport = Provide[AnalyticsContainer.dropped], **options: Any) -> None:

@@ -13,6 +13,7 @@ from touchline.analytics.application.ingest.spool_drain import SpoolDrain
 from touchline.analytics.container import AnalyticsContainer
 from touchline.analytics.ports.spool import Spool
 from touchline.analytics.ports.store import AnalyticsStore
+from touchline.platform.audit.declarations import outside_channels
 from touchline.platform.cli.commands import ProgressBar, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.db.session import Database
@@ -29,6 +30,7 @@ def analytics() -> None:
 
 
 @analytics.command("drain")
+@outside_channels
 @json_option
 @inject
 def drain(
@@ -63,6 +65,7 @@ def drain(
 
 
 @analytics.command("status")
+@outside_channels
 @json_option
 @inject
 def status(

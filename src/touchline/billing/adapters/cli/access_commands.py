@@ -9,11 +9,13 @@ from touchline.billing.adapters.cli.order_admin import OrderAdmin
 from touchline.billing.application.checkout.access_grants import GrantAccess, GrantRequest
 from touchline.billing.application.offers.product_references import ProductReferences
 from touchline.billing.container import BillingContainer
+from touchline.platform.audit.declarations import changes
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.shared.ids import OrderId
 
 
 @click.command("grant")
+@changes("order.grant", "account", "email")
 @click.argument("email", metavar="EMAIL")
 @click.argument("product", metavar="PRODUCT")
 @channel_option
@@ -52,6 +54,7 @@ def grant(
 
 
 @click.command("revoke")
+@changes("order.revoke", "order", "order")
 @click.argument("order", type=click.IntRange(1))
 @channel_option
 @click.option("--yes", is_flag=True, help="Skip confirmation.")

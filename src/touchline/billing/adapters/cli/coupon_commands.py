@@ -12,6 +12,7 @@ from touchline.billing.adapters.cli.command_context import CommandContext, repor
 from touchline.billing.adapters.cli.formatting import COUPON_COLUMNS, BillingFormatter
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin, CouponUsage, NewCoupon
 from touchline.billing.container import BillingContainer
+from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
@@ -48,6 +49,7 @@ def coupons() -> None:
 
 
 @coupons.command("list")
+@reads_nothing_personal
 @channel_option
 @json_option
 def list_coupons(channel: str | None, as_json: bool) -> None:
@@ -58,6 +60,7 @@ def list_coupons(channel: str | None, as_json: bool) -> None:
 
 
 @coupons.command("show")
+@reads_nothing_personal
 @click.argument("code", metavar="CODE")
 @channel_option
 @json_option
@@ -69,6 +72,7 @@ def show_coupon(code: str, channel: str | None, as_json: bool) -> None:
 
 
 @coupons.command("add")
+@changes("coupon.add", "coupon", "code")
 @click.argument("code", metavar="CODE")
 @channel_option
 @click.option("--percent", metavar="NUMBER", help="Discount in percent.")
@@ -119,6 +123,7 @@ def add_coupon(
 
 
 @coupons.command("deactivate")
+@changes("coupon.deactivate", "coupon", "code")
 @click.argument("code", metavar="CODE")
 @channel_option
 @json_option

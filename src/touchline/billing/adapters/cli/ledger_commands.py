@@ -11,6 +11,7 @@ from touchline.billing.adapters.cli.command_context import CommandContext
 from touchline.billing.application.ledger.export_ledger import COLUMNS, ExportLedger
 from touchline.billing.container import BillingContainer
 from touchline.billing.ports.order_reports import DateRange
+from touchline.platform.audit.declarations import reads_personal_data
 from touchline.platform.cli.commands import ProgressBar, channel_option, open_output, out_option
 from touchline.shared.strings.spreadsheets import SpreadsheetWriter
 
@@ -18,6 +19,7 @@ _PROGRESS_THRESHOLD = 2_000
 
 
 @click.command("export-ledger")
+@reads_personal_data("ledger.export")
 @channel_option
 @click.option("--from", "since", metavar="DAY", help="First day, in the channel's time zone.")
 @click.option("--to", "until", metavar="DAY", help="Last day, inclusive.")

@@ -15,6 +15,7 @@ from touchline.billing.application.offers.product_references import ProductRefer
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports
+from touchline.platform.audit.declarations import reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.shared.ids import OrderId
@@ -26,6 +27,7 @@ def orders() -> None:
 
 
 @orders.command("list")
+@reads_personal_data("order.list", "account", "email")
 @channel_option
 @click.option("--email", help="Only orders of this viewer.")
 @click.option("--event", metavar="EVENT", help="Only orders of this event (key or id).")
@@ -79,6 +81,7 @@ def list_orders(
 
 
 @orders.command("show")
+@reads_personal_data("order.show", "order", "order")
 @click.argument("order", type=click.IntRange(1))
 @channel_option
 @click.option("--sync", is_flag=True, help="First update the order from the payment provider.")

@@ -6,6 +6,7 @@ import click
 
 from touchline.billing.adapters.cli.command_context import report_errors
 from touchline.billing.adapters.cli.order_admin import OrderAdmin
+from touchline.platform.audit.declarations import changes
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.shared.ids import OrderId, TransactionId
 
@@ -13,6 +14,7 @@ _OUTCOME_UNKNOWN = "The result of the refund is unknown. First run `touchline or
 
 
 @click.command("refund")
+@changes("order.refund", "order", "order")
 @click.argument("order", type=click.IntRange(1))
 @channel_option
 @click.option(

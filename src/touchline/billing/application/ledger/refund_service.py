@@ -12,6 +12,7 @@ from touchline.billing.domain.ledger.refunds import RefundPlan, plan_refund
 from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.billing.ports.orders import Ledger, Orders
 from touchline.billing.ports.payments import Payments, PaymentsUnavailableError
+from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId, OrderId, TransactionId
 from touchline.shared.money import Money
@@ -29,6 +30,7 @@ class RefundService:
         revoke_access: RevokeAccess,
         payments: Payments,
         checkout_service: CheckoutService,
+        record_audit: RecordAudit,
     ) -> None:
         self._uow = uow
         self._orders = orders
@@ -36,6 +38,7 @@ class RefundService:
         self._revoke_access = revoke_access
         self._payments = payments
         self._checkout_service = checkout_service
+        self._record_audit = record_audit
 
     def plan_refund(
         self,
@@ -65,7 +68,13 @@ class RefundService:
     def refund(self, channel_id: ChannelId, order_id: OrderId, refund: RefundPlan) -> None:
         """Refund the money, only once for repeated calls with the same plan, then sync the order and its
         ledger.
+
+        The audit log has the refund before the provider does, so that no refund is missing from it.
         """
+        with self._uow(channel_id):
+            amount = f"{refund.amount.decimal} {refund.amount.currency}"
+            subject = AuditSubject("order", str(order_id))
+            self._record_audit(AuditRecord("order.refund", subject, after={"amount": amount}))
         self._payments.refund(refund.charge, refund.amount, refund.key)
         self.sync_order(channel_id, order_id)
 

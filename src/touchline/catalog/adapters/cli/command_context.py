@@ -11,6 +11,7 @@ from touchline.catalog.adapters.gateways import ChannelDirectory
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import MediaOwner, OwnerKind
 from touchline.catalog.ports.media.assets import MediaOwners
+from touchline.platform.audit.calls import identify_subject
 from touchline.platform.cli.commands import resolve_channel
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
@@ -49,6 +50,7 @@ class CommandContext:
         owner = self._owners.find(kind, text)
         if owner is None:
             raise NotFoundError(f"There is no {kind.replace('_', ' ')} {text} in this channel.")
+        identify_subject(kind, owner.id)
         return owner
 
     def find_event_id(self, text: str) -> EventId:

@@ -18,6 +18,7 @@ from touchline.catalog.application.consents import ConsentCheck, ConsentRegister
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.consents.consents import Consent, ConsentProblem
 from touchline.catalog.domain.consents.csv_file import ConsentFileError, format_consents
+from touchline.platform.audit.declarations import changes, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option, open_output, out_option
 from touchline.platform.cli.tables import print_table
 
@@ -32,6 +33,7 @@ def consents() -> None:
 
 
 @consents.command("import")
+@changes("consent.import", "participant", "participant")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @participant_option
 @channel_option
@@ -64,6 +66,7 @@ def import_file(
 
 
 @consents.command("list")
+@reads_personal_data("consent.list", "participant", "participant")
 @click.option("--participant", metavar="KEY", help="Only this team.")
 @channel_option
 @json_option
@@ -93,6 +96,7 @@ def list_consents(
 
 
 @consents.command("export")
+@reads_personal_data("consent.export", "participant", "participant")
 @participant_option
 @channel_option
 @out_option
@@ -112,6 +116,7 @@ def export(
 
 
 @consents.command("delete")
+@changes("consent.delete", "participant", "participant")
 @participant_option
 @channel_option
 @inject
@@ -128,6 +133,7 @@ def delete(
 
 
 @consents.command("check")
+@reads_personal_data("consent.check", "event", "event")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option

@@ -19,6 +19,7 @@ from touchline.catalog.application.media.process_media import ProcessMedia
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import Asset, AssetState
 from touchline.catalog.ports.media.assets import Assets
+from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import ProgressBar, channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.shared.errors import NotFoundError
@@ -51,6 +52,7 @@ def recordings() -> None:
 
 
 @recordings.command("add")
+@changes("recording.add")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--event", "events", multiple=True, metavar="ID|KEY", help="Event of the video; repeatable.")
 @click.option(
@@ -109,6 +111,7 @@ def add_recording(
 
 
 @recordings.command("list")
+@reads_nothing_personal
 @channel_option
 @json_option
 def list_recordings(channel: str | None, as_json: bool) -> None:

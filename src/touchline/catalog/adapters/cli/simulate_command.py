@@ -14,6 +14,7 @@ from touchline.catalog.application import request_context
 from touchline.catalog.application.events.simulations import SetSimulation
 from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.container import CatalogContainer
+from touchline.platform.audit.declarations import changes
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.shared.clock import Clock
 from touchline.shared.days import start_of_day
@@ -21,6 +22,7 @@ from touchline.shared.ids import EventId
 
 
 @click.command("simulate")
+@changes("event.simulate", "event", "event")
 @click.argument("event", metavar="EVENT")
 @click.option(
     "--at",

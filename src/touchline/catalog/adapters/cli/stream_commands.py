@@ -25,6 +25,7 @@ from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
 from touchline.catalog.ports.media.live_streams import LiveStreams
+from touchline.platform.audit.declarations import changes, outside_channels, reads_nothing_personal
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
@@ -90,6 +91,7 @@ def streams() -> None:
 
 
 @streams.command("open")
+@changes("stream.open", "event", "event")
 @click.argument("event", metavar="EVENT")
 @click.option("--new-key", "new_key", is_flag=True, help="Create a new key. The old key stops working.")
 @click.option(
@@ -120,6 +122,7 @@ def open_stream(
 
 
 @streams.command("reopen")
+@changes("stream.reopen", "event", "event")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
@@ -137,6 +140,7 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
 
 
 @streams.command("test")
+@changes("stream.test", "event", "event")
 @click.argument("event", metavar="EVENT")
 @click.option("--stop", "stop", is_flag=True, help="End the test and delete its video.")
 @channel_option
@@ -173,6 +177,7 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
 
 
 @streams.command("list")
+@reads_nothing_personal
 @channel_option
 @json_option
 def list_streams(channel: str | None, as_json: bool) -> None:
@@ -197,6 +202,7 @@ def list_streams(channel: str | None, as_json: bool) -> None:
 
 
 @streams.command("stop")
+@changes("stream.stop", "event", "event")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
@@ -214,6 +220,7 @@ def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
 
 
 @streams.command("print-nginx-config")
+@outside_channels
 @click.option("--app", "app_url", metavar="URL", help="Address of this app for nginx. Default: this machine.")
 @inject
 def print_nginx_config(

@@ -5,7 +5,8 @@ from typing import Any
 
 from touchline.channel.adapters.cli import suspension_commands as suspension_commands
 from touchline.channel.adapters.cli.account_commands import accounts
+from touchline.channel.adapters.cli.activity_commands import activity
 from touchline.channel.adapters.cli.operator_commands import operators
 from touchline.channel.adapters.cli.takedown_commands import takedowns
 
-COMMANDS: tuple[Callable[..., Any], ...] = (accounts, operators, takedowns)
+COMMANDS: tuple[Callable[..., Any], ...] = (accounts, operators, takedowns, activity)

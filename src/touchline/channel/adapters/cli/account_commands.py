@@ -26,6 +26,7 @@ from touchline.channel.application.operators.account_admin import (
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.platform.audit.declarations import changes, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.shared.errors import InvalidInputError
@@ -39,6 +40,7 @@ def accounts() -> None:
 
 
 @accounts.command("reset-password")
+@changes("account.reset_password", "account", "email")
 @email_argument
 @channel_option
 @json_option
@@ -61,6 +63,7 @@ def reset_password(
 
 
 @accounts.command("list")
+@reads_personal_data("account.list")
 @channel_option
 @click.option(
     "--search",
@@ -92,6 +95,7 @@ def list_accounts(
 
 
 @accounts.command("add")
+@changes("account.add", "account", "email")
 @email_argument
 @channel_option
 @click.option("--first-name", required=True)
@@ -129,6 +133,7 @@ def add(
 
 
 @accounts.command("log-out")
+@changes("account.log_out", "account", "email")
 @email_argument
 @channel_option
 @json_option
@@ -147,6 +152,7 @@ def log_out(
 
 
 @accounts.command("remove-second-factor")
+@changes("account.remove_second_factor", "account", "email")
 @email_argument
 @channel_option
 @json_option

@@ -16,6 +16,7 @@ from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.ports.operators.operators import Operator
+from touchline.platform.audit.declarations import changes, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 
@@ -29,6 +30,7 @@ def operators() -> None:
 
 
 @operators.command("add")
+@changes("operator.add", "account", "email")
 @email_argument
 @channel_option
 @click.option(
@@ -85,6 +87,7 @@ def set_role(
 
 
 @operators.command("remove")
+@changes("operator.remove", "account", "email")
 @email_argument
 @channel_option
 @json_option
@@ -106,6 +109,7 @@ def remove(
 
 
 @operators.command("list")
+@reads_personal_data("operator.list")
 @channel_option
 @json_option
 @inject

@@ -11,10 +11,12 @@ from touchline.channel.adapters.cli.account_commands import accounts
 from touchline.channel.adapters.cli.command_context import channel_transaction, email_argument
 from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
 from touchline.channel.container import ChannelContainer
+from touchline.platform.audit.declarations import changes
 from touchline.platform.cli.commands import actor_option, channel_option, json_option, reason_option
 
 
 @accounts.command("suspend")
+@changes("account.suspend", "account", "email")
 @email_argument
 @channel_option
 @reason_option
@@ -40,6 +42,7 @@ def suspend(
 
 
 @accounts.command("unsuspend")
+@changes("account.unsuspend", "account", "email")
 @email_argument
 @channel_option
 @reason_option
@@ -62,6 +65,7 @@ def unsuspend(
 
 
 @accounts.command("erase")
+@changes("account.erase", "account", "email")
 @email_argument
 @channel_option
 @click.option("--yes", is_flag=True, help="Erase without confirmation.")

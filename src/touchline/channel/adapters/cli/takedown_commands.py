@@ -12,6 +12,7 @@ from touchline.channel.adapters.cli.command_context import channel_transaction
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.operators.takedowns import Takedown
 from touchline.channel.ports.operators.takedowns import Takedowns
+from touchline.platform.audit.declarations import reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 
@@ -24,6 +25,7 @@ def takedowns() -> None:
 
 
 @takedowns.command("list")
+@reads_personal_data("takedown.list")
 @channel_option
 @click.option(
     "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Maximum number of rows."

@@ -3,6 +3,7 @@
 from touchline.channel.adapters.http import (
     account_closure,
     accounts,
+    activity,
     devices,
     email_links,
     files,
@@ -28,4 +29,5 @@ BLUEPRINTS = (
     second_factor.blueprint,
     account_closure.blueprint,
     team.blueprint,
+    activity.blueprint,
 )

@@ -14,6 +14,7 @@ from touchline.channel.events import AccountClosed
 from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.accounts.throttle import Limit, Throttle
 from touchline.channel.ports.email.email_queue import EmailQueue
+from touchline.channel.ports.operators.audit_log import AuditLog
 from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
@@ -53,6 +54,7 @@ class CloseAccount:
         channels: Channels,
         sessions: Sessions,
         signed_links: SignedLinks,
+        audit_log: AuditLog,
         announce: Announce,
         clock: Clock,
     ) -> None:
@@ -60,6 +62,7 @@ class CloseAccount:
         self._channels = channels
         self._sessions = sessions
         self._signed_links = signed_links
+        self._audit_log = audit_log
         self._announce = announce
         self._clock = clock
 
@@ -87,6 +90,7 @@ class CloseAccount:
         self._accounts.save(locked_account)
         self._sessions.end_all(locked_account.id, now)
         self._sessions.erase_personal_data(locked_account.id)
+        self._audit_log.erase_actor(locked_account.id)
         self._announce(AccountClosed(locked_account.channel_id, locked_account.id))
 
     def _find_account(self, email: str) -> Account | None:

@@ -17,6 +17,7 @@ from touchline.clips.application.moderation.moderate_clips import Decision
 from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
+from touchline.platform.audit.declarations import changes, reads_personal_data
 from touchline.platform.cli.commands import (
     actor_option,
     channel_option,
@@ -39,6 +40,7 @@ def clips() -> None:
 
 
 @clips.command("list")
+@reads_personal_data("clip.list")
 @channel_option
 @click.option(
     "--state", type=click.Choice([state.value for state in WorkState]), help="Only clips in this state."
@@ -67,6 +69,7 @@ def list_clips(
 
 
 @clips.command("info")
+@reads_personal_data("clip.view", "clip", "clip_id")
 @clip_argument
 @channel_option
 @json_option
@@ -86,6 +89,7 @@ def print_clip(
 
 
 @clips.command("retry")
+@changes("clip.retry", "clip", "clip_id")
 @clip_argument
 @channel_option
 @inject
@@ -99,6 +103,7 @@ def retry_clip(
 
 
 @clips.command("delete")
+@changes("clip.delete", "clip", "clip_id")
 @clip_argument
 @channel_option
 @reason_option

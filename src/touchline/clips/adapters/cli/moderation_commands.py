@@ -14,6 +14,7 @@ from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.moderation import ReportedClip
+from touchline.platform.audit.declarations import changes, reads_personal_data
 from touchline.platform.cli.commands import actor_option, channel_option, json_option, reason_option
 from touchline.platform.cli.tables import print_table
 
@@ -22,6 +23,7 @@ email_argument = click.argument("email", metavar="EMAIL")
 
 
 @clips.command("list-reports")
+@reads_personal_data("clip.list_reports")
 @channel_option
 @click.option(
     "--limit", type=click.IntRange(1, 10_000), default=100, show_default=True, help="Maximum number of rows."
@@ -46,6 +48,7 @@ def list_reports(
 
 
 @clips.command("hide")
+@changes("clip.hide", "clip", "clip_id")
 @clip_argument
 @channel_option
 @reason_option
@@ -65,6 +68,7 @@ def hide_clip(
 
 
 @clips.command("unhide")
+@changes("clip.show", "clip", "clip_id")
 @clip_argument
 @channel_option
 @reason_option
@@ -84,6 +88,7 @@ def unhide_clip(
 
 
 @clips.command("approve")
+@changes("clip.approve", "clip", "clip_id")
 @clip_argument
 @channel_option
 @inject
@@ -98,6 +103,7 @@ def approve_clip(
 
 
 @clips.command("block-viewer")
+@changes("clip_creator.block", "account", "email")
 @email_argument
 @channel_option
 @reason_option
@@ -117,6 +123,7 @@ def block_creator(
 
 
 @clips.command("unblock-viewer")
+@changes("clip_creator.unblock", "account", "email")
 @email_argument
 @channel_option
 @reason_option

@@ -15,6 +15,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.engagement.adapters.gateways import ChannelDirectory
 from touchline.engagement.application.forms.form_request_queries import FormRequestQueries, serialize_request
 from touchline.engagement.container import EngagementContainer
+from touchline.platform.audit.declarations import reads_nothing_personal, reads_personal_data
 from touchline.platform.cli.commands import (
     channel_option,
     json_option,
@@ -36,6 +37,7 @@ def forms() -> None:
 
 
 @forms.command("list")
+@reads_nothing_personal
 @channel_option
 @json_option
 @inject
@@ -58,6 +60,7 @@ def list_forms(
 
 
 @forms.command("export")
+@reads_personal_data("form.export", "form", "alias")
 @channel_option
 @click.option("--form", "alias", metavar="KEY", help="Key of one form. Default: all forms.")
 @click.option("--csv/--json", "as_csv", default=True, help="CSV for spreadsheets, or JSON.")

@@ -156,6 +156,8 @@ PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
     "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET requests the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
+    "/api/studio/activity.csv": "the export is an entry of the audit log",
+    "/api/studio/activity.json": "the export is an entry of the audit log",
 }
 """GET calls that record something, and why. No link in an email leads to one."""
 

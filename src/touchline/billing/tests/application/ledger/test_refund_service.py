@@ -11,6 +11,7 @@ from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.billing.tests.checkout_environment import CHANNEL, CheckoutEnvironment
 from touchline.billing.tests.offer_samples import usd
 from touchline.billing.tests.payment_fakes import raise_unavailable
+from touchline.shared.audit import AuditRecord, AuditSubject
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import OrderId, TransactionId
 
@@ -20,6 +21,7 @@ class RefundHarness:
 
     def __init__(self) -> None:
         self.env = CheckoutEnvironment()
+        self.audit: list[AuditRecord] = []
         self.refund_service = RefundService(
             self.env.uow,
             self.env.orders,
@@ -27,6 +29,7 @@ class RefundHarness:
             RevokeAccess(self.env.orders, self.env.clock),
             self.env.payments,
             self.env.checkout_service,
+            self.audit.append,
         )
 
 
@@ -77,12 +80,15 @@ def test_access_ends_although_the_provider_is_unavailable(harness: RefundHarness
     assert payment.billing_cycle.ended_at is not None
 
 
-def test_a_refund_that_fails_at_the_provider_changes_no_order(harness: RefundHarness) -> None:
+def test_a_refund_that_fails_at_the_provider_changes_only_the_audit_log(harness: RefundHarness) -> None:
     bought = harness.env.buy()
     plan = harness.refund_service.plan_refund(CHANNEL, bought.id)
     commits = len(harness.env.uow.commits)
     harness.env.payments.before["refund"] = raise_unavailable
     with pytest.raises(PaymentsUnavailableError):
         harness.refund_service.refund(CHANNEL, bought.id, plan)
-    assert len(harness.env.uow.commits) == commits
+    assert len(harness.env.uow.commits) == commits + 1
+    (record,) = harness.audit
+    assert (record.action, record.subject) == ("order.refund", AuditSubject("order", str(bought.id)))
+    assert record.after["amount"].endswith(" USD")
     assert harness.env.get_order(bought.id).status is OrderStatus.PAID

@@ -33,6 +33,7 @@ from touchline.channel.tests.account_security_fakes import (
     ada,
     ada_with_second_factor,
 )
+from touchline.channel.tests.audit_fakes import FakeAuditLog
 from touchline.channel.tests.site_fakes import FakeChannels, FakeSessions
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import RateLimitedError, RefusedError
@@ -60,7 +61,7 @@ class ClosureHarness:
             )
         channels = FakeChannels(Channel("prairie", "Prairie", CHANNEL_ID))
         self.close_account = CloseAccount(
-            self.accounts, channels, self.sessions, LINKS, self.publisher, self.clock
+            self.accounts, channels, self.sessions, LINKS, FakeAuditLog(), self.publisher, self.clock
         )
 
     def build_claim(

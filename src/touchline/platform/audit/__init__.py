@@ -1,0 +1,1 @@
+"""Writes the audit log in the transaction of each action."""
