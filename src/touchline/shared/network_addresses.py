@@ -3,7 +3,7 @@
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 _EMBEDDING_NETWORKS = tuple(map(ip_network, ("::/96", "::ffff:0:0/96", "64:ff9b::/96")))
-"""IPv6 networks whose last 32 bits are an IPv4 address: compatible, mapped (RFC 4291) and NAT64 (RFC 6052)."""
+"""IPv6 networks that end with an IPv4 address: compatible and mapped (RFC 4291), NAT64 (RFC 6052)."""
 _OTHER_NETWORKS = tuple(
     map(
         ip_network,

@@ -323,4 +323,5 @@ class AccountProviders(EmailProviders):
         ChannelTables.used_tokens,
         ChannelTables.social_attempts,
         ChannelTables.device_grants,
+        ChannelTables.webhook_log,
     )

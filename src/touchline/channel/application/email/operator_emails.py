@@ -21,6 +21,10 @@ class SendOperatorEmails:
         """Email the operators that an event of the next day lacks consent. Each event sends one email."""
         self._notify("consent_missing", event_id, f"consent-missing-{event_id}")
 
+    def notify_webhook_endpoint_paused(self, endpoint_id: int, at: int) -> None:
+        """Email the operators that a webhook endpoint was paused. `at` is in seconds since the epoch."""
+        self._notify("webhook_paused", endpoint_id, f"webhook-paused-{endpoint_id}-{at}")
+
     def _notify(self, kind: str, reference_id: int, key: str) -> None:
         for operator in self._operators.list_all():
             self._email_queue.enqueue(kind, operator.account_id, reference_id, f"{key}-{operator.account_id}")
