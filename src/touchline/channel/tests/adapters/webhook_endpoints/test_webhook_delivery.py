@@ -15,8 +15,6 @@ import pytest
 from dependency_injector import providers
 from sqlalchemy import select
 
-from touchline.billing.events import OrderPaid, OrderRefunded
-from touchline.catalog.events import EventFinished, EventsChanged, EventsCreated, EventWentLive
 from touchline.channel.adapters.sql.webhook_tables import WebhookEndpointRow, WebhookMessageRow
 from touchline.channel.adapters.webhook_endpoints.http_sender import HttpWebhookSender
 from touchline.channel.application.webhook_endpoints.endpoint_admin import (
@@ -32,16 +30,13 @@ from touchline.channel.domain.webhook_endpoints.endpoints import ENDPOINT_PAUSED
 from touchline.channel.domain.webhook_endpoints.messages import WebhookType
 from touchline.channel.facade import ChannelDetails
 from touchline.channel.ports.email.mailer import Email
-from touchline.clips.events import ClipCreated
-from touchline.conftest import NEW_VIEWER, NOON, Visitor
-from touchline.engagement.events import RequestMade
+from touchline.conftest import NEW_VIEWER, NOON, Visitor, get_clock
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.db.outbox import OutboxRow
 from touchline.platform.http_client.public_addresses import PublicHttpClient
 from touchline.platform.tests.http_client.http_server import LocalServer
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import RefusedError
-from touchline.shared.events import DomainEvent
 from touchline.shared.paging import PageRequest
 from touchline.shared.tasks.jobs import Task
 
@@ -52,14 +47,22 @@ AddEndpoint = Callable[..., EndpointStatus]
 
 @pytest.fixture
 def announce(application: Application, channel: ChannelDetails, transaction: Transaction) -> Announce:
-    """Return `announce(event)`, which announces an event in a transaction of its own."""
+    """Return `announce((name, payload), …)`, which handles events of other contexts, one after another."""
 
-    def announce_event(*events: DomainEvent) -> None:
-        with transaction(channel.id):
-            for event in events:
-                application.container.outbox()(event)
+    def handle(*events: tuple[str, dict[str, Any]], channel_id: int = channel.id) -> None:
+        for name, payload in events:
+            row = OutboxRow(kind="event", name=name, channel_id=channel_id, payload=payload)
+            row.written_at = get_clock(application).now()
+            with transaction(channel_id) as session:
+                session.add(row)
+            application.runner.run(Task("outbox.handle", (channel_id, row.id)))
 
-    return announce_event
+    return handle
+
+
+def build_request(request_id: int) -> tuple[str, dict[str, Any]]:
+    """Return the event of a form that was sent. Emails ignore an unknown request."""
+    return "engagement.RequestMade", {"channel_id": 1, "request_id": request_id}
 
 
 @pytest.fixture
@@ -93,15 +96,16 @@ def test_each_event_becomes_a_message(
     add_endpoint: AddEndpoint, announce: Announce, receiver: LocalServer, channel: ChannelDetails
 ) -> None:
     add_endpoint()
+    order = {"channel_id": channel.id, "order_id": 7, "account_id": 0, "transaction_id": 0}
     announce(
-        EventsCreated(channel.id, (4, 5)),
-        EventsChanged(channel.id, (4,)),
-        EventWentLive(channel.id, 4),
-        EventFinished(channel.id, 4),
-        OrderPaid(channel.id, 7, 0, 0, False),
-        OrderRefunded(channel.id, 7, 0, 0),
-        ClipCreated(channel.id, 9, 4),
-        RequestMade(channel.id, 3),
+        ("catalog.EventsCreated", {"event_ids": [4, 5]}),
+        ("catalog.EventsChanged", {"event_ids": [4]}),
+        ("catalog.EventWentLive", {"channel_id": channel.id, "event_id": 4}),
+        ("catalog.EventFinished", {"event_id": 4}),
+        ("billing.OrderPaid", {**order, "renewal": False}),
+        ("billing.OrderRefunded", order),
+        ("clips.ClipCreated", {"clip_id": 9, "event_id": 4}),
+        build_request(3),
     )
     assert list_bodies(receiver) == [
         ("event.created", {"event_id": 4}),
@@ -121,7 +125,7 @@ def test_requests_are_signed_with_the_secret(
 ) -> None:
     status = add_endpoint()
     assert status.secret is not None
-    announce(RequestMade(channel.id, 3))
+    announce(build_request(3))
     ((method, path, headers, body),) = receiver.requests
     assert (method, path, headers["Content-Type"]) == ("POST", "/hook", "application/json")
     assert headers["webhook-timestamp"] == str(int(NOON.timestamp()))
@@ -148,9 +152,8 @@ def test_an_endpoint_gets_only_its_types_and_its_channel(
     application: Application,
 ) -> None:
     add_endpoint([WebhookType.FORM_SENT])
-    announce(EventWentLive(channel.id, 4))
-    with application.container.database().transaction(other_channel.id):
-        application.container.outbox()(RequestMade(other_channel.id, 3))
+    announce(("catalog.EventFinished", {"event_id": 4}))
+    announce(build_request(3), channel_id=other_channel.id)
     assert receiver.requests == []
 
 
@@ -161,7 +164,7 @@ def test_a_channel_without_endpoints_stores_nothing(
     queries: Callable[[], AbstractContextManager[list[str]]],
 ) -> None:
     with queries() as sent:
-        announce(EventWentLive(channel.id, 4))
+        announce(("catalog.EventFinished", {"event_id": 4}))
     assert len([statement for statement in sent if "webhook" in statement]) == 1
     with transaction(channel.id) as session:
         assert session.scalar(select(WebhookMessageRow.id)) is None
@@ -179,7 +182,7 @@ def test_an_event_that_is_handled_twice_is_sent_once(
         row = OutboxRow(
             id=77,
             kind="event",
-            name=RequestMade.name(),
+            name="engagement.RequestMade",
             channel_id=channel.id,
             payload={"channel_id": channel.id, "request_id": 3},
             written_at=NOON,
@@ -201,7 +204,7 @@ def test_failures_are_retried_and_logged(
 ) -> None:
     status = add_endpoint()
     receiver.status, receiver.body = 500, b"out of \0 order"
-    announce(RequestMade(channel.id, 3))
+    announce(build_request(3))
     run_minutely_job()
     assert len(receiver.requests) == 1, "the retry is not due yet"
     receiver.status, receiver.body = 200, b"ok"
@@ -237,12 +240,12 @@ def test_an_endpoint_that_fails_for_a_day_is_paused_and_its_messages_wait(
         container.operator_admin().add(NEW_VIEWER["email"], unverified=True)
     status = add_endpoint()
     receiver.status = 503
-    announce(RequestMade(channel.id, 3))
+    announce(build_request(3))
     clock.advance(timedelta(days=1))
     run_minutely_job()
     assert emails()[0].subject == f"Webhook endpoint {status.endpoint.id} of Prairie is paused"
     assert f"/studio/webhooks/{status.endpoint.id}" in emails()[0].text
-    announce(RequestMade(channel.id, 4))
+    announce(build_request(4))
     clock.advance(timedelta(days=1))
     run_minutely_job()
     assert len(receiver.requests) == 2
@@ -264,7 +267,7 @@ def test_an_endpoint_that_answers_gone_is_paused_at_once(
 ) -> None:
     status = add_endpoint()
     receiver.status = 410
-    announce(RequestMade(channel.id, 3), RequestMade(channel.id, 4))
+    announce(build_request(3), build_request(4))
     assert len(receiver.requests) == 1
     with transaction(channel.id):
         assert admin.get(status.endpoint.id).endpoint.pause_reason == "gone"
@@ -275,7 +278,7 @@ def test_an_endpoint_that_does_not_respond_rests_before_the_next_message(
 ) -> None:
     add_endpoint()
     receiver.status = 500
-    announce(*(RequestMade(channel.id, number) for number in range(3)))
+    announce(*(build_request(number) for number in range(3)))
     assert len(receiver.requests) == 1
 
 
@@ -292,7 +295,7 @@ def test_a_private_address_gets_nothing_and_the_log_says_why(
     container: Any = application.container.channel
     container.deliver_webhooks.reset()
     with container.webhook_sender.override(providers.Object(HttpWebhookSender(PublicHttpClient()))):
-        announce(RequestMade(channel.id, 3))
+        announce(build_request(3))
     ((attempt,),) = [delivery.attempts for delivery in deliveries(status)]
     assert (attempt.error, attempt.response_status) == (DeliveryError.ADDRESS, None)
     assert receiver.requests == []
@@ -307,9 +310,9 @@ def test_messages_are_deleted_after_thirty_days(
     deliveries: Callable[[EndpointStatus], Sequence[WebhookDelivery]],
 ) -> None:
     status = add_endpoint()
-    announce(RequestMade(channel.id, 3))
+    announce(build_request(3))
     clock.advance(timedelta(days=29))
-    announce(RequestMade(channel.id, 4))
+    announce(build_request(4))
     clock.advance(timedelta(days=2))
     application.runner.run(Task("channel.forget_sessions", ()))
     assert [delivery.message.data["request_id"] for delivery in deliveries(status)] == [4]
