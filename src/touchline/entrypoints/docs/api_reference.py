@@ -78,6 +78,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("favorites", "watch_positions", "reminders", "notifications", "forms"),
     ),
     "analytics": ("Analytics and reports", ("datalake", "report_tokens", "client_errors", "reports")),
+    "studio": ("Studio", ("webhook_endpoints",)),
 }
 """Pages in reading order, each with its title and tags."""
 

@@ -11,6 +11,7 @@ from touchline.channel.adapters.http import (
     sessions,
     site,
     social,
+    webhook_endpoints,
 )
 
 BLUEPRINTS = (
@@ -26,4 +27,5 @@ BLUEPRINTS = (
     devices.blueprint,
     second_factor.blueprint,
     account_closure.blueprint,
+    webhook_endpoints.blueprint,
 )

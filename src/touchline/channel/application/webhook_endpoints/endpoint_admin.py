@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from touchline.channel.application.webhook_endpoints.webhook_publisher import WebhookPublisher
-from touchline.channel.domain.webhook_endpoints.deliveries import WebhookAttempt
+from touchline.channel.domain.webhook_endpoints.deliveries import (
+    DeliveryState,
+    WebhookAttempt,
+    WebhookDelivery,
+)
 from touchline.channel.domain.webhook_endpoints.endpoints import (
     ENDPOINT_PAUSED,
     MAX_ENDPOINTS,
@@ -21,6 +25,7 @@ from touchline.channel.ports.accounts.encryption import Encryption
 from touchline.channel.ports.webhook_endpoints.webhook_endpoints import WebhookEndpoints, WebhookLog
 from touchline.shared.clock import Clock
 from touchline.shared.errors import InvalidInputError, NotFoundError, RefusedError
+from touchline.shared.paging import Page, PageRequest
 
 SECRET_PURPOSE = "webhook secret"  # noqa: S105
 
@@ -118,8 +123,22 @@ class WebhookEndpointAdmin:
         """Send a message of type `ping` and return its id. Raises `RefusedError` for a paused endpoint."""
         return self._publisher.send_ping(self._get_active(endpoint_id)).id
 
-    def redeliver(self, delivery_id: int) -> None:
-        """Send a message again, with all retries. Raises `RefusedError` if the endpoint is paused."""
+    def list_deliveries(
+        self,
+        endpoint_id: int,
+        request: PageRequest,
+        *,
+        state: DeliveryState | None = None,
+        type: WebhookType | None = None,
+    ) -> Page[WebhookDelivery]:
+        """Return a page of an endpoint's log, newest first."""
+        self._get(endpoint_id)
+        return self._log.list_page(endpoint_id, request, state=state, type=type)
+
+    def redeliver(self, delivery_id: int) -> WebhookDelivery:
+        """Send a message again, with all retries, and return its delivery.
+
+        Raises `RefusedError` if the endpoint is paused."""
         delivery = self._log.get(delivery_id)
         if delivery is None:
             raise NotFoundError
@@ -127,6 +146,7 @@ class WebhookEndpointAdmin:
         delivery.redeliver(self._clock.now())
         self._log.save(delivery)
         self._publisher.enqueue(delivery.endpoint_id)
+        return delivery
 
     def _get(self, endpoint_id: int, *, for_update: bool = False) -> WebhookEndpoint:
         endpoint = self._endpoints.get(endpoint_id, for_update=for_update)

@@ -16,6 +16,7 @@ from touchline.shared.network_addresses import is_public_address
 
 MAX_ENDPOINTS = 10
 MAX_URL_LENGTH = 2000
+MAX_DESCRIPTION_LENGTH = 200
 OLD_SECRET_LIFETIME = timedelta(hours=24)
 PAUSE_AFTER = timedelta(hours=24)
 """Time without a success after which an endpoint is paused."""
