@@ -51,15 +51,15 @@ def test_a_request_contains_the_host_the_headers_and_the_body(server: LocalServe
 
 
 def test_a_host_with_a_private_address_among_others_gets_no_request() -> None:
-    asked: list[str] = []
+    lookups: list[str] = []
 
     def resolve(host: str, port: int, **options: Any) -> Any:
-        asked.append(host)
+        lookups.append(host)
         return resolver("8.8.8.8", "10.0.0.1")(host, port, **options)
 
     with pytest.raises(AddressNotAllowedError, match="not public"):
         PublicHttpClient(resolve=resolve).request("GET", "https://rebind.example.org/", {}, max_bytes=1)
-    assert asked == ["rebind.example.org"], "a second lookup could have another answer"
+    assert lookups == ["rebind.example.org"], "a second lookup could have another answer"
 
 
 @pytest.mark.parametrize(
