@@ -137,12 +137,16 @@ describe('the webhooks', () => {
     server.on(`${ENDPOINTS}/3/resume`, { json: { data: anEndpoint() } })
     const channel = await open(anEndpoint({ paused_at: '2026-11-21T18:00:00Z' }))
     await press('Resume')
-    await waitFor(() => expect(channel.shell.toasts.toasts.map(toast => toast.text)).toEqual(['The endpoint is active']))
+    await waitFor(() =>
+      expect(channel.shell.toasts.toasts.map(toast => toast.text)).toEqual(['The endpoint is active']),
+    )
   })
 
   it('show the log, and send a message again', async () => {
     server
-      .on(`${ENDPOINTS}/3/deliveries`, { json: { data: [delivery], meta: { total: 1, limit: 20, offset: 0 } } })
+      .on(`${ENDPOINTS}/3/deliveries`, {
+        json: { data: [delivery], meta: { total: 1, limit: 20, offset: 0 } },
+      })
       .on('/api/studio/webhook-deliveries/8/redeliver', { json: { data: delivery } })
     await open(anEndpoint())
     await press('Show log')
