@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from contracts.provider.environment import ProviderEnvironment
+from contracts.provider.environment import NOON, ProviderEnvironment
+from contracts.provider.states.accounts import create_viewer
+from touchline.channel.application.webhook_endpoints.endpoint_admin import SECRET_PURPOSE
+from touchline.channel.domain.webhook_endpoints.deliveries import DeliveryError, WebhookAttempt
+from touchline.channel.domain.webhook_endpoints.endpoints import PauseReason, WebhookEndpoint
+from touchline.channel.domain.webhook_endpoints.messages import WebhookMessage, WebhookType
+from touchline.channel.domain.webhook_endpoints.signatures import create_secret
 
 
 def create_channel(environment: ProviderEnvironment) -> None:
@@ -30,9 +36,44 @@ def create_every_content(environment: ProviderEnvironment, page_id: int) -> None
     environment.apply_pack({("page", "rules"): page_id})
 
 
+def create_operator_with_endpoint(
+    environment: ProviderEnvironment,
+    api_key: str,
+    email: str,
+    endpoint_id: int,
+    delivery_id: int,
+    paused: bool,
+) -> None:
+    """Create an operator, logged in with this key, of a channel with a webhook endpoint that has failed.
+
+    Its URL is a spelling of 127.0.0.1, so that nothing is sent.
+    """
+    create_viewer(environment, api_key, email)
+    ids = {("webhook_endpoint", ""): endpoint_id, ("webhook_delivery", ""): delivery_id}
+    with environment.open_channel(ids) as (_, channel):
+        channel.operator_admin().add(email)
+        endpoint = channel.webhook_endpoints().add(
+            WebhookEndpoint(
+                url="https://2130706433/",
+                description="Scoreboard",
+                event_types=[WebhookType.EVENT_LIVE],
+                encrypted_secret=channel.encryption().encrypt(SECRET_PURPOSE, create_secret()),
+                created_at=NOON,
+                paused_at=NOON if paused else None,
+                pause_reason=PauseReason.FAILING if paused else None,
+            )
+        )
+        message = WebhookMessage("msg_1", WebhookType.PING, NOON, {"webhook_endpoint_id": endpoint.id})
+        channel.webhook_log().add([message], [endpoint])
+        delivery = channel.webhook_log().get(delivery_id)
+        delivery.record(WebhookAttempt(NOON, 12, 500, "out of order", DeliveryError.STATUS))
+        channel.webhook_log().save(delivery)
+
+
 STATES: dict[str, Any] = {
     "a channel": create_channel,
     "a channel key": create_channel_key,
     "an api key": create_api_key,
+    "an operator and a webhook endpoint": create_operator_with_endpoint,
     "a channel with every kind of content": create_every_content,
 }

@@ -134,7 +134,7 @@ class CatalogContainer(Platform):
 
     # Events and taxonomy
     search_index = providers.Singleton(SqlSearchIndex, Platform.session)
-    events = providers.Singleton(SqlEvents, Platform.session, search_index)
+    events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
     library_items = providers.Singleton(SqlLibraryItems, Platform.session, search_index)
     consents = providers.Singleton(SqlConsents, Platform.session)
@@ -176,7 +176,7 @@ class CatalogContainer(Platform):
     reopen_stream = providers.Singleton(
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
     )
-    stop_stream = providers.Singleton(StopStream, streams, events)
+    stop_stream = providers.Singleton(StopStream, streams, events, Platform.announce)
     stream_tests = providers.Singleton(StreamTests, test_streams, ingest, Platform.clock)
     authorize_publisher = providers.Singleton(
         AuthorizePublisher, stream_store, test_stream_store, stream_keys
@@ -324,7 +324,9 @@ class CatalogContainer(Platform):
     )
 
     # Packs and sales
-    pack_store = providers.Singleton(SqlPackStore, Platform.session, search_index, Platform.clock)
+    pack_store = providers.Singleton(
+        SqlPackStore, Platform.session, search_index, Platform.clock, Platform.announce
+    )
     site_index = providers.Singleton(SqlSiteIndex, Platform.session)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media_items)
     export_pack = providers.Singleton(

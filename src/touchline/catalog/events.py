@@ -6,6 +6,27 @@ from touchline.shared.events import DomainEvent
 
 
 @dataclass(frozen=True)
+class EventsCreated(DomainEvent):
+    """Events were added to the channel. A change of many events is announced in parts."""
+
+    event_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class EventsChanged(DomainEvent):
+    """The content or schedule of events changed, or they were withdrawn or restored."""
+
+    event_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class EventFinished(DomainEvent):
+    """The live stream of an event ended. Announced again if the stream is opened and ends again."""
+
+    event_id: int
+
+
+@dataclass(frozen=True)
 class EventWentLive(DomainEvent):
     """The first frame of an event's live stream is available. Not announced again after a reconnect."""
 

@@ -113,6 +113,7 @@ class ClipsContainer(Platform):
         clip_quota,
         count_clips,
         Platform.jobs,
+        Platform.announce,
         Platform.clock,
     )
     change_clip = providers.Singleton(ChangeClip, owned_clips, clips, Platform.jobs)

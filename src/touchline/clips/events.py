@@ -18,6 +18,14 @@ class ClipsCounted(DomainEvent):
 
 
 @dataclass(frozen=True)
+class ClipCreated(DomainEvent):
+    """A viewer created a clip. Its file may not be ready yet."""
+
+    clip_id: int
+    event_id: int
+
+
+@dataclass(frozen=True)
 class ClipReported(DomainEvent):
     """A clip was reported for the first time in a day. `at` is in seconds since the epoch."""
 

@@ -1,6 +1,17 @@
-"""Network addresses as keys for rate limits."""
+"""Network addresses: keys for rate limits, and which addresses belong to the public Internet."""
 
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+_EMBEDDING_NETWORKS = tuple(map(ip_network, ("::/96", "::ffff:0:0/96", "64:ff9b::/96")))
+"""IPv6 networks that end with an IPv4 address: compatible and mapped (RFC 4291), NAT64 (RFC 6052)."""
+_OTHER_NETWORKS = tuple(
+    map(
+        ip_network,
+        ("168.63.129.16/32", "192.0.0.0/24", "64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16"),
+    )
+)
+"""Networks that Python counts as global, at least in some versions: Azure's metadata server, IETF protocol
+assignments, and tunnels that can lead to any IPv4 address."""
 
 
 def rate_limit_address(ip: str) -> str:
@@ -14,3 +25,19 @@ def rate_limit_address(ip: str) -> str:
     if not isinstance(address, IPv6Address):
         return ip
     return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+
+
+def is_public_address(ip: str) -> bool:
+    """Return whether an IP address belongs to the public Internet.
+
+    False for private, loopback, link-local, unique-local, shared (CGNAT), multicast, reserved and metadata
+    addresses, also inside IPv6, and for text that is not an address.
+    """
+    try:
+        address = ip_address(ip)
+    except ValueError:
+        return False
+    if any(address in network for network in _EMBEDDING_NETWORKS):
+        address = IPv4Address(int(address) & 0xFFFFFFFF)
+    is_local = address.is_multicast or (isinstance(address, IPv6Address) and address.is_site_local)
+    return address.is_global and not is_local and not any(address in network for network in _OTHER_NETWORKS)

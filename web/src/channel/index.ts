@@ -36,6 +36,8 @@ export const routes: readonly ScreenRoute[] = [
   screen('/profile/sessions', profileScreen('Devices')),
   screen('/profile/sessions/add', profileScreen('LinkDevice')),
   screen('/studio/activity', () => import('./screens/Activity')),
+  screen('/studio/webhooks', () => import('./screens/Webhooks')),
+  screen('/studio/webhooks/:endpointId', () => import('./screens/Webhooks')),
   screen('/404', () => import('./screens/NotFound'), { isUnrecorded: true }),
 ]
 

@@ -106,7 +106,7 @@ def create_harness(folder: Path) -> IngestHarness:
             stream_service, storage, ingest, keys, clock, GRACE, MARGIN, renditions
         ),
         opener=OpenStream(streams, build_event, ingest, clock),
-        stop=StopStream(streams, states),
+        stop=StopStream(streams, states, announced),
         reopen=ReopenStream(streams, states, rows, FakeRecordings(), ingest, clock),
         test_streams=tests,
         stream_tests=StreamTests(tests, ingest, clock),

@@ -15,6 +15,11 @@ from touchline.channel.application.email.send_email import (
 )
 from touchline.channel.application.operators.team import SEND_INVITATION_EMAIL
 from touchline.channel.application.operators.audit_log import DeleteExpiredAuditEntries
+from touchline.channel.application.webhook_endpoints.webhook_delivery import (
+    DeliverWebhooks,
+    EnqueueDueWebhooks,
+)
+from touchline.channel.application.webhook_endpoints.webhook_publisher import DELIVER_WEBHOOKS
 from touchline.channel.container import ChannelContainer
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId
@@ -23,6 +28,7 @@ from touchline.shared.tasks.jobs import Task
 PRUNE_SESSIONS = "channel.forget_sessions"
 DELETE_EXPIRED_AUDIT_ENTRIES = "channel.delete_expired_audit_entries"
 REPUBLISH_CLOSED_ACCOUNTS = "channel.tell_of_closed"
+ENQUEUE_DUE_WEBHOOKS = "channel.enqueue_due_webhooks"
 log = logging.getLogger(__name__)
 
 
@@ -88,6 +94,24 @@ def send_invitation_email(
     send(ChannelId(channel_id), invitation_id)
 
 
+@inject
+def deliver_webhooks(
+    channel_id: int,
+    endpoint_id: int,
+    deliver: DeliverWebhooks = Provide[ChannelContainer.deliver_webhooks],
+) -> None:
+    """Send an endpoint's due messages."""
+    deliver(ChannelId(channel_id), endpoint_id)
+
+
+@inject
+def enqueue_due_webhooks(
+    enqueue: EnqueueDueWebhooks = Provide[ChannelContainer.enqueue_due_webhooks],
+) -> None:
+    """Enqueue the retries of webhooks that are due, in every channel."""
+    enqueue()
+
+
 JOBS = (
     Job(PRUNE_SESSIONS, prune_sessions, one_transaction=False),
     Job(DELETE_EXPIRED_AUDIT_ENTRIES, delete_expired_audit_entries, one_transaction=False),
@@ -95,7 +119,10 @@ JOBS = (
     Job(SEND_EMAIL, send_email, one_transaction=False),
     Job(SEND_FORM_REQUEST_EMAIL, send_form_request_email, one_transaction=False),
     Job(SEND_INVITATION_EMAIL, send_invitation_email, one_transaction=False),
+    Job(DELIVER_WEBHOOKS, deliver_webhooks, one_transaction=False),
+    Job(ENQUEUE_DUE_WEBHOOKS, enqueue_due_webhooks, one_transaction=False),
 )
+REGULAR = (Task(ENQUEUE_DUE_WEBHOOKS, (), unique="channel-enqueue-due-webhooks", timeout=120),)
 DAILY = (
     Task(PRUNE_SESSIONS, (), unique="channel-forget-sessions", timeout=600),
     Task(DELETE_EXPIRED_AUDIT_ENTRIES, (), unique="channel-audit-entries", timeout=600),

@@ -1,20 +1,29 @@
-"""Subscribers of context channel that send emails about events of other contexts."""
+"""Subscribers of context channel that send emails and webhooks about events of other contexts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.events import OrderPaid, OrderRefunded, PurchaseChanged, RenewalFailed, RenewalNear
-from touchline.catalog.events import ConsentMissing
+from touchline.catalog.events import (
+    ConsentMissing,
+    EventFinished,
+    EventsChanged,
+    EventsCreated,
+    EventWentLive,
+)
 from touchline.channel.application.email.form_request_emails import QueueFormRequestEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
+from touchline.channel.application.webhook_endpoints.webhook_publisher import WebhookPublisher
 from touchline.channel.container import ChannelContainer
-from touchline.clips.events import ClipReported
+from touchline.channel.domain.webhook_endpoints.messages import WebhookType
+from touchline.clips.events import ClipCreated, ClipReported
 from touchline.engagement.events import ReminderDue, RequestMade
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
@@ -110,6 +119,59 @@ def consent_missing(
     send_emails.notify_consent_missing(payload["event_id"])
 
 
+def events_created(payload: Mapping[str, Any]) -> None:
+    """Send webhook `event.created` for each event."""
+    _publish(payload, WebhookType.EVENT_CREATED, *({"event_id": id} for id in payload["event_ids"]))
+
+
+def events_changed(payload: Mapping[str, Any]) -> None:
+    """Send webhook `event.changed` for each event."""
+    _publish(payload, WebhookType.EVENT_CHANGED, *({"event_id": id} for id in payload["event_ids"]))
+
+
+def event_went_live(payload: Mapping[str, Any]) -> None:
+    """Send webhook `event.live`."""
+    _publish(payload, WebhookType.EVENT_LIVE, {"event_id": payload["event_id"]})
+
+
+def event_finished(payload: Mapping[str, Any]) -> None:
+    """Send webhook `event.finished`."""
+    _publish(payload, WebhookType.EVENT_FINISHED, {"event_id": payload["event_id"]})
+
+
+def publish_paid_order(payload: Mapping[str, Any]) -> None:
+    """Send webhook `order.paid`."""
+    order = {"order_id": payload["order_id"], "is_renewal": payload["renewal"]}
+    _publish(payload, WebhookType.ORDER_PAID, {**order, "is_charged": payload["transaction_id"] != 0})
+
+
+def publish_refunded_order(payload: Mapping[str, Any]) -> None:
+    """Send webhook `order.refunded`."""
+    _publish(payload, WebhookType.ORDER_REFUNDED, {"order_id": payload["order_id"]})
+
+
+def clip_created(payload: Mapping[str, Any]) -> None:
+    """Send webhook `clip.created`."""
+    clip = {"clip_id": payload["clip_id"], "event_id": payload["event_id"]}
+    _publish(payload, WebhookType.CLIP_CREATED, clip)
+
+
+def publish_request(payload: Mapping[str, Any]) -> None:
+    """Send webhook `form.sent`."""
+    _publish(payload, WebhookType.FORM_SENT, {"request_id": payload["request_id"]})
+
+
+@inject
+def _publish(
+    payload: Mapping[str, Any],
+    kind: WebhookType,
+    *items: Mapping[str, object],
+    publisher: WebhookPublisher = Provide[ChannelContainer.webhook_publisher],
+) -> None:
+    source = f"{payload['outbox_id']}/{payload['announced_at']}"
+    publisher.publish(kind, source, datetime.fromisoformat(payload["announced_at"]), items)
+
+
 SUBSCRIBERS = (
     (ClipReported.name(), clip_reported),
     (ConsentMissing.name(), consent_missing),
@@ -120,4 +182,12 @@ SUBSCRIBERS = (
     (PurchaseChanged.name(), purchase_changed),
     (ReminderDue.name(), reminder_due),
     (RequestMade.name(), request_made),
+    (EventsCreated.name(), events_created),
+    (EventsChanged.name(), events_changed),
+    (EventWentLive.name(), event_went_live),
+    (EventFinished.name(), event_finished),
+    (OrderPaid.name(), publish_paid_order),
+    (OrderRefunded.name(), publish_refunded_order),
+    (ClipCreated.name(), clip_created),
+    (RequestMade.name(), publish_request),
 )

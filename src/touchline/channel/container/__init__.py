@@ -8,11 +8,12 @@ from touchline.channel.container.accounts import AccountProviders
 from touchline.channel.container.operators import OperatorProviders
 from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
+from touchline.channel.container.webhook_endpoints import WebhookEndpointProviders
 from touchline.channel.facade import ChannelFacade
 from touchline.platform.container import Platform
 
 
-class ChannelContainer(OperatorProviders):
+class ChannelContainer(OperatorProviders, WebhookEndpointProviders):
     """Container of context `channel`. Each base class adds the providers of a topic."""
 
     facade = providers.Singleton(

@@ -325,4 +325,5 @@ class AccountProviders(EmailProviders):
         ChannelTables.social_attempts,
         ChannelTables.device_grants,
         ChannelTables.invitations,
+        ChannelTables.webhook_log,
     )

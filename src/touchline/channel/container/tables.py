@@ -19,6 +19,7 @@ from touchline.channel.adapters.sql.one_time_records import (
 )
 from touchline.channel.adapters.sql.operators import SqlOperators
 from touchline.channel.adapters.sql.takedowns import SqlTakedowns
+from touchline.channel.adapters.sql.webhook_endpoints import SqlWebhookEndpoints, SqlWebhookLog
 from touchline.platform.container import Platform
 
 
@@ -39,4 +40,6 @@ class ChannelTables(Platform):
     takedowns = providers.Singleton(SqlTakedowns, Platform.session)
     used_tokens = providers.Singleton(SqlUsedTokens, Platform.session)
     social_attempts = providers.Singleton(SqlSocialAttempts, Platform.session)
+    webhook_endpoints = providers.Singleton(SqlWebhookEndpoints, Platform.session)
+    webhook_log = providers.Singleton(SqlWebhookLog, Platform.session)
     device_grants = providers.Singleton(SqlDeviceGrants, Platform.session)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from sqlalchemy import Engine, create_engine, text
 
+from touchline.channel.domain.webhook_endpoints.messages import WebhookType
 from touchline.channel.facade import ChannelDetails
 from touchline.clips.tests.samples import build_clip
 from touchline.conftest import Visitor
@@ -65,6 +67,7 @@ def apply_full_pack(application: Application, tmp_path: Path) -> Callable[[str],
             details: ChannelDetails | None = application.container.channel.facade().find_channel(slug)
         assert details is not None
         create_clip(application, details)
+        create_webhook_endpoint(application, details)
         return details
 
     return apply
@@ -78,6 +81,17 @@ def create_clip(application: Application, channel: ChannelDetails) -> None:
             uuid=uuid4(), event_id=EventId(min(events.values())), folder=f"clips/{channel.slug}"
         )
         application.container.clips.clips().add(made)
+
+
+def create_webhook_endpoint(application: Application, channel: ChannelDetails) -> None:
+    """Create a webhook endpoint with a test message. The address is a spelling of 127.0.0.1, so nothing is
+    sent.
+    """
+    container: Any = application.container.channel
+    with application.container.database().transaction(channel.id):
+        admin = container.webhook_endpoint_admin()
+        status = admin.create("https://2130706433/", "", [WebhookType.FORM_SENT])
+        admin.send_test(status.endpoint.id)
 
 
 @pytest.fixture

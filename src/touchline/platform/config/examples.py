@@ -56,6 +56,7 @@ EXAMPLES: dict[str, str] = {
     "push": "webpush",
     "push_contact": "mailto:owner@example.org",
     "push_services": "fcm.googleapis.com, *.push.services.mozilla.com",
+    "webhooks_allow_private": "true",
     "social": "real",
     "google_client_id": "1234.apps.googleusercontent.com",
     "google_client_secret": "its-secret",

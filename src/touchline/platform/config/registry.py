@@ -154,6 +154,9 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "push_services": SettingSpec(
         read.push_services, "Hosts of allowed push services; *.name: all subdomains of name."
     ),
+    "webhooks_allow_private": SettingSpec(
+        read.boolean, "Whether webhooks may go to private addresses and use http; for development."
+    ),
     "social": SettingSpec(
         read.one_of("off", "fake", "real"),
         "Login with Google and Facebook; fake: the demo's identity provider.",

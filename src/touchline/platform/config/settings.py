@@ -88,6 +88,7 @@ class Settings:
     push: str = "webpush"
     push_contact: str = ""
     push_services: str = PUSH_SERVICES
+    webhooks_allow_private: bool = False
     social: str = "off"
     google_client_id: str = ""
     google_client_secret: str = ""

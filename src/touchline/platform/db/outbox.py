@@ -130,7 +130,11 @@ class Outbox:
 
 
 class HandleEvent:
-    """The job that passes one event to all of its subscribers and then deletes its row."""
+    """The job that passes one event to all of its subscribers and then deletes its row.
+
+    Besides the event's members, a handler gets `outbox_id` and `announced_at` (ISO 8601). Together they are
+    the same each time the event is handled, and different for every event.
+    """
 
     def __init__(self, subscribers: Mapping[str, Sequence[Handler]]) -> None:
         self._subscribers = subscribers
@@ -141,8 +145,9 @@ class HandleEvent:
         row = session.get(OutboxRow, row_id)
         if row is None:
             return
+        source = {"outbox_id": row.id, "announced_at": row.written_at.isoformat()}
         for handler in self._subscribers.get(row.name, ()):
-            handler(row.payload)
+            handler({**row.payload, **source})
         session.delete(row)
 
 

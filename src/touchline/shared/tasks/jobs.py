@@ -7,6 +7,8 @@ from typing import Protocol
 DAY = 86_400
 MAIL_QUEUE = "mail"
 """Queue for jobs that depend on external servers, such as mail servers. It retries for a day."""
+WEBHOOK_QUEUE = "webhooks"
+"""Queue for requests to other people's servers, which may be slow. The context plans the retries itself."""
 
 
 @dataclass(frozen=True)

@@ -175,6 +175,15 @@ export const ERROR_MESSAGES: Readonly<
   'errors.invalid_link': msg`This link is not valid. Use the link from the latest email.`,
   'errors.form_not_found': msg`This form was not found. Check the link and try again.`,
   'errors.attachments_not_accepted': msg`Attachments are not accepted. Send text only.`,
+  // Webhooks
+  'errors.invalid_webhook_url': msg`Enter a complete URL, such as https://example.org/webhooks`,
+  'errors.webhook_https_required': msg`Enter a URL that begins with https://`,
+  'errors.private_webhook_url': msg`This address is private. Enter a public one.`,
+  'errors.webhook_types_required': msg`Choose at least one event type`,
+  'errors.too_many_webhook_endpoints': msg({
+    message: 'A channel can have at most {number} webhook endpoints. Delete one first.',
+  }),
+  'errors.webhook_endpoint_paused': msg`This endpoint is paused. Resume it, then try again.`,
   // Reports
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,

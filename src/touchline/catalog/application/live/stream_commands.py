@@ -10,6 +10,7 @@ from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, TEST_STREAM_PREFIX, MediaOwner, find_recording
 from touchline.catalog.domain.media.live_streams import CLOSING, LiveState, LiveStream
 from touchline.catalog.domain.media.recordings import RecordingState
+from touchline.catalog.events import EventFinished
 from touchline.catalog.ports.events.events import StreamStates
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.media.ingest import Ingest
@@ -19,6 +20,7 @@ from touchline.catalog.ports.media.video_packager import MASTER
 from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
+from touchline.shared.unit_of_work import Announce
 
 STREAM_ENDED = "The stream of this event has ended. To resume it, run `touchline streams reopen`."
 NOT_STREAMED = "This event has not been streamed. To open its stream, run `touchline streams open`."
@@ -141,9 +143,10 @@ class ReopenStream:
 class StopStream:
     """Use case: end the stream of an event now. The ingest process closes its playlists within a second."""
 
-    def __init__(self, streams: LiveStreams, stream_states: StreamStates) -> None:
+    def __init__(self, streams: LiveStreams, stream_states: StreamStates, announce: Announce) -> None:
         self._streams = streams
         self._stream_states = stream_states
+        self._announce = announce
 
     def __call__(self, event_id: EventId) -> LiveStream:
         """Return the ending stream. Raises `RefusedError` if no stream is open."""
@@ -157,7 +160,7 @@ class StopStream:
         stream = self._streams.get_for_update(event_id)
         if stream is None or not stream.is_open:
             return None
-        end_stream(stream, self._stream_states)
+        end_stream(stream, self._stream_states, self._announce)
         self._streams.save(stream)
         return stream
 
@@ -192,12 +195,16 @@ class StreamTests:
         return stream
 
 
-def end_stream(stream: LiveStream, stream_states: StreamStates) -> None:
-    """End the stream. An event whose stream never started keeps the status that the clock gives it."""
+def end_stream(stream: LiveStream, stream_states: StreamStates, announce: Announce) -> None:
+    """End the stream and announce the end of the event.
+
+    An event whose stream never started keeps the status that the clock gives it.
+    """
     stream.end()
     if stream.has_started and not stream.is_test:
         stream_states.set_publishing(stream.event_id, False)
         stream_states.set_ended(stream.event_id, True)
+        announce(EventFinished(stream.channel_id, stream.event_id))
 
 
 def create_folder_name(stream: LiveStream) -> str:

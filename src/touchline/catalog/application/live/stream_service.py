@@ -89,7 +89,10 @@ class LiveStreamService:
 
     def end(self, stream: LiveStream) -> LiveStream:
         """End the stream because no encoder came back."""
-        return self._update(stream, lambda current_stream: end_stream(current_stream, self._stream_states))
+        return self._update(
+            stream,
+            lambda current_stream: end_stream(current_stream, self._stream_states, self._announce),
+        )
 
     def finish(self, stream: LiveStream, lease: str) -> LiveStream:
         """Mark the stream finished after its playlists are closed.

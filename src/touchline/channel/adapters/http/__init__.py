@@ -13,6 +13,7 @@ from touchline.channel.adapters.http import (
     site,
     social,
     team,
+    webhook_endpoints,
 )
 
 BLUEPRINTS = (
@@ -30,4 +31,5 @@ BLUEPRINTS = (
     account_closure.blueprint,
     team.blueprint,
     activity.blueprint,
+    webhook_endpoints.blueprint,
 )

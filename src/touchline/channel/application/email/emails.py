@@ -59,6 +59,7 @@ class EmailKind(StrEnum):
     CLIP_REPORTED = "clip_reported"
     CONSENT_MISSING = "consent_missing"
     INVITATION = "invitation"
+    WEBHOOK_PAUSED = "webhook_paused"
 
 
 _PURPOSES = {
@@ -86,8 +87,12 @@ _PAGES = {
 }
 
 
-_ITEM_PAGES = {EmailKind.CLIP_REPORTED: "/watch_library", EmailKind.CONSENT_MISSING: "/watch"}
-"""Pages of the clip or event in emails to operators. `reference_id` is its id."""
+_ITEM_PAGES = {
+    EmailKind.CLIP_REPORTED: "/watch_library",
+    EmailKind.CONSENT_MISSING: "/watch",
+    EmailKind.WEBHOOK_PAUSED: "/studio/webhooks",
+}
+"""Pages of the clip, event or webhook endpoint in emails to operators. `reference_id` is its id."""
 
 
 class JobEmailQueue:

@@ -22,6 +22,10 @@ class SendOperatorEmails:
         """Email the operators that an event of the next day lacks consent. Each event sends one email."""
         self._notify(Permission.EDIT_CONTENT, "consent_missing", event_id, f"consent-missing-{event_id}")
 
+    def notify_webhook_endpoint_paused(self, endpoint_id: int, at: int) -> None:
+        """Email the operators that a webhook endpoint was paused. `at` is in seconds since the epoch."""
+        self._notify(Permission.MANAGE_INTEGRATIONS, "webhook_paused", endpoint_id, f"webhook-paused-{endpoint_id}-{at}")
+
     def _notify(self, permission: Permission, kind: str, reference_id: int, key: str) -> None:
         for operator in self._operators.list_all():
             if permission in operator.permissions:

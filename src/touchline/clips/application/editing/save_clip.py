@@ -23,6 +23,7 @@ from touchline.clips.domain.playlists import (
     select_audio_tracks,
     select_renditions,
 )
+from touchline.clips.events import ClipCreated
 from touchline.clips.ports.allowances import Allowance
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.event_catalog import EventCatalog
@@ -31,6 +32,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.ids import EventId
 from touchline.shared.principal import Principal
 from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.unit_of_work import Announce
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class SaveClip:
         quota: ClipQuota,
         count: CountClips,
         jobs: Jobs,
+        announce: Announce,
         clock: Clock,
     ) -> None:
         self._event_catalog = event_catalog
@@ -73,6 +76,7 @@ class SaveClip:
         self._quota = quota
         self._count_clips = count
         self._jobs = jobs
+        self._announce = announce
         self._clock = clock
 
     def __call__(self, principal: Principal, request: ClipRequest) -> Clip:
@@ -156,5 +160,6 @@ class SaveClip:
             self._files.remove(clip.folder)
             return saved
         self._count_clips(saved.channel_id, saved.event_id)
+        self._announce(ClipCreated(saved.channel_id, saved.id, saved.event_id))
         request_clip_cut(self._jobs, saved)
         return saved

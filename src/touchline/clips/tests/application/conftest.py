@@ -56,7 +56,13 @@ def use_cases() -> SimpleNamespace:
     )
     storage = ClipStorage(use_cases.clips, use_cases.files)
     use_cases.save = SaveClip(
-        use_cases.event_catalog, storage, clip_quota, count, use_cases.jobs, use_cases.clock
+        use_cases.event_catalog,
+        storage,
+        clip_quota,
+        count,
+        use_cases.jobs,
+        use_cases.announce,
+        use_cases.clock,
     )
     use_cases.show = ShowClip(use_cases.clips, serializer)
     use_cases.list = ListClips(use_cases.clips, use_cases.event_catalog, serializer)

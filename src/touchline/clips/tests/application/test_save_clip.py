@@ -10,7 +10,7 @@ import pytest
 
 from touchline.clips.application.editing.save_clip import ClipRequest
 from touchline.clips.application.processing.job_requests import CUT_CLIP_JOB
-from touchline.clips.events import ClipsCounted
+from touchline.clips.events import ClipCreated, ClipsCounted
 from touchline.clips.ports.allowances import Allowance
 from touchline.clips.ports.files import FileGoneError
 from touchline.clips.tests.samples import ADA, BEA, NOON, build_footage, build_viewer
@@ -53,7 +53,7 @@ def test_its_file_is_requested_and_its_event_count_updated(use_cases: SimpleName
     (task,) = use_cases.jobs.requested
     assert (task.name, task.ids, task.queue) == (CUT_CLIP_JOB, (1, clip.id), "clips")
     microseconds = int(NOON.timestamp()) * 1_000_000
-    assert use_cases.announce.events == [ClipsCounted(1, 7, 1, microseconds)]
+    assert use_cases.announce.events == [ClipsCounted(1, 7, 1, microseconds), ClipCreated(1, clip.id, 7)]
 
 
 def test_a_repeated_request_creates_one_clip(use_cases: SimpleNamespace) -> None:
@@ -61,7 +61,7 @@ def test_a_repeated_request_creates_one_clip(use_cases: SimpleNamespace) -> None
     saved = dict(use_cases.files.saved)
     assert use_cases.save(build_viewer(), build_request(name=" Glove  save ", tags=["Other"])).id == first.id
     assert use_cases.files.saved == saved
-    assert len(use_cases.jobs.requested) == len(use_cases.announce.events) == 1
+    assert (len(use_cases.jobs.requested), len(use_cases.announce.events)) == (1, 2)
     assert use_cases.save(build_viewer(BEA), build_request()).id != first.id, (
         "another viewer gets another clip"
     )

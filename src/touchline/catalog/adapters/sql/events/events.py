@@ -18,9 +18,11 @@ from touchline.catalog.domain.events.schedule import PlannedStart, Schedule, Sch
 from touchline.catalog.domain.events.status import DELAYED_AFTER, STARTING_SOON_BEFORE
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.search_vocabulary import SearchField
+from touchline.catalog.events import EventsChanged
 from touchline.platform.db.count_cache import Rows, get_count_cache
 from touchline.shared.ids import CategoryId, EventId
 from touchline.shared.paging import Page, PageRequest
+from touchline.shared.unit_of_work import Announce
 
 _ONE_DAY = timedelta(days=1)
 _STATUS_OFFSETS = (timedelta(0), -STARTING_SOON_BEFORE, DELAYED_AFTER)
@@ -37,8 +39,9 @@ class SqlEvents:
     the current transaction.
     """
 
-    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex, announce: Announce) -> None:
         self._session = session
+        self._announce = announce
         self._index = index
 
     def get(self, event_id: EventId) -> Event | None:
@@ -63,7 +66,9 @@ class SqlEvents:
         }
 
     def set_schedule(self, event_id: EventId, planned_start: PlannedStart, now: datetime) -> None:
-        """Set the start and schedule, and increment the revision so that calendars update the event."""
+        """Set the start and schedule, increment the revision so that calendars update the event, and
+        announce the change.
+        """
         row = self._session().get(EventRow, event_id)
         if row is None:
             return
@@ -73,6 +78,7 @@ class SqlEvents:
         row.ends_at = row.starts_at + length
         row.revision, row.changed_at = row.revision + 1, now
         self._session().flush()
+        self._announce(EventsChanged(row.channel_id, (event_id,)))
 
     def list_page(self, query: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
         """Return a page of the events that match `query`.

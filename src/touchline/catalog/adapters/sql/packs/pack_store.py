@@ -32,10 +32,14 @@ from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.schedule import PlannedStart, Schedule, ScheduleStatus
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
+from touchline.catalog.events import EventsChanged, EventsCreated
+from touchline.platform.db.session import current_channel_id
 from touchline.shared.clock import Clock
+from touchline.shared.unit_of_work import Announce
 
 Entity = TypeVar("Entity")
 Values = Mapping[str, Any]
+MAX_ANNOUNCED_IDS = 500
 
 
 @dataclass(frozen=True)
@@ -86,15 +90,18 @@ MAPPINGS: dict[type[Any], RowMapping] = {
 class SqlPackStore:
     """`PackStore` in the current transaction."""
 
-    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex, clock: Clock) -> None:
+    def __init__(
+        self, session: Callable[[], Session], index: SqlSearchIndex, clock: Clock, announce: Announce
+    ) -> None:
         self._session = session
         self._index = index
         self._clock = clock
+        self._announce = announce
 
     def get_collection(self, entity_type: type[Entity], language: str) -> "SqlPackCollection[Entity]":
         """Return the collection of a domain class. This loads its rows, including withdrawn ones."""
         return SqlPackCollection(
-            self._session(), MAPPINGS[entity_type], language, self._index, self._clock.now()
+            self._session(), MAPPINGS[entity_type], language, self._index, self._clock.now(), self._announce
         )
 
     def get_planned_starts(self) -> dict[str, PlannedStart]:
@@ -120,7 +127,13 @@ class SqlPackCollection(Generic[Entity]):
     """
 
     def __init__(
-        self, session: Session, mapping: RowMapping, language: str, index: SqlSearchIndex, now: datetime
+        self,
+        session: Session,
+        mapping: RowMapping,
+        language: str,
+        index: SqlSearchIndex,
+        now: datetime,
+        announce: Announce,
     ) -> None:
         self._session = session
         self._mapping = mapping
@@ -129,6 +142,9 @@ class SqlPackCollection(Generic[Entity]):
         self._rows = {row.key: row for row in session.scalars(_select_all(mapping))}
         self._search_update = SearchIndexUpdate(index, mapping.row, self._rows.values())
         self._saved_keys: set[str] = set()
+        self._announce = announce
+        self._created_keys: set[str] = set()
+        self._changed_keys: set[str] = set()
 
     def save_all(self, entities: Sequence[Entity]) -> Sequence[int]:
         """Create or update the rows of the entities and return their ids. New rows are inserted in one
@@ -138,7 +154,9 @@ class SqlPackCollection(Generic[Entity]):
         self._session.flush()
         if self._mapping.child_rows:
             for row, entity in zip(rows, entities, strict=True):
-                _replace_children(self._session, row, self._mapping.child_rows, entity)
+                if _replace_children(self._session, row, self._mapping.child_rows, entity):
+                    self._changed_keys.add(row.key)
+        self._announce_changes()
         return [int(row.id) for row in rows]
 
     def _upsert(self, entity: Entity) -> Any:
@@ -147,9 +165,12 @@ class SqlPackCollection(Generic[Entity]):
         if row is None:
             row = self._rows[key] = self._mapping.row(key=key)
             self._session.add(row)
+            self._created_keys.add(key)
         has_changed = _update_row(row, {**self._mapping.columns(entity, self._language), "withdrawn": False})
-        if has_changed and isinstance(row, EventRow):
-            _increment_revision(row, self._now)
+        if has_changed:
+            self._changed_keys.add(key)
+            if isinstance(row, EventRow):
+                _increment_revision(row, self._now)
         self._saved_keys.add(key)
         return row
 
@@ -158,8 +179,22 @@ class SqlPackCollection(Generic[Entity]):
         for key, row in self._rows.items():
             if key not in self._saved_keys and not row.withdrawn:
                 row.withdrawn = True
+                self._changed_keys.add(key)
         self._session.flush()
         self._search_update.apply(self._rows.values())
+        self._announce_changes()
+
+    def _announce_changes(self) -> None:
+        """Announce the events that were created or changed since the last call, in parts."""
+        created, changed = self._created_keys, self._changed_keys - self._created_keys
+        self._created_keys, self._changed_keys = set(), set()
+        if self._mapping.row is not EventRow:
+            return
+        for announcement, keys in ((EventsCreated, created), (EventsChanged, changed)):
+            ids = sorted(self._rows[key].id for key in keys)
+            for start in range(0, len(ids), MAX_ANNOUNCED_IDS):
+                part = tuple(ids[start : start + MAX_ANNOUNCED_IDS])
+                self._announce(announcement(current_channel_id(), part))
 
 
 def _select_all(mapping: RowMapping) -> Select[Any]:
@@ -185,7 +220,8 @@ def _increment_revision(row: EventRow, now: datetime) -> None:
     row.changed_at = now
 
 
-def _replace_children(session: Session, owner: Any, child_rows: ChildRows, entity: object) -> None:
+def _replace_children(session: Session, owner: Any, child_rows: ChildRows, entity: object) -> bool:
+    """Replace the child rows if they differ. Return whether they did."""
     expected = [
         {**values, "position": position} for position, values in enumerate(child_rows.build_values(entity))
     ]
@@ -195,8 +231,9 @@ def _replace_children(session: Session, owner: Any, child_rows: ChildRows, entit
         len(present) == len(expected)
         and [{name: getattr(child, name) for name in names} for child in present] == expected
     ):
-        return
+        return False
     if present:
         present.clear()
         session.flush()  # delete the old rows before inserting at their positions
     present.extend(child_rows.row(**values) for values in expected)
+    return True

@@ -186,7 +186,7 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
                 wait(renewals, timeout=0.2)
 
         with transaction(stream.channel_id):
-            StopStream(streams, RenewingEvents())(stream.event_id)
+            StopStream(streams, RenewingEvents(), lambda _event: None)(stream.event_id)
         renewals[0].result(timeout=30)
     found = stream_store.get(stream.channel_id, stream.id)
     assert found is not None

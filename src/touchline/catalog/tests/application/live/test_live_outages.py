@@ -12,6 +12,7 @@ from touchline.catalog.application.live.stream_service import JOIN_RECORDING
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.assets import MediaOwner, MediaType
 from touchline.catalog.domain.media.live_streams import LiveState
+from touchline.catalog.events import EventFinished, EventWentLive
 from touchline.catalog.tests.ingest_harness import (
     EVENT_ID,
     GRACE,
@@ -139,7 +140,9 @@ def test_a_reopened_event_continues_one_recording_and_is_not_announced_again(har
     harness.clock.advance(SECOND)
     harness.stop(EVENT_ID)
     run_for(harness, supervisor, 2 * SECOND)
-    assert len(harness.announced) == 1
+    started, *ended = harness.announced
+    assert started == EventWentLive(CHANNEL, EVENT_ID)
+    assert ended == 2 * [EventFinished(CHANNEL, EVENT_ID)]
     first, second = harness.jobs.tasks
     assert first.unique != second.unique
 

@@ -21,6 +21,7 @@ from touchline.catalog.domain.media.assets import MediaOwner, MediaType
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.ports.media.ingest import WRONG_KEY_FAULT
+from touchline.catalog.tests.ingest_harness import AnnouncedEvents
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
 from touchline.catalog.tests.media_fakes import FakeAssets, FakeMediaItems, FakeRecordings, FakeStreamStates
 from touchline.catalog.tests.samples import NOON, build_event
@@ -44,7 +45,9 @@ def commands() -> Any:
     )
     events: dict[EventId, Event] = {}
     tests, clock, recordings = FakeLiveStreams(is_test=True), FixedClock(NOON), FakeRecordings()
+    announced = AnnouncedEvents()
     return SimpleNamespace(
+        announced=announced,
         streams=streams,
         states=states,
         assets=assets,
@@ -57,7 +60,7 @@ def commands() -> Any:
         test=StreamTests(tests, ingest, clock),
         clock=clock,
         recordings=recordings,
-        stop=StopStream(streams, states),
+        stop=StopStream(streams, states, announced),
         admit=AuthorizePublisher(streams, tests, KEYS),
     )
 

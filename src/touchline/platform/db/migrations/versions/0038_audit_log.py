@@ -1,14 +1,14 @@
 """Add the audit log, which refuses changes and early deletions.
 
 Revision ID: 0038
-Revises: 0036
+Revises: 0037
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0038"
-down_revision = "0036"
+down_revision = "0037"
 branch_labels = None
 depends_on = None
 

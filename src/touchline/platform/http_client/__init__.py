@@ -1,0 +1,1 @@
+"""Requests from this server to addresses that people enter."""

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@/shared/ui/Button'
+import { useCopy } from '../profile/useCopy'
+
+interface Props {
+  secret: string
+  onDone: () => void
+}
+
+/** The secret of an endpoint, which is shown once. */
+export function SecretPanel({ secret, onDone }: Props) {
+  const { t } = useLingui()
+  const copy = useCopy()
+  return (
+    <section className="panel panel--accent stack" role="status">
+      <h2 className="display h3">
+        <Trans>Signing secret</Trans>
+      </h2>
+      <p>
+        <Trans>Copy the secret now. It won’t be shown again.</Trans>
+      </p>
+      <code className="webhook-code">{secret}</code>
+      <div className="actions">
+        <Button kind="primary" onClick={() => void copy(secret, t`Secret copied`)}>
+          <Trans>Copy secret</Trans>
+        </Button>
+        <Button onClick={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
