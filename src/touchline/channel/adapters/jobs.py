@@ -13,8 +13,8 @@ from touchline.channel.application.email.send_email import (
     SendFormRequestEmail,
     SendInvitationEmail,
 )
-from touchline.channel.application.operators.team import SEND_INVITATION_EMAIL
 from touchline.channel.application.operators.audit_log import DeleteExpiredAuditEntries
+from touchline.channel.application.operators.team import SEND_INVITATION_EMAIL
 from touchline.channel.application.webhook_endpoints.webhook_delivery import (
     DeliverWebhooks,
     EnqueueDueWebhooks,

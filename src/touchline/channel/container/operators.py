@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dependency_injector import providers
 
-from touchline.channel.application.operators.accept_invitation import AcceptInvitation
 from touchline.channel.adapters.audit_writer import AuditWriter
+from touchline.channel.application.operators.accept_invitation import AcceptInvitation
 from touchline.channel.application.operators.account_admin import (
     AddAccount,
     EndSessions,
     IssueTemporaryPassword,
 )
-from touchline.channel.application.operators.authorization import AuthorizeOperator, CheckPermission
 from touchline.channel.application.operators.audit_log import (
     DeleteExpiredAuditEntries,
     ReadAuditLog,
     WriteAuditEntries,
 )
+from touchline.channel.application.operators.authorization import AuthorizeOperator, CheckPermission
 from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
 from touchline.channel.application.operators.takedowns import RecordTakedown

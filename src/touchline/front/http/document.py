@@ -13,7 +13,7 @@ from touchline.channel.facade import ChannelFacade
 from touchline.front.container import FrontContainer
 from touchline.front.http import document_schemas as schemas
 from touchline.front.withdrawals.confirmation import Confirmation
-from touchline.platform.http import limits
+from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
@@ -64,6 +64,7 @@ def list_entries(
 @error_responses(400, 404, 409)
 @change_limit
 @operator(Permission.EDIT_CONTENT)
+@audit.changes("entry.save", "entry", "section")
 @blueprint.arguments(schemas.SaveEntryArgsSchema)
 @blueprint.response(200, data_schema(schemas.EntrySchema))
 @inject
@@ -101,6 +102,7 @@ def get_entry(
 @error_responses(400, 404, 409)
 @change_limit
 @operator(Permission.EDIT_CONTENT)
+@audit.changes("entry.save", "entry", "key")
 @blueprint.arguments(schemas.SaveEntryArgsSchema)
 @blueprint.response(200, data_schema(schemas.EntrySchema))
 @inject
@@ -124,6 +126,7 @@ def save_entry(
 @error_responses(400, 404, 409)
 @change_limit
 @operator(Permission.EDIT_CONTENT)
+@audit.changes("entry.remove", "entry", "key")
 @blueprint.arguments(schemas.VersionArgsSchema, location="query")
 @blueprint.response(204)
 @inject
@@ -187,6 +190,7 @@ def get_revision(
 @error_responses(400, 409)
 @change_limit
 @operator(Permission.EDIT_CONTENT)
+@audit.changes("revision.revert", "revision", "revision_id")
 @blueprint.arguments(schemas.RevertArgsSchema)
 @blueprint.response(200, data_schema(schemas.RevertResultSchema))
 @inject

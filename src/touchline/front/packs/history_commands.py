@@ -17,6 +17,7 @@ from touchline.front.packs.revert_revision import RevertRevision
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.front.withdrawals.effect_output import print_withdrawal, withdrawal_as_json
 from touchline.front.withdrawals.event_commands import refund_option, yes_option
+from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import actor_option, channel_option, json_option, resolve_channel
 from touchline.platform.cli.tables import print_table
 from touchline.shared.ids import ChannelId
@@ -35,6 +36,7 @@ def find_channel(application: Any, slug: str | None) -> tuple[str, ChannelId]:
 
 
 @click.command()
+@reads_nothing_personal
 @click.argument("revision", type=int, required=False)
 @channel_option
 @click.option(
@@ -58,6 +60,7 @@ def history(application: Any, revision: int | None, channel: str | None, limit: 
 
 
 @click.command()
+@changes("revision.revert", "revision", "revision")
 @click.argument("revision", type=int)
 @channel_option
 @click.option("--force", is_flag=True, help="Also restore fields that were changed again since.")

@@ -65,6 +65,7 @@ def add(
 
 
 @operators.command("set-role")
+@changes("operator.update", "account", "email")
 @email_argument
 @click.argument("role", type=role_type)
 @channel_option

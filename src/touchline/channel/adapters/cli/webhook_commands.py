@@ -20,6 +20,7 @@ from touchline.channel.application.webhook_endpoints.endpoint_admin import (
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.webhook_endpoints.deliveries import DeliveryState, WebhookDelivery
 from touchline.channel.domain.webhook_endpoints.messages import EVENT_TYPES, WebhookType
+from touchline.platform.audit.declarations import changes, reads_nothing_personal, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.shared.paging import MAX_LIMIT, PageRequest
@@ -35,6 +36,7 @@ def webhooks() -> None:
 
 
 @webhooks.command("list")
+@reads_nothing_personal
 @channel_option
 @json_option
 @inject
@@ -53,6 +55,7 @@ def list_endpoints(
 
 
 @webhooks.command("add")
+@changes("webhook_endpoint.create", "webhook_endpoint")
 @click.argument("url", metavar="URL")
 @click.option("--description", metavar="TEXT", default="", help="What the endpoint is for.")
 @click.option(
@@ -84,6 +87,7 @@ def add(
 
 
 @webhooks.command("remove")
+@changes("webhook_endpoint.delete", "webhook_endpoint", "endpoint_id")
 @endpoint_argument
 @channel_option
 @inject
@@ -99,6 +103,7 @@ def remove(
 
 
 @webhooks.command("log")
+@reads_personal_data("webhook_delivery.list")
 @endpoint_argument
 @click.option("--state", type=click.Choice([state.value for state in DeliveryState]), help="Only this state.")
 @click.option(
@@ -138,6 +143,7 @@ def show_log(
 
 
 @webhooks.command("redeliver")
+@changes("webhook_delivery.redeliver", "webhook_delivery", "delivery_id")
 @click.argument("delivery_id", metavar="DELIVERY", type=int)
 @channel_option
 @inject
@@ -153,6 +159,7 @@ def redeliver(
 
 
 @webhooks.command("resume")
+@changes("webhook_endpoint.resume", "webhook_endpoint", "endpoint_id")
 @endpoint_argument
 @channel_option
 @inject

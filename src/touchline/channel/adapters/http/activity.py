@@ -21,6 +21,7 @@ from touchline.platform.http.guards import operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import list_schema
 from touchline.shared.audit import AuditSubject
+from touchline.shared.permissions import Permission
 
 CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
@@ -29,7 +30,7 @@ blueprint = Blueprint("activity", __name__, description="Activity of operators")
 
 @blueprint.route("/studio/activity")
 @limits.rate_limit("account", 120, limits.MINUTE, name="activity")
-@operator
+@operator(Permission.VIEW_ACTIVITY)
 @audit.reads_nothing_personal
 @blueprint.arguments(schemas.ActivityArgsSchema, location="query")
 @blueprint.response(200, schemas.ActivityPageSchema)
@@ -47,7 +48,7 @@ def list_activity(
 
 @blueprint.route("/studio/activity/actors")
 @limits.rate_limit("account", 120, limits.MINUTE, name="activity")
-@operator
+@operator(Permission.VIEW_ACTIVITY)
 @audit.reads_nothing_personal
 @blueprint.response(200, list_schema(schemas.ActivityActorSchema))
 @inject
@@ -66,7 +67,7 @@ def _declare_export(file_format: str) -> dict[int, Any]:
 
 @blueprint.route("/studio/activity.csv")
 @limits.rate_limit("account", 6, limits.MINUTE, name="activity-exports")
-@operator
+@operator(Permission.VIEW_ACTIVITY)
 @audit.reads_personal_data("activity.export")
 @blueprint.arguments(schemas.ActivityFilterArgsSchema, location="query")
 @blueprint.doc(responses=_declare_export("csv"))
@@ -77,7 +78,7 @@ def export_csv(args: dict[str, Any]) -> Response:
 
 @blueprint.route("/studio/activity.json")
 @limits.rate_limit("account", 6, limits.MINUTE, name="activity-exports")
-@operator
+@operator(Permission.VIEW_ACTIVITY)
 @audit.reads_personal_data("activity.export")
 @blueprint.arguments(schemas.ActivityFilterArgsSchema, location="query")
 @blueprint.doc(responses=_declare_export("json"))

@@ -11,7 +11,7 @@ from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.operators.invitations import Invitation
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.ports.operators.operators import Operator
-from touchline.platform.http import limits
+from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal, viewer
 from touchline.platform.http.paging import data_envelope
@@ -31,6 +31,7 @@ email_limit = limits.rate_limit("account", 30, limits.HOUR, name="invitations")
 @blueprint.route("/studio/team")
 @limits.exempt(limits.READ_ONLY)
 @operator(Permission.MANAGE_TEAM)
+@audit.reads_nothing_personal
 @blueprint.response(200, data_schema(schemas.TeamSchema))
 @inject
 def show_team(team: TeamService = Provide[ChannelContainer.team_service]) -> dict[str, Team]:
@@ -41,6 +42,7 @@ def show_team(team: TeamService = Provide[ChannelContainer.team_service]) -> dic
 @blueprint.route(MEMBER, methods=["PATCH"])
 @change_limit
 @operator(Permission.MANAGE_TEAM)
+@audit.changes("operator.update", "account", "account_id")
 @blueprint.arguments(schemas.UpdateMemberArgsSchema)
 @blueprint.response(200, data_schema(schemas.MemberSchema))
 @inject
@@ -59,6 +61,7 @@ def update_member(
 @error_responses(400)
 @change_limit
 @operator(Permission.MANAGE_TEAM)
+@audit.changes("operator.remove", "account", "account_id")
 @blueprint.response(204)
 @inject
 def remove_member(account_id: int, team: TeamService = Provide[ChannelContainer.team_service]) -> None:
@@ -69,6 +72,7 @@ def remove_member(account_id: int, team: TeamService = Provide[ChannelContainer.
 @blueprint.route(INVITATIONS, methods=["POST"])
 @email_limit
 @operator(Permission.MANAGE_TEAM)
+@audit.changes("invitation.create", "invitation")
 @blueprint.arguments(schemas.InviteArgsSchema)
 @blueprint.response(201, data_schema(schemas.InvitationSchema))
 @inject
@@ -85,6 +89,7 @@ def invite(
 @blueprint.route(f"{INVITATION}/resend", methods=["POST"])
 @email_limit
 @operator(Permission.MANAGE_TEAM)
+@audit.changes("invitation.resend", "invitation", "invitation_id")
 @blueprint.response(200, data_schema(schemas.InvitationSchema))
 @inject
 def resend_invitation(
@@ -97,6 +102,7 @@ def resend_invitation(
 @blueprint.route(INVITATION, methods=["DELETE"])
 @change_limit
 @operator(Permission.MANAGE_TEAM)
+@audit.changes("invitation.revoke", "invitation", "invitation_id")
 @blueprint.response(204)
 @inject
 def revoke_invitation(
@@ -109,6 +115,7 @@ def revoke_invitation(
 @blueprint.route("/studio/invitations/accept", methods=["POST"])
 @limits.rate_limit("account", 10, limits.MINUTE, name="accepted-invitations")
 @viewer
+@audit.changes("invitation.accept", "invitation")
 @blueprint.arguments(schemas.AcceptInvitationArgsSchema)
 @blueprint.response(200, data_schema(schemas.AcceptedInvitationSchema))
 @inject

@@ -14,11 +14,12 @@ from touchline.channel.application.webhook_endpoints.endpoint_admin import (
 )
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.webhook_endpoints.deliveries import WebhookDelivery
-from touchline.platform.http import limits
+from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, operator
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope
 from touchline.platform.http.schemas import data_schema, list_schema, page_schema
+from touchline.shared.permissions import Permission
 
 ENDPOINTS = "/studio/webhook-endpoints"
 ENDPOINT = f"{ENDPOINTS}/<int(max=2147483647):endpoint_id>"
@@ -31,7 +32,7 @@ blueprint = Blueprint("webhook_endpoints", __name__, description="Webhooks to ot
 
 @blueprint.route(ENDPOINTS)
 @read_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
 @blueprint.response(200, list_schema(schemas.WebhookEndpointSchema))
 @inject
 def list_webhook_endpoints(
@@ -44,7 +45,8 @@ def list_webhook_endpoints(
 @blueprint.route(ENDPOINTS, methods=["POST"])
 @error_responses(400)
 @change_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
+@audit.changes("webhook_endpoint.create", "webhook_endpoint")
 @blueprint.arguments(schemas.WebhookEndpointArgsSchema)
 @blueprint.response(200, data_schema(schemas.NewWebhookEndpointSchema))
 @inject
@@ -60,7 +62,7 @@ def create_webhook_endpoint(
 
 @blueprint.route(f"{ENDPOINT}/deliveries")
 @read_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
 @blueprint.arguments(schemas.WebhookLogArgsSchema, location="query")
 @blueprint.response(200, page_schema(schemas.WebhookDeliverySchema))
 @inject
@@ -78,7 +80,8 @@ def list_webhook_deliveries(
 
 @blueprint.route(f"{ENDPOINT}/roll-secret", methods=["POST"])
 @change_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
+@audit.changes("webhook_endpoint.roll_secret", "webhook_endpoint", "endpoint_id")
 @blueprint.response(200, data_schema(schemas.NewWebhookEndpointSchema))
 @inject
 def roll_webhook_secret(
@@ -90,7 +93,8 @@ def roll_webhook_secret(
 
 @blueprint.route(f"{ENDPOINT}/resume", methods=["POST"])
 @change_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
+@audit.changes("webhook_endpoint.resume", "webhook_endpoint", "endpoint_id")
 @blueprint.response(200, data_schema(schemas.WebhookEndpointSchema))
 @inject
 def resume_webhook_endpoint(
@@ -103,7 +107,8 @@ def resume_webhook_endpoint(
 @blueprint.route(f"{ENDPOINT}/test", methods=["POST"])
 @error_responses(400)
 @change_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
+@audit.changes("webhook_endpoint.test", "webhook_endpoint", "endpoint_id")
 @blueprint.response(200, data_schema(schemas.WebhookTestSchema))
 @inject
 def test_webhook_endpoint(
@@ -116,7 +121,8 @@ def test_webhook_endpoint(
 @blueprint.route(f"{DELIVERY}/redeliver", methods=["POST"])
 @error_responses(400)
 @change_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
+@audit.changes("webhook_delivery.redeliver", "webhook_delivery", "delivery_id")
 @blueprint.response(200, data_schema(schemas.WebhookDeliverySchema))
 @inject
 def redeliver_webhook(
@@ -128,7 +134,7 @@ def redeliver_webhook(
 
 @blueprint.route(ENDPOINT)
 @read_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
 @blueprint.response(200, data_schema(schemas.WebhookEndpointSchema))
 @inject
 def get_webhook_endpoint(
@@ -140,7 +146,8 @@ def get_webhook_endpoint(
 
 @blueprint.route(ENDPOINT, methods=["PATCH"])
 @change_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
+@audit.changes("webhook_endpoint.update", "webhook_endpoint", "endpoint_id")
 @blueprint.arguments(schemas.WebhookEndpointChangesArgsSchema)
 @blueprint.response(200, data_schema(schemas.WebhookEndpointSchema))
 @inject
@@ -155,7 +162,8 @@ def update_webhook_endpoint(
 
 @blueprint.route(ENDPOINT, methods=["DELETE"])
 @change_limit
-@operator
+@operator(Permission.MANAGE_INTEGRATIONS)
+@audit.changes("webhook_endpoint.delete", "webhook_endpoint", "endpoint_id")
 @blueprint.response(204)
 @inject
 def delete_webhook_endpoint(

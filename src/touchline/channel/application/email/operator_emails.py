@@ -24,7 +24,12 @@ class SendOperatorEmails:
 
     def notify_webhook_endpoint_paused(self, endpoint_id: int, at: int) -> None:
         """Email the operators that a webhook endpoint was paused. `at` is in seconds since the epoch."""
-        self._notify(Permission.MANAGE_INTEGRATIONS, "webhook_paused", endpoint_id, f"webhook-paused-{endpoint_id}-{at}")
+        self._notify(
+            Permission.MANAGE_INTEGRATIONS,
+            "webhook_paused",
+            endpoint_id,
+            f"webhook-paused-{endpoint_id}-{at}",
+        )
 
     def _notify(self, permission: Permission, kind: str, reference_id: int, key: str) -> None:
         for operator in self._operators.list_all():

@@ -61,7 +61,14 @@ def test_each_unit_starts_an_existing_command(unit: Path) -> None:
     assert Path(path).name == "touchline"
     assert isinstance(main, Group)
     context = main.commands[name].make_context(name, options)
-    assert set(context.params.get("queue", ())) <= {"default", "mail", "clips", "downloads", "webhooks", "media"}
+    assert set(context.params.get("queue", ())) <= {
+        "default",
+        "mail",
+        "clips",
+        "downloads",
+        "webhooks",
+        "media",
+    }
 
 
 def test_the_web_unit_uses_the_same_command_as_touchline_run() -> None:
