@@ -99,6 +99,8 @@ SUBJECTS |= {
     ("clip_reported", "fr"): "L’extrait PRAIRIE-42 a été signalé sur Prairie Sports",
     ("consent_missing", "en"): "Consent is missing for an event on Prairie Sports tomorrow",
     ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
+    ("webhook_paused", "en"): "Webhook endpoint PRAIRIE-42 of Prairie Sports is paused",
+    ("webhook_paused", "fr"): "L’adresse de webhook PRAIRIE-42 de Prairie Sports est suspendue",
     ("form_request", "en"): "Contact us: request PRAIRIE-42",
     ("form_request", "fr"): "Contact us\u00a0: demande PRAIRIE-42",
     ("trial_ending", "fr"): "Votre essai gratuit de Prairie Sports prend fin le 21 novembre 2026",
