@@ -63,7 +63,7 @@ describe('the webhook endpoints', () => {
 
   it('are for operators only', async () => {
     await viewerInteraction()
-      .uponReceiving('a request of a viewer for the webhook endpoints')
+      .uponReceiving('a request by a viewer for the webhook endpoints')
       .withRequest('GET', ENDPOINTS, withQuery())
       .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {

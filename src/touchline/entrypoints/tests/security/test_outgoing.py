@@ -1,4 +1,4 @@
-"""Outgoing connections go only to addresses in the settings, never to one from a caller."""
+"""Outgoing connections go only to addresses in the settings, and to public ones that operators enter."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ OUTGOING_CALLS = {
     "src/touchline/entrypoints/runner/runner.py": "its web server, on loopback",
     "src/touchline/platform/db/timeouts.py": "none: closes sockets of libpq",
     "src/touchline/platform/http/server/tcp_connections.py": "none: reads the kernel's list of connections",
+    "src/touchline/platform/http_client/public_addresses.py": "public addresses that operators enter",
     "src/touchline/platform/observability/metrics.py": "this machine's name",
 }
 """Modules that open connections, and their targets.

@@ -10,6 +10,7 @@ import pytest
 from touchline.catalog.adapters.sql.packs.pack_store import MAX_ANNOUNCED_IDS, SqlPackStore
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.events import EventsChanged, EventsCreated
+from touchline.catalog.tests.ingest_harness import AnnouncedEvents
 from touchline.catalog.tests.pack_samples import pack_part
 from touchline.channel.facade import ChannelDetails
 from touchline.entrypoints.bootstrap import Application
@@ -25,9 +26,9 @@ def announced_by(application: Application, channel: ChannelDetails) -> Apply:
 
     def apply_pack(**changes: Any) -> list[DomainEvent]:
         catalog: Any = application.container.catalog
-        announced: list[DomainEvent] = []
+        announced = AnnouncedEvents()
         store = SqlPackStore(
-            current_session, catalog.search_index(), application.container.clock(), announced.append
+            current_session, catalog.search_index(), application.container.clock(), announced
         )
         with application.container.database().transaction(channel.id):
             ApplyPack(store, catalog.media_items())(pack_part(**changes))

@@ -102,6 +102,8 @@ SUBJECTS |= {
     ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
     ("invitation", "en"): "Join the Prairie Sports team",
     ("invitation", "fr"): "Rejoignez l’équipe de Prairie Sports",
+    ("webhook_paused", "en"): "Webhook endpoint PRAIRIE-42 of Prairie Sports is paused",
+    ("webhook_paused", "fr"): "L’adresse de webhook PRAIRIE-42 de Prairie Sports est suspendue",
     ("form_request", "en"): "Contact us: request PRAIRIE-42",
     ("form_request", "fr"): "Contact us\u00a0: demande PRAIRIE-42",
     ("trial_ending", "fr"): "Votre essai gratuit de Prairie Sports prend fin le 21 novembre 2026",
