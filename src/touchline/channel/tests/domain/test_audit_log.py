@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Any
 
@@ -16,8 +16,9 @@ from touchline.channel.domain.operators.audit_log import (
     clean_record,
     get_kept_until,
 )
-from touchline.conftest import NOON
 from touchline.shared.audit import AuditRecord, AuditSubject
+
+NOON = datetime(2026, 11, 21, 18, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
