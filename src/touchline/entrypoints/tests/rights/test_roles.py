@@ -43,10 +43,10 @@ def list_calls(app: Flask) -> Iterator[Call]:
 def call(visitor: Visitor, method: str, path: str) -> tuple[int, str]:
     """Return the status and the error code of a call."""
     headers = {"Authorization": f"Bearer {visitor.api_key}"}
-    body = None if method == "GET" else {}
+    body: dict[str, Any] | None = None if method == "GET" else {}
     response = visitor.browser.open(f"/api{path}", method=method, headers=headers, json=body)
-    document: Any = response.json if response.is_json else {}
-    return response.status_code, (document or {}).get("code", "")
+    document: Any = response.json if response.mimetype == "application/problem+json" else {}
+    return response.status_code, document.get("code", "")
 
 
 @pytest.fixture

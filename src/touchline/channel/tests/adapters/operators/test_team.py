@@ -51,13 +51,13 @@ def patch(visitor: Visitor, path: str, **body: Any) -> TestResponse:
 def refusal(response: TestResponse) -> tuple[int, str]:
     """Return the status and the message of a refusal, of its first field if it names one."""
     document: Any = response.json
-    errors = document.get("errors") or {}
+    errors: dict[str, list[str]] = document.get("errors") or {}
     return response.status_code, next(iter(errors.values()), [document["message"]])[0]
 
 
 def token_in(email: Email) -> str:
     """Return the token of the link in an invitation."""
-    (link,) = set(re.findall(r"https?://\S+/studio/invitation\S+", email.text))
+    link: str = re.findall(r"https?://\S+/studio/invitation\S+", email.text)[0]
     return parse_qs(urlsplit(link).query)["token"][0]
 
 
