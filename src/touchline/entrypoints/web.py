@@ -59,6 +59,7 @@ class TouchlineApi(Api):  # type: ignore[misc]
     def __init__(self, app: Flask) -> None:
         super().__init__(app)
         self._undocumented: list[SmorestBlueprint] = []
+        self._tags: dict[str, str] = {}
 
     def register_blueprint(self, blueprint: SmorestBlueprint) -> None:
         """Register the routes of a blueprint with the app."""
@@ -71,8 +72,14 @@ class TouchlineApi(Api):  # type: ignore[misc]
         while self._undocumented:
             blueprint = self._undocumented.pop(0)
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
-            self.spec.tag({"name": blueprint.name, "description": blueprint.description})
+            self._tags[blueprint.name] = blueprint.tag
+            if blueprint.tag == blueprint.name:
+                self.spec.tag({"name": blueprint.tag, "description": blueprint.description})
         document: dict[str, Any] = self.spec.to_dict()
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                if "tags" in operation:
+                    operation["tags"] = [self._tags.get(name, name) for name in operation["tags"]]
         return document
 
 

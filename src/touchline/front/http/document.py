@@ -14,7 +14,7 @@ from touchline.front.container import FrontContainer
 from touchline.front.http import document_schemas as schemas
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.platform.http import audit, limits
-from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.requests import release_connection
@@ -41,7 +41,7 @@ SECTION_PERMISSIONS = {
 read_limit = limits.rate_limit("account", 240, limits.MINUTE, name="entry-reads")
 change_limit = limits.rate_limit("account", 120, limits.MINUTE, name="entry-changes")
 
-blueprint = Blueprint("document", __name__, description="Content of the channel for operators")
+blueprint = Blueprint("document", __name__, tag=STUDIO_TAG)
 
 
 @blueprint.route(SECTION)

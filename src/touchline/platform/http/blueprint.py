@@ -17,6 +17,8 @@ from touchline.platform.http.validation_messages import FIXED_ORDER, UNSTORABLE,
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+STUDIO_TAG = "studio"
+"""The tag of the routes that operators use to run a channel."""
 REQUEST_SCHEMAS: list[Schema] = []
 """All schemas that read requests. A test uses them to find default messages of libraries."""
 
@@ -79,12 +81,18 @@ def _reject_unstorable_text(params: Iterable[tuple[str, object]], schema: Schema
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """Flask-smorest blueprint of a context. Routes below `/api` get that prefix from `url_prefix`."""
+    """Flask-smorest blueprint of a context. Routes below `/api` get that prefix from `url_prefix`.
+
+    `tag` is the tag of the routes in the OpenAPI document, by default the name.
+    """
 
     ARGUMENTS_PARSER = _Parser()
 
-    def __init__(self, name: str, import_name: str, *, url_prefix: str = "/api", **kwargs: Any) -> None:
+    def __init__(
+        self, name: str, import_name: str, *, url_prefix: str = "/api", tag: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(name, import_name, url_prefix=url_prefix, **kwargs)
+        self.tag = tag or name
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
         """Register a view at a path (flask-smorest, typed)."""

@@ -16,7 +16,7 @@ from touchline.channel.domain.operators.audit_log import AuditFilter
 from touchline.channel.ports.operators.audit_log import AuditLog, KnownActor
 from touchline.platform.http import audit, limits
 from touchline.platform.http.attachments import set_attachment
-from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import list_schema
@@ -25,7 +25,7 @@ from touchline.shared.permissions import Permission
 
 CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
-blueprint = Blueprint("activity", __name__, description="Activity of operators")
+blueprint = Blueprint("activity", __name__, tag=STUDIO_TAG)
 
 
 @blueprint.route("/studio/activity")

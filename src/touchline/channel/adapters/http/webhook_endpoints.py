@@ -15,7 +15,7 @@ from touchline.channel.application.webhook_endpoints.endpoint_admin import (
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.webhook_endpoints.deliveries import WebhookDelivery
 from touchline.platform.http import audit, limits
-from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope
 from touchline.platform.http.schemas import data_schema, list_schema, page_schema
@@ -27,7 +27,7 @@ DELIVERY = "/studio/webhook-deliveries/<int(max=2147483647):delivery_id>"
 read_limit = limits.rate_limit("account", 120, limits.MINUTE, name="webhook-endpoint-reads")
 change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="webhook-endpoint-changes")
 
-blueprint = Blueprint("webhook_endpoints", __name__, description="Webhooks to other systems")
+blueprint = Blueprint("webhook_endpoints", __name__, tag=STUDIO_TAG)
 
 
 @blueprint.route(ENDPOINTS)
