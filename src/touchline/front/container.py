@@ -203,9 +203,16 @@ class FrontContainer(Platform):
         document_store,
         document_writer,
         apply_withdrawals,
+        Platform.record_audit,
     )
     revert_revision = providers.Singleton(
-        _create_revert_revision, Platform.uow, channel, document_store, document_writer, apply_withdrawals
+        _create_revert_revision,
+        Platform.uow,
+        channel,
+        document_store,
+        document_writer,
+        apply_withdrawals,
+        Platform.record_audit,
     )
     export_pack = providers.Singleton(
         _create_export_pack, Platform.uow, Platform.open_files, channel, document_store

@@ -12,6 +12,7 @@ from touchline.channel.domain.document.entries import EntryRef, EntryValue, hash
 from touchline.channel.domain.document.merge import ORDER
 from touchline.channel.domain.document.revisions import RevisionSource
 from touchline.channel.facade import ChannelFacade
+from touchline.front.packs.document.audit_records import build_audit_record
 from touchline.front.packs.document.contents import (
     SECTIONS,
     Content,
@@ -33,6 +34,7 @@ from touchline.front.packs.schemas.context import ActivePackContext, PackContext
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
 from touchline.platform.files.public_files import PublicFiles
+from touchline.shared.audit import AuditSubject, RecordAudit
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import EditConflictError, InvalidInputError, NotFoundError
 from touchline.shared.ids import ChannelId
@@ -93,8 +95,10 @@ class EditEntry:
         document_store: DocumentStore,
         document_writer: DocumentWriter,
         apply_withdrawals: ApplyWithdrawals,
+        record_audit: RecordAudit,
     ) -> None:
         self._uow, self._files, self._channel = uow, files, channel
+        self._record_audit = record_audit
         self._document_store, self._document_writer = document_store, document_writer
         self._apply_withdrawals = apply_withdrawals
 
@@ -126,9 +130,13 @@ class EditEntry:
             after = join_parts(written.parts)
             with ActivePackContext(self._document_store.create_context(after)):
                 changes = diff_contents(current, after)
-                self._channel.document_history.record(author, RevisionSource.STUDIO, changes)
+                revision = self._channel.document_history.record(author, RevisionSource.STUDIO, changes)
                 loaded = index_content(after).get(ref)
                 saved = None if loaded is None else _to_entry(ref, loaded)
+            if changes:
+                action = "entry.remove" if value is None else "entry.save"
+                subject = AuditSubject("entry", str(ref))
+                self._record_audit(build_audit_record(action, subject, changes, revision))
         self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
         return saved
 

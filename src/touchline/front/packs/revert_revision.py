@@ -12,6 +12,7 @@ from touchline.channel.domain.document.entries import EntryChange, EntryRef
 from touchline.channel.domain.document.merge import Side
 from touchline.channel.domain.document.revisions import Revision, RevisionSource
 from touchline.channel.facade import ChannelFacade
+from touchline.front.packs.document.audit_records import build_audit_record
 from touchline.front.packs.document.conflicts import MergeConflictError, locate_conflict
 from touchline.front.packs.document.contents import Content, diff_contents, index_content, load_entry
 from touchline.front.packs.document.document_store import DocumentStore
@@ -22,6 +23,7 @@ from touchline.front.packs.pack import join_parts
 from touchline.front.packs.schemas.context import ActivePackContext
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
+from touchline.shared.audit import AuditSubject, RecordAudit
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import ChannelId
 from touchline.shared.unit_of_work import UnitOfWorkFactory
@@ -49,8 +51,10 @@ class RevertRevision:
         document_store: DocumentStore,
         document_writer: DocumentWriter,
         apply_withdrawals: ApplyWithdrawals,
+        record_audit: RecordAudit,
     ) -> None:
         self._uow, self._channel = uow, channel
+        self._record_audit = record_audit
         self._document_store, self._document_writer = document_store, document_writer
         self._apply_withdrawals = apply_withdrawals
 
@@ -83,6 +87,9 @@ class RevertRevision:
             with ActivePackContext(self._document_store.create_context(after)):
                 changes = diff_contents(current, after)
             new_revision = history.record(author, RevisionSource.REVERT, changes, revision_id)
+            if changes:
+                subject = AuditSubject("revision", str(revision_id))
+                self._record_audit(build_audit_record("revision.revert", subject, changes, new_revision))
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
         return RevertResult(new_revision, changes, written.withdrawal, pending_refunds)
 

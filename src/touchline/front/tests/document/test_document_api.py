@@ -154,3 +154,17 @@ def test_a_producer_neither_sees_nor_undoes_changes_of_settings(join: Callable[[
     sections = {change["section"] for change in producer.data(f"/studio/revisions/{first}")["changes"]}
     assert "events" in sections and not sections & {"channel", "packages", "coupons", "routes"}
     assert producer.call("POST", f"/studio/revisions/{first}/revert").status_code == 403
+
+
+def test_edits_and_undos_are_in_the_activity_with_both_values(join: Callable[[Role], Operator]) -> None:
+    owner = join(Role.OWNER)
+    entry = owner.data(GAME)
+    owner.call("PUT", GAME, value={**entry["value"], "label": "final"}, version=entry["version"])
+    revision = owner.data("/studio/revisions")[0]["id"]
+    owner.call("POST", f"/studio/revisions/{revision}/revert")
+    undo, edit = owner.data("/studio/activity")[:2]
+    name = "events[hawks-at-otters].label"
+    assert (edit["action"], edit["before"][name]) == ("entry.save", "quarterfinal")
+    assert (undo["action"], undo["before"][name]) == ("revision.revert", "final")
+    assert (edit["after"][name], undo["after"][name]) == ("final", "quarterfinal")
+    assert edit["after"]["revision"] == revision

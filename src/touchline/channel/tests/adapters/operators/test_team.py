@@ -58,7 +58,8 @@ def refusal(response: TestResponse) -> tuple[int, str]:
 def token_in(email: Email) -> str:
     """Return the token of the link in an invitation."""
     link: str = re.findall(r"https?://\S+/studio/invitation\S+", email.text)[0]
-    return parse_qs(urlsplit(link).query)["token"][0]
+    token: str = parse_qs(urlsplit(link).query)["token"][0]
+    return token
 
 
 @pytest.fixture
