@@ -25,7 +25,7 @@ from touchline.front.packs.document.applied_pack import (
 )
 from touchline.front.packs.document.conflicts import MergeConflictError, locate_conflict
 from touchline.front.packs.document.contents import Content, count_differences, diff_contents
-from touchline.front.packs.document.document_store import EMPTY_PARTS, DocumentStore
+from touchline.front.packs.document.document_store import EMPTY_PARTS, DocumentStore, get_format
 from touchline.front.packs.document.document_writer import DocumentWriter
 from touchline.front.packs.document.merge_contents import merge_contents
 from touchline.front.packs.document.merged_checks import check_merged
@@ -168,9 +168,12 @@ class ApplyPack:
         applied = self._channel.document_history.get_applied_pack()
         if not current:
             return content
-        locations = locate_entries(pack)
-        with ActivePackContext(self._document_store.create_context(content)):
-            merged = merge_contents(current, content, create_base_lookup(applied, pack, current), prefer)
+        locations, store = locate_entries(pack), self._document_store
+        target = store.create_context(content)
+        source = store.create_format_context(applied.format) if applied else target
+        with ActivePackContext(target):
+            get_base = create_base_lookup(applied, pack, current, source, target)
+            merged = merge_contents(current, content, get_base, prefer)
             if merged.conflicts:
                 raise MergeConflictError(
                     locate_conflict(conflict, locations) for conflict in merged.conflicts
@@ -184,9 +187,11 @@ class ApplyPack:
     ) -> int | None:
         """Record the revision, and the pack as the base of the next merge."""
         history = self._channel.document_history
+        value_format = get_format(after)
         with ActivePackContext(self._document_store.create_context(after)):
-            history.save_applied_pack(build_applied_pack(pack, content, merged, after))
-            return history.record(author, RevisionSource.APPLY, diff_contents(before, after))
+            history.save_applied_pack(build_applied_pack(pack, content, merged, after, value_format))
+            changes = diff_contents(before, after)
+        return history.record(author, RevisionSource.APPLY, changes, value_format)
 
     def _record_apply(
         self, slug: str, counts: Mapping[str, ChangeCounts], confirmation: Confirmation

@@ -23,7 +23,7 @@ from touchline.front.packs.document.contents import (
     is_order,
     load_entry,
 )
-from touchline.front.packs.document.document_store import DocumentStore
+from touchline.front.packs.document.document_store import DocumentStore, get_format
 from touchline.front.packs.document.document_writer import DocumentWriter
 from touchline.front.packs.document.merged_checks import check_merged
 from touchline.front.packs.pack import join_parts
@@ -130,7 +130,9 @@ class EditEntry:
             after = join_parts(written.parts)
             with ActivePackContext(self._document_store.create_context(after)):
                 changes = diff_contents(current, after)
-                revision = self._channel.document_history.record(author, RevisionSource.STUDIO, changes)
+                revision = self._channel.document_history.record(
+                    author, RevisionSource.STUDIO, changes, get_format(after)
+                )
                 loaded = index_content(after).get(ref)
                 saved = None if loaded is None else _to_entry(ref, loaded)
             if changes:

@@ -13,7 +13,7 @@ from typing import Any
 
 from touchline.channel.domain.document.revisions import AppliedPack
 from touchline.channel.facade import ChannelFacade
-from touchline.front.packs.document.document_store import DocumentStore
+from touchline.front.packs.document.document_store import DocumentStore, get_format
 from touchline.front.packs.document.export_layout import LayoutExport
 from touchline.front.packs.pack import join_parts
 from touchline.front.packs.pack_writer import PackWriter, assign_file_names
@@ -41,11 +41,13 @@ class ExportPack:
         """Write the pack and return its file names. Raises `RefusedError` if the folder is not empty.
 
         With `keep_layout`, the files are those of the pack that was applied last, with the edits since then.
+        If the channel's language, currency or time zone was edited, all files are written anew.
         """
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise RefusedError(f"{target} is not an empty folder. Choose a new folder.")
         content, last_applied = self._read_document(slug)
-        applied = last_applied if keep_layout else None
+        is_same_format = last_applied is not None and last_applied.format == get_format(content)
+        applied = last_applied if keep_layout and is_same_format else None
         names = (
             assign_file_names(_find_stored_files([content, _list_footage(applied)]), applied.file_names)
             if applied

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +14,19 @@ from touchline.channel.domain.document.revisions import Revision, RevisionSource
 from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.document.audit_records import build_audit_record
 from touchline.front.packs.document.conflicts import MergeConflictError, locate_conflict
-from touchline.front.packs.document.contents import Content, diff_contents, index_content, load_entry
-from touchline.front.packs.document.document_store import DocumentStore
+from touchline.front.packs.document.contents import (
+    Content,
+    convert_value,
+    diff_contents,
+    index_content,
+    load_entry,
+)
+from touchline.front.packs.document.document_store import DocumentStore, get_format
 from touchline.front.packs.document.document_writer import DocumentWriter
 from touchline.front.packs.document.merge_contents import merge_entries, to_base
 from touchline.front.packs.document.merged_checks import check_merged
 from touchline.front.packs.pack import join_parts
-from touchline.front.packs.schemas.context import ActivePackContext
+from touchline.front.packs.schemas.context import ActivePackContext, PackContext
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
 from touchline.shared.audit import AuditSubject, RecordAudit
@@ -80,48 +86,57 @@ class RevertRevision:
             revision = history.get(revision_id)
             before = self._document_store.read_parts()
             current = join_parts(before)
-            with ActivePackContext(self._document_store.create_context(current)):
-                content = _merge(current, revision, Side.PACK if force else None)
+            content = self._merge(current, revision, Side.PACK if force else None)
             written = self._document_writer.write(channel_id, before, content, confirmation)
             after = join_parts(written.parts)
             with ActivePackContext(self._document_store.create_context(after)):
                 changes = diff_contents(current, after)
-            new_revision = history.record(author, RevisionSource.REVERT, changes, revision_id)
+            new_revision = history.record(
+                author, RevisionSource.REVERT, changes, get_format(after), revision_id
+            )
             if changes:
                 subject = AuditSubject("revision", str(revision_id))
                 self._record_audit(build_audit_record("revision.revert", subject, changes, new_revision))
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
         return RevertResult(new_revision, changes, written.withdrawal, pending_refunds)
 
+    def _merge(self, current: Content, revision: Revision, prefer: Side | None) -> Content:
+        """Return the current document with the values before the revision."""
+        store = self._document_store
+        source, target = store.create_format_context(revision.format), store.create_context(current)
+        changes = {change.ref: _convert(change, source, target) for change in revision.changes}
+        created = changes.get(CHANNEL_ENTRY)
+        if created and created.before is None:
+            raise RefusedError(f"Revision {revision.id} created the channel and cannot be undone.")
+        entries = index_content(current)
+        with ActivePackContext(target):
+            merged = merge_entries(
+                entries,
+                _restore(entries, changes.values()),
+                lambda ref, _value: to_base(changes[ref].after, changes[ref].after),
+                prefer,
+            )
+            if merged.conflicts:
+                raise MergeConflictError(locate_conflict(conflict, {}) for conflict in merged.conflicts)
+            check_merged(merged.content, {})
+        return merged.content
 
-def _merge(current: Content, revision: Revision, prefer: Side | None) -> Content:
-    """Return the current document with the values before the revision."""
-    changes = {change.ref: change for change in revision.changes}
-    created = changes.get(CHANNEL_ENTRY)
-    if created and created.before is None:
-        raise RefusedError(f"Revision {revision.id} created the channel and cannot be undone.")
-    entries = index_content(current)
-    merged = merge_entries(
-        entries,
-        _restore(entries, changes.values()),
-        lambda ref, _value: to_base(changes[ref].after, changes[ref].after),
-        prefer,
-    )
-    if merged.conflicts:
-        raise MergeConflictError(locate_conflict(conflict, {}) for conflict in merged.conflicts)
-    check_merged(merged.content, {})
-    return merged.content
+
+def _convert(change: EntryChange, source: PackContext, target: PackContext) -> EntryChange:
+    """Return a change in the format of the current document."""
+    try:
+        values = [convert_value(change.ref, value, source, target) for value in (change.before, change.after)]
+    except ValidationError as error:
+        raise RefusedError(f"{change.ref} cannot be restored: {error}") from error
+    return EntryChange(change.ref, *values)
 
 
-def _restore(entries: Mapping[EntryRef, Any], changes: Sequence[EntryChange] | Any) -> dict[EntryRef, Any]:
+def _restore(entries: Mapping[EntryRef, Any], changes: Iterable[EntryChange]) -> dict[EntryRef, Any]:
     """Return the entries as they were before the changes."""
     restored = dict(entries)
     for change in changes:
         if change.before is None:
             restored.pop(change.ref, None)
-            continue
-        try:
+        else:
             restored[change.ref] = load_entry(change.ref, change.before)
-        except ValidationError as error:
-            raise RefusedError(f"{change.ref} cannot be restored: {error}") from error
     return restored

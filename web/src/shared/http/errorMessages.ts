@@ -185,6 +185,10 @@ export const ERROR_MESSAGES: Readonly<
   }),
   'errors.webhook_endpoint_paused': msg`This endpoint is paused. Resume it, then try again.`,
   // Reports
+  'errors.edit_conflict': msg`Someone else changed this. Compare both versions, then save again.`,
+  'errors.merge_conflict': msg`Some fields have other values by now. Nothing was changed.`,
+  'errors.unknown_section': msg`The channel has no section with this name.`,
+  'errors.confirmation_required': msg`This change affects paid orders. Nothing was applied.`,
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,
   'errors.period_too_long': msg`A report can cover up to 400 days. Choose a shorter period.`,

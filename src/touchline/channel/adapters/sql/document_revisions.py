@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
 
@@ -24,6 +25,7 @@ from touchline.channel.domain.document.revisions import (
     Revision,
     RevisionSource,
     RevisionSummary,
+    ValueFormat,
 )
 
 ENTRIES_PER_SUMMARY = 5
@@ -42,6 +44,7 @@ class SqlRevisions:
             at=revision.at,
             author=revision.author,
             source=revision.source.value,
+            format=asdict(revision.format),
             reverts=revision.reverts,
             count=len(revision.changes),
         )
@@ -80,6 +83,7 @@ class SqlRevisions:
                 )
                 for change in changes
             ],
+            _to_format(row.format),
             row.reverts,
             row.id,
         )
@@ -124,13 +128,14 @@ class SqlAppliedPacks:
         entries = {
             EntryRef(section, key): AppliedEntry(*values) for section, key, *values in content["entries"]
         }
-        return AppliedPack(content["texts"], entries, content["file_names"])
+        return AppliedPack(content["texts"], entries, content["file_names"], _to_format(content["format"]))
 
     def save(self, pack: AppliedPack) -> None:
         """Replace the pack."""
         content = {
             "texts": pack.texts,
             "file_names": pack.file_names,
+            "format": asdict(pack.format),
             "entries": [
                 (ref.section, ref.key, entry.current, entry.pack, entry.relative_fields)
                 for ref, entry in pack.entries.items()
@@ -142,6 +147,12 @@ class SqlAppliedPacks:
             row = AppliedPackRow()
             self._session().add(row)
         row.content = zlib.compress(text.encode())
+
+
+def _to_format(values: Mapping[str, Any]) -> ValueFormat:
+    return ValueFormat(
+        values["language"], tuple(values["languages"]), values["currency"], values["time_zone"]
+    )
 
 
 def _to_json(value: EntryValue | None) -> Any:

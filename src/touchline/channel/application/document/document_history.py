@@ -11,6 +11,7 @@ from touchline.channel.domain.document.revisions import (
     Revision,
     RevisionSource,
     RevisionSummary,
+    ValueFormat,
 )
 from touchline.channel.ports.document.revisions import AppliedPacks, Revisions
 from touchline.shared.clock import Clock
@@ -31,13 +32,14 @@ class DocumentHistory:
         author: str,
         source: RevisionSource,
         changes: Sequence[EntryChange],
+        value_format: ValueFormat,
         reverts: int | None = None,
     ) -> int | None:
         """Record a revision in the transaction of its changes. Return its id, or None without changes."""
         if not changes:
             return None
         name = " ".join(author.split())[:MAX_AUTHOR]
-        return self._revisions.add(Revision(self._clock.now(), name, source, changes, reverts))
+        return self._revisions.add(Revision(self._clock.now(), name, source, changes, value_format, reverts))
 
     def get(self, revision_id: int) -> Revision:
         """Return a revision with all its changes. Raises `NotFoundError`."""

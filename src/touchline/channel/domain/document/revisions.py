@@ -21,17 +21,32 @@ class RevisionSource(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ValueFormat:
+    """How to read the values of entries.
+
+    A text without a language is in `language`, a price is in `currency`, and a date without a zone is in
+    `time_zone`.
+    """
+
+    language: str
+    languages: tuple[str, ...]
+    currency: str
+    time_zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Revision:
     """A change of the document by one person at one time.
 
-    `author` is the person's name, or the system user of a command. `reverts` is the id of the revision that
-    this one undoes.
+    The values of the changes are in `format`. `author` is the person's name, or the system user of a command.
+    `reverts` is the id of the revision that this one undoes.
     """
 
     at: datetime
     author: str
     source: RevisionSource
     changes: Sequence[EntryChange]
+    format: ValueFormat
     reverts: int | None = None
     id: int = 0
 
@@ -67,9 +82,11 @@ class AppliedEntry:
 class AppliedPack:
     """The pack that was applied last: the base of the next merge, and the layout of the next export.
 
-    `texts` are its files by name. `file_names` are the names of its images, fonts and videos by public path.
+    The values of the entries are in `format`. `texts` are its files by name. `file_names` are the names of
+    its images, fonts and videos by public path.
     """
 
     texts: Mapping[str, str]
     entries: Mapping[EntryRef, AppliedEntry]
     file_names: Mapping[str, str]
+    format: ValueFormat

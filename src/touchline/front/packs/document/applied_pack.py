@@ -10,11 +10,12 @@ from typing import Any
 
 from touchline.channel.domain.document.entries import ABSENT, EntryRef, EntryValue
 from touchline.channel.domain.document.merge import NO_BASE, Base
-from touchline.channel.domain.document.revisions import AppliedEntry, AppliedPack
+from touchline.channel.domain.document.revisions import AppliedEntry, AppliedPack, ValueFormat
 from touchline.front.packs.document.contents import (
     PAGES,
     SECTIONS,
     Content,
+    convert_value,
     dump_entry,
     get_section,
     index_content,
@@ -24,11 +25,14 @@ from touchline.front.packs.pack import Pack
 from touchline.front.packs.parser.dates import is_relative
 from touchline.front.packs.parser.documents import Document
 from touchline.front.packs.problems import ValuePath
+from touchline.front.packs.schemas.context import PackContext
 
 Location = tuple[Document, ValuePath]
 
 
-def build_applied_pack(pack: Pack, content: Content, merged: Content, current: Content) -> AppliedPack:
+def build_applied_pack(
+    pack: Pack, content: Content, merged: Content, current: Content, value_format: ValueFormat
+) -> AppliedPack:
     """Return the record of a pack. Needs an active pack context.
 
     `content` is what the pack said, `merged` what was applied, and `current` the document after it. Edits
@@ -49,7 +53,7 @@ def build_applied_pack(pack: Pack, content: Content, merged: Content, current: C
             None if kept is ABSENT else kept, pack_value, find_relative_fields(locations.get(ref))
         )
     names = {path: source.relative_to(pack.root).as_posix() for path, source in pack.files.items()}
-    return AppliedPack(pack.texts, entries, names)
+    return AppliedPack(pack.texts, entries, names, value_format)
 
 
 def _strip_edits(pack: Any, merged: Any, current: Any) -> Any:
@@ -65,10 +69,13 @@ def _strip_edits(pack: Any, merged: Any, current: Any) -> Any:
     return {name: value for name, value in fields.items() if value is not ABSENT}
 
 
-def create_base_lookup(applied: AppliedPack | None, pack: Pack, current: Content) -> GetBase:
+def create_base_lookup(
+    applied: AppliedPack | None, pack: Pack, current: Content, source: PackContext, target: PackContext
+) -> GetBase:
     """Return the bases for merging a pack into the current document.
 
-    Without a record, the pack decides: every value of the document counts as unchanged.
+    The record is in the format of `source`, the bases are in that of `target`. Without a record, the pack
+    decides: every value of the document counts as unchanged.
     """
     if applied is None:
         unchanged = index_content(current)
@@ -81,12 +88,14 @@ def create_base_lookup(applied: AppliedPack | None, pack: Pack, current: Content
         entry = applied.entries.get(ref)
         if entry is None:
             return NO_BASE
-        base_pack = entry.pack
+        base_current, base_pack = (
+            convert_value(ref, value, source, target) for value in (entry.current, entry.pack)
+        )
         if base_pack is not None and pack_value is not None:
             relative = find_relative_fields(locations.get(ref))
             same = [name for name, text in entry.relative_fields.items() if relative.get(name) == text]
             base_pack = {**base_pack, **{name: pack_value[name] for name in same if name in pack_value}}
-        return to_base(entry.current, base_pack)
+        return to_base(base_current, base_pack)
 
     return get_base
 

@@ -11,7 +11,7 @@ with files as public paths. `dump_entry` and `load_entry` need an active pack co
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from marshmallow import Schema
@@ -20,6 +20,7 @@ from touchline.channel.domain.document.entries import EntryChange, EntryRef, Ent
 from touchline.channel.domain.document.merge import ORDER
 from touchline.front.packs.layout import LAYOUT, PAGES_FOLDER, stem
 from touchline.front.packs.schemas import library
+from touchline.front.packs.schemas.context import ActivePackContext, PackContext
 from touchline.front.packs.schemas.site import PageSchema
 from touchline.front.packs.schemas.text_fields import with_pack_images
 
@@ -150,6 +151,18 @@ def dump_entry(ref: EntryRef, loaded: Any) -> EntryValue:
     if ref.section == PAGES:
         value["text"] = {language: with_pack_images(text) for language, text in loaded["text"].items()}
     return value
+
+
+def convert_value(
+    ref: EntryRef, value: EntryValue | None, source: PackContext, target: PackContext
+) -> EntryValue | None:
+    """Return a value of one format in another one."""
+    if value is None or replace(source, now=target.now) == target:
+        return value
+    with ActivePackContext(source):
+        loaded = load_entry(ref, value)
+    with ActivePackContext(target):
+        return dump_entry(ref, loaded)
 
 
 def load_entry(ref: EntryRef, value: EntryValue) -> Any:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
+from touchline.channel.domain.document.revisions import ValueFormat
 from touchline.channel.facade import ChannelFacade
 from touchline.engagement.facade import EngagementFacade
 from touchline.front.packs.document.contents import Content
@@ -17,6 +19,14 @@ from touchline.shared.clock import Clock
 
 REFERENCE_KINDS = ("event", "category", "participant", "group", "location")
 EMPTY_PARTS: Mapping[str, PackPart] = {"channel": {}, "catalog": {}, "billing": {}, "engagement": {}}
+
+
+def get_format(content: Content) -> ValueFormat:
+    """Return the format of the values of a document."""
+    channel = content["channel"]
+    return ValueFormat(
+        channel["language"], tuple(channel["languages"]), channel["currency"], channel["time_zone"]
+    )
 
 
 class DocumentStore:
@@ -53,12 +63,14 @@ class DocumentStore:
 
     def create_context(self, content: Content, file_names: Mapping[str, str] | None = None) -> PackContext:
         """Return the context in which entries are read and written. `file_names` names files in a pack."""
-        channel = content["channel"]
+        return replace(self.create_format_context(get_format(content)), file_names=file_names or {})
+
+    def create_format_context(self, value_format: ValueFormat) -> PackContext:
+        """Return the context of values in a format."""
         return PackContext(
             self._clock.now(),
-            channel["language"],
-            tuple(channel["languages"]),
-            channel["currency"],
-            ZoneInfo(channel["time_zone"]),
-            file_names=file_names or {},
+            value_format.language,
+            value_format.languages,
+            value_format.currency,
+            ZoneInfo(value_format.time_zone),
         )

@@ -83,11 +83,11 @@ def _normalize(value: Any) -> Any:
     return value
 
 
-def test_an_export_has_absolute_dates_in_the_channels_zone(
+def test_a_new_export_has_absolute_dates_in_the_channels_zone(
     apply_pack: ApplyPack, export_pack: ExportPack, full_pack: Path, tmp_path: Path
 ) -> None:
     apply_pack(full_pack)
-    export_pack("riverside", tmp_path / "pack")
+    export_pack("riverside", tmp_path / "pack", keep_layout=False)
     text = (tmp_path / "pack" / "events.yaml").read_text()
     assert "starts: 2026-11-21 19:00\n" in text
     assert "today" not in text and "now" not in text

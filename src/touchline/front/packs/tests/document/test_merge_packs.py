@@ -15,6 +15,7 @@ from touchline.front.packs.apply_pack import ApplyPack
 from touchline.front.packs.document.conflicts import MergeConflictError, PackConflict
 from touchline.front.packs.problems import PackRefusedError
 from touchline.front.packs.tests.document.studio import CONFIRMED, Studio
+from touchline.front.packs.tests.pack_fixtures import SMALLEST_CHANNEL
 from touchline.front.packs.tests.test_apply_pack import replace_text
 from touchline.platform.db.session import current_session
 from touchline.shared.clock import FixedClock
@@ -152,3 +153,39 @@ def test_a_channel_without_a_record_of_its_pack_takes_everything_from_the_next_p
         current_session().execute(delete(AppliedPackRow))
     apply_pack(applied)
     assert studio.read("events", GAME).value["label"] == "quarterfinal"
+
+
+def test_another_time_zone_in_the_pack_is_no_conflict_with_edits(
+    applied: Path, apply_pack: ApplyPack, studio: Studio
+) -> None:
+    studio.edit("events", "coach-talk", label="On air")
+    replace_text(applied / "channel.yaml", "time_zone: America/Chicago", "time_zone: America/New_York")
+    apply_pack(applied, CONFIRMED)
+    value = studio.read("events", "coach-talk").value
+    assert (value["starts"], value["label"]) == ("2026-11-20 18:30", "On air")
+
+
+def test_another_main_language_in_the_pack_is_no_conflict_with_edits(
+    apply_pack: ApplyPack, studio: Studio, tmp_path: Path
+) -> None:
+    channel = f"{SMALLEST_CHANNEL.replace('tiny', 'riverside')}languages: [en, fr]\nlanguage: "
+    question = (
+        "- {key: rain, question: {en: What if it rains?, fr: Et s’il pleut?}, answer: {en: A, fr: B}}\n"
+    )
+    (tmp_path / "channel.yaml").write_text(f"{channel}en\n")
+    (tmp_path / "faq.yaml").write_text(question)
+    apply_pack(tmp_path)
+    studio.edit("faq", "rain", answer="We play.")
+    (tmp_path / "channel.yaml").write_text(f"{channel}fr\n")
+    result = apply_pack(tmp_path)
+    assert result.kept_edits == 1
+    assert studio.read("faq", "rain").value["answer"] == {"en": "We play."}
+
+
+def test_an_edit_can_be_undone_after_the_time_zone_changed(applied: Path, studio: Studio) -> None:
+    studio.edit("events", "coach-talk", starts="2026-11-20 20:30")
+    edit = studio.latest().id
+    studio.edit("channel", time_zone="America/New_York")
+    assert studio.read("events", "coach-talk").value["starts"] == "2026-11-20 21:30"
+    studio.revert(edit)
+    assert studio.read("events", "coach-talk").value["starts"] == "2026-11-20 19:30"
