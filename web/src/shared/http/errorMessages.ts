@@ -175,6 +175,18 @@ export const ERROR_MESSAGES: Readonly<
   'errors.invalid_link': msg`This link is not valid. Use the link from the latest email.`,
   'errors.form_not_found': msg`This form was not found. Check the link and try again.`,
   'errors.attachments_not_accepted': msg`Attachments are not accepted. Send text only.`,
+  // Studio
+  'errors.permission_missing': msg`Your role does not include this. Ask an owner of this channel for access.`,
+  'errors.event_not_assigned': msg`This event is not assigned to you. Ask an owner of this channel to assign it.`,
+  'errors.operator_second_factor': msg`This channel requires an authenticator app for operators. Set it up in your profile under Security.`,
+  'errors.last_owner': msg`A channel needs an owner. Make somebody else an owner first, then try again.`,
+  'errors.already_operator': msg`This person already belongs to the team. Change their role in the list.`,
+  'errors.already_invited': msg`This address already has an invitation. Send it again, or revoke it first.`,
+  'errors.role_without_events': msg`Only scorekeepers have assigned events. Remove the events, or change the role.`,
+  'errors.invitation_invalid': msg`This invitation is no longer valid. Ask an owner of the channel for a new one.`,
+  'errors.invitation_expired': msg`This invitation has expired. Ask an owner of the channel to send it again.`,
+  'errors.invitation_other_address': msg`This invitation was sent to another email address. Log in with the account of that address.`,
+  'errors.invitation_unverified': msg`Verify your email address first, then accept the invitation.`,
   // Reports
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,
