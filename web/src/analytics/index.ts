@@ -1,7 +1,6 @@
-import { type ScreenRoute, screen } from '@/shared/loading/screens'
-
 export { AnalyticsStore } from './AnalyticsStore'
 export { AnalyticsProvider } from './context'
 export { loadTracking } from './deferred'
 
-export const routes: readonly ScreenRoute[] = [screen('/studio/reports', () => import('./screens/Reports'))]
+/** Load the reports, a room of the studio. */
+export const loadReports = () => import('./screens/Reports')

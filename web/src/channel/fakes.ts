@@ -37,6 +37,7 @@ export function aUser(changes: Partial<User> = {}): User {
     two_factor: false,
     trial_period_used: false,
     operator: false,
+    studio: null,
     capabilities: [],
     feature_count: { clips: 0, downloads: 0 },
     is_geo_blocked: false,

@@ -9,6 +9,7 @@ export { PopupDialog } from './components/PopupDialog'
 export { CHANNEL_TABS, type ProfileTab, ProfileTabsContext } from './components/profile/tabs'
 export { ChannelProvider } from './context'
 export type { ColorSettings } from './model'
+export type { StudioRoom } from './screens/studio/Studio'
 export { ViewerStore } from './stores/ViewerStore'
 
 const authScreen = (name: keyof typeof import('./screens/auth')) => async () => ({
@@ -35,9 +36,6 @@ export const routes: readonly ScreenRoute[] = [
   screen('/profile/security', profileScreen('Security')),
   screen('/profile/sessions', profileScreen('Devices')),
   screen('/profile/sessions/add', profileScreen('LinkDevice')),
-  screen('/studio/activity', () => import('./screens/Activity')),
-  screen('/studio/webhooks', () => import('./screens/Webhooks')),
-  screen('/studio/webhooks/:endpointId', () => import('./screens/Webhooks')),
   screen('/404', () => import('./screens/NotFound'), { isUnrecorded: true }),
 ]
 
@@ -48,6 +46,12 @@ export const loadProfilePage = () => import('./components/profile/ProfilePage')
 export const loadRobotCheck = async () => ({
   default: (await import('./components/auth/RobotCheck')).RobotCheck,
 })
+
+/** Load the studio and its rooms. The app adds the rooms of other contexts. */
+export const loadStudio = () => import('./screens/studio/Studio')
+export const loadActivity = () => import('./screens/studio/Activity')
+export const loadWebhooks = () => import('./screens/studio/Webhooks')
+export const loadTeam = () => import('./screens/studio/Team')
 
 /** Load the screen of content pages. The app passes the content beside the text. */
 export const loadContentPage = () => import('./screens/ContentPage')

@@ -10,6 +10,7 @@ import type {
   Slide,
   Subscription,
 } from '@/shared/shell'
+import type { Role } from './teamApi'
 
 /** The start-up data (`GET /channel-bootstrap-data`). Lists only the fields that the page reads. */
 export interface Bundle {
@@ -116,6 +117,8 @@ export interface User {
   trial_period_used: boolean
   /** Whether the viewer is an operator of this channel. */
   operator: boolean
+  /** What an operator may do in the studio. Null for other viewers. */
+  studio: { role: Role; permissions: readonly string[]; second_factor_missing: boolean } | null
   /** The capabilities of the viewer's passes, in lower case (§3): `watch`, `download`, … */
   capabilities: readonly string[]
   feature_count: { clips: number; downloads: number }

@@ -83,11 +83,11 @@ describe('the account in the header', () => {
     ).toEqual(['Profile', 'Devices', 'Edit profile', 'Log out'])
   })
 
-  it('links an operator to the reports', async () => {
+  it('links an operator to the studio', async () => {
     logInAs(aUser({ operator: true }))
     visit(<AccountControl isLinkable={allLinkable} />)
-    fireEvent.click(within(await openMenu()).getByText('Reports'))
-    await waitFor(() => expect(path).toBe('/studio/reports'))
+    fireEvent.click(within(await openMenu()).getByText('Studio'))
+    await waitFor(() => expect(path).toBe('/studio'))
   })
 
   it('links to the pages of the account that exist', async () => {
@@ -130,7 +130,7 @@ describe('the account in the drawer', () => {
     logInAs(aUser())
     visit(drawer)
     expect((await screen.findByRole('link', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
-    expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Studio' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
     expect(viewer.logOut).toHaveBeenCalledTimes(1)
   })

@@ -15,7 +15,7 @@ export function useAccountItems(isLinkable: (url: string) => boolean) {
   const { t } = useLingui()
   const { viewer, shell } = useChannel()
   const studioPages: AccountItem[] = viewer.isOperator
-    ? [{ key: 'reports', label: t`Reports`, icon: 'chart', url: '/studio/reports' }]
+    ? [{ key: 'studio', label: t`Studio`, icon: 'settings', url: '/studio' }]
     : []
   const pages: AccountItem[] = [
     ...studioPages,

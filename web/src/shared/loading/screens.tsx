@@ -24,7 +24,7 @@ interface ScreenOptions extends Pick<ScreenRoute, 'isBare' | 'isUnrecorded'> {
 const ScreenPlaceholder = () => <div className="main__placeholder" aria-busy="true" />
 
 /** Return a lazy component that fills a page. It shows a placeholder while it loads, and an error page if it fails. */
-export const lazyScreen = (load: () => Promise<ComponentModule<object>>) =>
+export const lazyScreen = <Props extends object>(load: () => Promise<ComponentModule<Props>>) =>
   lazyComponent(load, { fallback: ScreenPlaceholder, rethrow: true })
 
 /** Return a route whose screen and messages load when a viewer opens it. */

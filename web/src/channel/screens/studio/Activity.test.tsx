@@ -5,12 +5,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { saveBlob } from '@/shared/saveBlob'
 import { FakeServer } from '@/shared/testing/fakes'
 import { currentPath, LocationDisplay, renderPage } from '@/shared/testing/page'
-import type { ActivityEntry } from '../activityApi'
-import type { ChannelStore } from '../ChannelStore'
-import { ChannelProvider } from '../context'
-import { aUser } from '../fakes'
-import { anActivityEntry } from '../testing/anActivityEntry'
-import { createChannel } from '../testing/createChannel'
+import type { ActivityEntry } from '../../activityApi'
+import type { ChannelStore } from '../../ChannelStore'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import { anActivityEntry } from '../../testing/anActivityEntry'
+import { createChannel } from '../../testing/createChannel'
 import Activity from './Activity'
 
 vi.mock('@/shared/saveBlob', () => ({ saveBlob: vi.fn() }))

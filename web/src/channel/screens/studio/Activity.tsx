@@ -4,8 +4,8 @@ import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { lazyScreen } from '@/shared/loading/screens'
 import { LinkButton } from '@/shared/ui/Button'
 import { FullPageState } from '@/shared/ui/FullPageState'
-import { useChannel } from '../context'
-import { activityStore } from '../stores/ActivityStore'
+import { useChannel } from '../../context'
+import { activityStore } from '../../stores/ActivityStore'
 
 /** The page with the list. It loads only for operators. */
 const ActivityPage = lazyScreen(() => import('./ActivityPage'))

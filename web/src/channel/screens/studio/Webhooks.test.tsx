@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
-import { ChannelProvider } from '../context'
-import { aUser } from '../fakes'
-import { createChannel } from '../testing/createChannel'
-import type { WebhookDelivery, WebhookEndpoint } from '../webhooksApi'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import { createChannel } from '../../testing/createChannel'
+import type { WebhookDelivery, WebhookEndpoint } from '../../webhooksApi'
 import Webhooks from './Webhooks'
 
 const ENDPOINTS = '/api/studio/webhook-endpoints'
@@ -58,7 +58,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const requestsTo = (path: string) => server.requests.filter(request => request.path === path)
 
 // The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
-beforeAll(() => import('../components/webhooks/DeleteEndpointDialog'))
+beforeAll(() => import('../../components/webhooks/DeleteEndpointDialog'))
 beforeEach(() => {
   server = new FakeServer()
 })

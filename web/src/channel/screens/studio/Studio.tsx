@@ -1,0 +1,153 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type ComponentType, useEffect } from 'react'
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { LinkButton } from '@/shared/ui/Button'
+import { FullPageState } from '@/shared/ui/FullPageState'
+import { Icon, type IconName } from '@/shared/ui/Icon'
+import { ROLE_LABELS } from '../../components/studio/roles'
+import { useChannel } from '../../context'
+import Invitation from './Invitation'
+import '../../components/studio/Studio.css'
+
+/** A room of the studio. Only operators with the permission see it. */
+export interface StudioRoom {
+  /** The path below `/studio`. */
+  path: string
+  label: MessageDescriptor
+  icon: IconName
+  permission: string
+  Screen: ComponentType
+}
+
+/** `/studio`: the rooms in which a team runs the channel, and the invitation to join it. */
+export default function Studio({ rooms }: { rooms: readonly StudioRoom[] }) {
+  return (
+    <Routes>
+      <Route path="invitation" element={<Invitation />} />
+      <Route path="*" element={<Rooms rooms={rooms} />} />
+    </Routes>
+  )
+}
+
+const Rooms = observer(function Rooms({ rooms }: { rooms: readonly StudioRoom[] }) {
+  const { viewer } = useChannel()
+  const studio = viewer.user?.studio
+  // The role may have changed since the viewer was loaded. The server checks it at each request anyway.
+  useEffect(() => void viewer.refresh(), [viewer])
+  if (!studio) return <OperatorsOnly email={viewer.email} />
+  if (studio.second_factor_missing) return <SecondFactorMissing />
+  const openRooms = rooms.filter(({ permission }) => studio.permissions.includes(permission))
+  const [first] = openRooms
+  return (
+    <div className="studio">
+      <StudioNavigation rooms={openRooms} />
+      <div className="studio__room">
+        <Routes>
+          {openRooms.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+          <Route index element={first ? <Navigate to={first.path} replace /> : <NoRooms />} />
+          <Route path="*" element={<RoomClosed isKnown={isRoom(rooms, useLocation().pathname)} />} />
+        </Routes>
+      </div>
+    </div>
+  )
+})
+
+const isRoom = (rooms: readonly StudioRoom[], pathname: string) =>
+  rooms.some(({ path }) => pathname === `/studio/${path}`)
+
+function StudioNavigation({ rooms }: { rooms: readonly StudioRoom[] }) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  return (
+    <nav className="studio__nav" aria-label={t`Studio`}>
+      {rooms.map(({ path, label, icon }) => (
+        <Link
+          key={path}
+          to={`/studio/${path}`}
+          aria-current={pathname === `/studio/${path}` ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The message for viewers who are not operators. */
+function OperatorsOnly({ email }: { email: string | null }) {
+  const { t } = useLingui()
+  useDocumentTitle(t`Studio`)
+  return (
+    <FullPageState icon="lock" title={t`The studio is for the channel’s team`} actions={<BackHome />}>
+      <p>
+        <Trans>
+          You’re logged in as {email ?? ''}, but this account doesn’t belong to the team. Ask an owner of the
+          channel to invite you.
+        </Trans>
+      </p>
+    </FullPageState>
+  )
+}
+
+/** The message for operators who must set up an authenticator app first. */
+function SecondFactorMissing() {
+  const { t } = useLingui()
+  useDocumentTitle(t`Studio`)
+  return (
+    <FullPageState
+      icon="lock"
+      title={t`Set up an authenticator app first`}
+      actions={
+        <LinkButton kind="primary" to="/profile/security">
+          <Trans>Open security settings</Trans>
+        </LinkButton>
+      }
+    >
+      <p>
+        <Trans>This channel requires a login code from everyone on its team.</Trans>
+      </p>
+    </FullPageState>
+  )
+}
+
+/** The message for a role without a room. */
+const NoRooms = observer(function NoRooms() {
+  const { t } = useLingui()
+  const { viewer } = useChannel()
+  const { studio } = viewer.user ?? {}
+  const role = studio ? t(ROLE_LABELS[studio.role]) : ''
+  useDocumentTitle(t`Studio`)
+  return (
+    <FullPageState icon="info" title={t`You’re on the team`} actions={<BackHome />}>
+      <p>
+        <Trans>Your role is “{role}”. It has no pages in the studio yet.</Trans>
+      </p>
+    </FullPageState>
+  )
+})
+
+/** The message for a room that the role does not include, or that does not exist. */
+function RoomClosed({ isKnown }: { isKnown: boolean }) {
+  const { t } = useLingui()
+  useDocumentTitle(t`Studio`)
+  if (!isKnown) return <Navigate to="/404" replace />
+  return (
+    <FullPageState icon="lock" title={t`Your role doesn’t include this page`} actions={<BackHome />}>
+      <p>
+        <Trans>Ask an owner of the channel for access.</Trans>
+      </p>
+    </FullPageState>
+  )
+}
+
+const BackHome = () => (
+  <LinkButton kind="primary" to="/">
+    <Trans>Back to home</Trans>
+  </LinkButton>
+)
