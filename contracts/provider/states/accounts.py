@@ -8,14 +8,18 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pyotp
+from sqlalchemy import update
 
 from contracts.provider.environment import NOON, ProviderEnvironment
+from touchline.channel.adapters.sql.account_tables import InvitationRow
 from touchline.channel.application.accounts.second_factor.verification import ENCRYPTION_PURPOSE
 from touchline.channel.application.accounts.social.state import AuthorizationRequest
 from touchline.channel.domain.accounts.accounts import Account, SecondFactor
 from touchline.channel.domain.accounts.device_grants import LIFETIME, DeviceGrant, hash_user_code
 from touchline.channel.domain.accounts.links import LinkPurpose
+from touchline.channel.domain.operators.roles import Role
 from touchline.channel.domain.site.keys import Session, hash_key
+from touchline.platform.db.session import current_session
 from touchline.shared.ids import AccountId, ChannelId
 
 SESSION_LIFETIME = timedelta(days=360)
@@ -106,7 +110,30 @@ def _build_session(channel_id: ChannelId, key: str, account_id: AccountId | None
     return replace(session, name="Chrome on Windows", platform="desktop", country="US")
 
 
+def create_owner_with_team(
+    environment: ProviderEnvironment, email: str, member_id: int, invitation_id: int
+) -> None:
+    """Make a viewer the owner of a team with another owner and a pending invitation, with these ids."""
+    member = "ben@example.com"
+    with environment.open_channel({("account", ""): member_id}) as (channel_id, channel):
+        account = Account(channel_id, member, "Ben", "Moreau", "en", NOON, email_verified_at=NOON)
+        channel.accounts().add(account)
+        for address in (email, member):
+            channel.operator_admin().add(address)
+        channel.invitation_service().invite("coach@example.com", Role.PRODUCER)
+        current_session().execute(update(InvitationRow).values(id=invitation_id))
+
+
+def create_invitation(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
+    """Invite a viewer. Returns the `token` of the link in the email."""
+    with environment.open_channel() as (_, channel):
+        invitation = channel.invitation_service().invite(email, Role.ANALYST)
+        return {"token": channel.invitation_tokens().build(invitation)}
+
+
 STATES: dict[str, Any] = {
+    "an owner with a team": create_owner_with_team,
+    "an invitation of the viewer": create_invitation,
     "an account": create_account,
     "a viewer": create_viewer,
     "another device": create_other_session,
