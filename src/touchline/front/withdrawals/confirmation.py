@@ -11,6 +11,10 @@ from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import localize
 
+CONFIRMATION_REQUIRED = ErrorMessage(
+    "errors.confirmation_required", "This change affects paid orders. Nothing was applied."
+)
+
 
 @dataclass(frozen=True)
 class Confirmation:
@@ -55,11 +59,8 @@ class OrderEffect:
 class ConfirmationRequiredError(RefusedError):
     """Error for a change that affects buyers without the operator's confirmation. Nothing was applied."""
 
-    code = "errors.confirmation_required"
-
     def __init__(self, effects: Sequence[OrderEffect]) -> None:
-        message = ErrorMessage(self.code, "This change affects paid orders. Nothing was applied.")
-        super().__init__(message, effects=[effect.as_json() for effect in effects])
+        super().__init__(CONFIRMATION_REQUIRED, effects=[effect.as_json() for effect in effects])
         self.effects = effects
 
 

@@ -18,12 +18,12 @@ from touchline.analytics.application.reports.queries import (
 )
 from touchline.analytics.application.reports.tables import Table, write_csv
 from touchline.analytics.tests.fakes import InMemoryAnalyticsStore
-from touchline.channel.application.operators.authorization import OPERATORS_ONLY
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.errors import NotFoundError
 
+OPERATORS_ONLY = "Only operators of this channel can see this. Log in with an operator account."
 REPORTS = (
     "now",
     "overview",

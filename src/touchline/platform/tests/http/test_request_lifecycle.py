@@ -54,9 +54,7 @@ class Named(Schema):
 
 
 def authenticate(params: RequestParams) -> Principal:
-    """Return the principal of an anonymous visitor, a viewer or an operator. Raises `InvalidApiKeyError` for
-    other keys.
-    """
+    """Return the principal of a visitor, a viewer or an operator. Raises `InvalidApiKeyError`."""
     if params.api_key not in KEYS:
         raise InvalidApiKeyError(ErrorMessage("errors.api_key", "no api key"))
     return Principal(ChannelId(3), SessionId(1), KEYS[params.api_key], params.lang or "en", None)
