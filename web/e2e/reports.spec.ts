@@ -170,13 +170,12 @@ test('a viewer who is not an operator sees how to get reports, and has no link t
   page.on('request', request => request.url().includes('/api/reports') && requests.push(request.url()))
   await logInAs(page, MAYA)
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Reports need an operator account' }),
+    page.getByRole('heading', { level: 1, name: 'The studio is for the channel’s team' }),
   ).toBeVisible()
-  await expect(page.getByText('touchline operators add')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile', exact: true })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Reports' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Studio' })).toHaveCount(0)
   expect(requests).toEqual([])
   await page.context().close()
 })
@@ -201,7 +200,7 @@ for (const channel of ['prairie', 'atelier'] as const) {
     await expect(page.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
     expect(await layoutProblems(page)).toEqual([])
     await page.getByRole('button', { name: say('Your account') }).click()
-    await expect(page.getByRole('menuitem', { name: say('Reports') })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: say('Studio') })).toBeVisible()
     await page.context().close()
   })
 }
