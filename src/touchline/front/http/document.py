@@ -164,6 +164,8 @@ def get_revision(
 ) -> dict[str, Any]:
     """Return a revision with all its changes, from the sections that the operator may edit."""
     revision = channel.document_history.get(revision_id)
+    permissions = {_get_permission(change.ref.section) for change in revision.changes}
+    granted = {permission for permission in permissions if channel.check_permission(principal(), permission)}
     changes = [
         {
             "section": change.ref.section,
@@ -172,7 +174,7 @@ def get_revision(
             "after": _to_json(change.after),
         }
         for change in revision.changes
-        if channel.check_permission(principal(), _get_permission(change.ref.section))
+        if _get_permission(change.ref.section) in granted
     ]
     return data_envelope(
         {

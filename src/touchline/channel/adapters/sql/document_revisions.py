@@ -44,7 +44,7 @@ class SqlRevisions:
             at=revision.at,
             author=revision.author,
             source=revision.source.value,
-            format=asdict(revision.format),
+            value_format=asdict(revision.format),
             reverts=revision.reverts,
             count=len(revision.changes),
         )
@@ -83,7 +83,7 @@ class SqlRevisions:
                 )
                 for change in changes
             ],
-            _to_format(row.format),
+            _to_format(row.value_format),
             row.reverts,
             row.id,
         )

@@ -19,7 +19,7 @@ class DocumentRevisionRow(ChannelScoped, Base):
     at: Mapped[datetime]
     author: Mapped[str] = mapped_column(String(80))
     source: Mapped[str] = mapped_column(String(10))
-    format: Mapped[dict[str, Any]] = mapped_column(JSON)
+    value_format: Mapped[dict[str, Any]] = mapped_column(JSON)
     reverts: Mapped[int | None] = mapped_column(ForeignKey("document_revision.id"))
     count: Mapped[int]
 

@@ -84,15 +84,15 @@ _PAGES = {
     EmailKind.TRIAL_ENDING: "/profile",
     EmailKind.EVENT_LIVE: "/live",
     EmailKind.PURCHASE_CHANGED: "/profile",
-    EmailKind.WEBHOOK_PAUSED: "/studio/webhooks",
 }
 
 
 _ITEM_PAGES = {
     EmailKind.CLIP_REPORTED: "/watch_library",
     EmailKind.CONSENT_MISSING: "/watch",
+    EmailKind.WEBHOOK_PAUSED: "/studio/webhooks",
 }
-"""Pages of the clip or event in emails to operators. `reference_id` is its id."""
+"""Pages of the clip, event or webhook endpoint in emails to operators. `reference_id` is its id."""
 
 
 class JobEmailQueue:

@@ -53,6 +53,7 @@ LIST_COMMANDS = {
     "accounts list": ("--channel", "prairie"),
     "activity list": (),
     "analytics status": (),
+    "channels history": (),
     "channels list": (),
     "clips info": ("{clip}",),
     "clips list": (),
@@ -79,6 +80,7 @@ LIST_COMMANDS = {
     "settings show": ("database_url",),
     "streams list": (),
     "takedowns list": (),
+    "webhooks list": (),
 }
 """Commands that print data, and their arguments."""
 PREVIEW_COMMANDS = {
@@ -91,16 +93,17 @@ TESTED_ELSEWHERE = {"doctor", "reports breakdown", "reports retention", "channel
 """Commands whose lists are tested elsewhere, because they need a deployment, an audience or another pack."""
 ACTION_COMMANDS = set(
     """
-    accounts add, accounts erase, accounts log-out, accounts remove-second-factor, accounts
-    reset-password, accounts suspend, accounts unsuspend, activity export, analytics drain, backups check,
-    backups create, backups restore, channels export, channels new, clips approve, clips block-viewer,
+    accounts add, accounts erase, accounts log-out, accounts remove-second-factor, accounts reset-password,
+    accounts suspend, accounts unsuspend, activity export, analytics drain, backups check, backups create,
+    backups restore, channels export, channels new, channels revert, clips approve, clips block-viewer,
     clips delete, clips hide, clips retry, clips unblock-viewer, clips unhide, consents delete, consents
-    export, consents import, coupons add, coupons deactivate, databases create-revision, databases
-    upgrade, demos build, demos draw-footage, demos publish, demos send-audience, events postpone, events
-    reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx, operators add,
-    operators remove, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,
+    export, consents import, coupons add, coupons deactivate, databases create-revision, databases upgrade,
+    demos build, demos draw-footage, demos publish, demos send-audience, events postpone, events reinstate,
+    events simulate, forms export, ingest, jobs delete, jobs retry, nginx, operators add, operators remove,
+    operators set-role, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,
     recordings hide, recordings restore, recordings unhide, run, streams open, streams print-nginx-config,
-    streams reopen, streams stop, streams test, worker
+    streams reopen, streams stop, streams test, webhooks add, webhooks log, webhooks redeliver, webhooks
+    remove, webhooks resume, worker
     """.replace("\n", " ")
     .strip()
     .split(",")

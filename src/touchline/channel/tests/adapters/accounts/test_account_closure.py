@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from sqlalchemy import select, text
 
+from touchline.channel.domain.operators.roles import Role
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import Application
@@ -161,7 +162,8 @@ def test_no_table_contains_personal_data_after_closure(
     with transaction(viewer.channel.id):
         application.container.channel.accounts().link_identity(account_id, "google", "subject-of-ada")
         application.container.channel.recovery_codes().replace(account_id, ["0" * 64])
-        application.container.channel.operators().add(account_id, application.container.clock().now())
+        now = application.container.clock().now()
+        application.container.channel.operators().add(account_id, Role.OWNER, now)
     assert {NEW_VIEWER["email"], PHONE, "Moreau"} <= set(list_all_values(transaction, viewer.channel.id))
     assert logged_in_browser.post("/delete-account-confirm", **request_link_params(viewer)).status_code == 204
     remaining_values = list_all_values(transaction, viewer.channel.id)

@@ -46,6 +46,7 @@ def test_registration_returns_a_key_and_the_user(visitor: Visitor) -> None:
         "feature_count": {"clips": 0, "downloads": 0},
         "is_geo_blocked": False,
         "operator": False,
+        "studio": None,
         "created_at": "2026-11-21T18:00:00Z",
     }
     assert response.headers["Cache-Control"] == "private, no-store"

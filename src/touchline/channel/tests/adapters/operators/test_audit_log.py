@@ -73,7 +73,7 @@ def test_a_command_without_records_of_its_own_stores_its_arguments(
     run_command("operators", "add", "ada@example.org", "--allow-unverified")
     (entry,) = list_entries()
     assert entry.record.action == "operator.add"
-    assert entry.record.after == {"allow_unverified": True}
+    assert entry.record.after == {"allow_unverified": True, "role": "owner"}
     assert entry.record.subject == AuditSubject("account", str(ada_id))
 
 

@@ -219,7 +219,8 @@ def test_operators_get_one_email_a_day_about_a_clip(
 ) -> None:
     with scenario.transaction() as session:
         rows = Base.metadata.tables["channel_operators"]
-        operator_values = {"account_id": ada.data("/profile")["id"], "added_at": NOON}
+        account_id = ada.data("/profile")["id"]
+        operator_values = {"account_id": account_id, "role": "support", "added_at": NOON}
         session.execute(rows.insert().values(channel_id=scenario.channel.id, **operator_values))
     previous_emails = len(list_report_emails(ada))
     for visitor in (bea, anonymous, bea):

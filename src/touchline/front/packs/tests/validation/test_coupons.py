@@ -60,7 +60,7 @@ def test_an_export_has_the_codes_with_the_keys_of_their_products(
     apply_pack: ApplyPack, export_pack: ExportPack, full_pack: Path, tmp_path: Path
 ) -> None:
     apply_pack(full_pack)
-    export_pack("riverside", tmp_path / "pack")
+    export_pack("riverside", tmp_path / "pack", keep_layout=False)
     text = (tmp_path / "pack" / "coupons.yaml").read_text()
     assert "- code: TIPOFF20\n  percent: 20\n" in text
     assert "- package:season" in text

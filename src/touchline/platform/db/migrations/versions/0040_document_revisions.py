@@ -21,7 +21,7 @@ def upgrade() -> None:
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("author", sa.String(length=80), nullable=False),
         sa.Column("source", sa.String(length=10), nullable=False),
-        sa.Column("format", sa.JSON(), nullable=False),
+        sa.Column("value_format", sa.JSON(), nullable=False),
         sa.Column("reverts", sa.Integer(), nullable=True),
         sa.Column("count", sa.Integer(), nullable=False),
         sa.Column("channel_id", sa.Integer(), nullable=False),
