@@ -7,7 +7,7 @@ import re
 from touchline.shared.strings.localized import LocalText
 
 PRIVATE_PATH = re.compile(
-    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio/.*|buy"
+    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy"
     r"|select-package/[0-9]+|watch/[0-9]+/clip|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
 )
 _SERVER_PREFIXES_TEXT = """
@@ -40,7 +40,12 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
     "/profile/security": {"en": "Security", "fr": "Sécurité"},
     "/profile/account": {"en": "Account", "fr": "Compte"},
+    "/studio": {"en": "Studio", "fr": "Studio"},
+    "/studio/invitation": {"en": "Invitation", "fr": "Invitation"},
     "/studio/reports": {"en": "Reports", "fr": "Rapports"},
+    "/studio/team": {"en": "Team", "fr": "Équipe"},
+    "/studio/activity": {"en": "Activity", "fr": "Activité"},
+    "/studio/webhooks": {"en": "Webhooks", "fr": "Webhooks"},
     "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},
     "/contacts": {"en": "Contact us", "fr": "Nous joindre"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},

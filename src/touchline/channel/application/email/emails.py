@@ -88,11 +88,11 @@ _PAGES = {
 
 
 _ITEM_PAGES = {
-    EmailKind.CLIP_REPORTED: "/watch_library",
-    EmailKind.CONSENT_MISSING: "/watch",
+    EmailKind.CLIP_REPORTED: "/watch_library/{id}",
+    EmailKind.CONSENT_MISSING: "/watch/{id}",
     EmailKind.WEBHOOK_PAUSED: "/studio/webhooks",
 }
-"""Pages of the clip, event or webhook endpoint in emails to operators. `reference_id` is its id."""
+"""Pages in emails to operators. `reference_id` is the id of the clip, event or webhook endpoint."""
 
 
 class JobEmailQueue:
@@ -208,7 +208,7 @@ class WriteEmail:
         if kind in _ITEM_PAGES:
             return {
                 **base_variables,
-                "link": f"{site_url}{_ITEM_PAGES[kind]}/{reference_id}",
+                "link": site_url + _ITEM_PAGES[kind].format(id=reference_id),
                 "number": reference_id,
             }
         page_variables = {**base_variables, "link": site_url + _PAGES[kind]}

@@ -64,6 +64,8 @@ export function useActivityNames() {
     'consent.list': t`Consent registers viewed`,
     'coupon.add': t`Promo code added`,
     'coupon.deactivate': t`Promo code deactivated`,
+    'demo.build': t`Demo content created`,
+    'demo.send_audience': t`Demo audience sent`,
     'entry.remove': t`Content removed`,
     'entry.save': t`Content saved`,
     'event.cancel': t`Event canceled`,

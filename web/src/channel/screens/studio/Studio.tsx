@@ -47,7 +47,7 @@ const Rooms = observer(function Rooms({ rooms }: { rooms: readonly StudioRoom[] 
       <div className="studio__room">
         <Routes>
           {openRooms.map(({ path, Screen }) => (
-            <Route key={path} path={`${path}/:item?`} element={<Screen />} />
+            <Route key={path} path={path} element={<Screen />} />
           ))}
           <Route index element={first ? <Navigate to={first.path} replace /> : <NoRooms />} />
           <Route path="*" element={<RoomClosed isKnown={isRoom(rooms, useLocation().pathname)} />} />
@@ -58,7 +58,7 @@ const Rooms = observer(function Rooms({ rooms }: { rooms: readonly StudioRoom[] 
 })
 
 const isRoom = (rooms: readonly StudioRoom[], pathname: string) =>
-  rooms.some(({ path }) => pathname.split('/')[2] === path)
+  rooms.some(({ path }) => pathname === `/studio/${path}`)
 
 function StudioNavigation({ rooms }: { rooms: readonly StudioRoom[] }) {
   const { t } = useLingui()
@@ -69,7 +69,7 @@ function StudioNavigation({ rooms }: { rooms: readonly StudioRoom[] }) {
         <Link
           key={path}
           to={`/studio/${path}`}
-          aria-current={pathname.split('/')[2] === path ? 'page' : undefined}
+          aria-current={pathname === `/studio/${path}` ? 'page' : undefined}
         >
           <Icon name={icon} />
           {t(label)}

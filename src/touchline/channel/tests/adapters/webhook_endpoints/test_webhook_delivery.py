@@ -244,7 +244,7 @@ def test_an_endpoint_that_fails_for_a_day_is_paused_and_its_messages_wait(
     clock.advance(timedelta(days=1))
     run_minutely_job()
     assert emails()[0].subject == f"Webhook endpoint {status.endpoint.id} of Prairie is paused"
-    assert f"/studio/webhooks/{status.endpoint.id}" in emails()[0].text
+    assert "/studio/webhooks" in emails()[0].text
     announce(build_request(4))
     clock.advance(timedelta(days=1))
     run_minutely_job()
