@@ -8,8 +8,8 @@ from touchline.channel.application.operators.audit_log import WriteAuditEntries
 from touchline.platform.audit.calls import AuditedCall
 from touchline.shared.audit import Actor, AuditRecord
 
-_UNRECORDED = frozenset({"channel", "as_json", "as_csv", "out", "yes", "reason"})
-"""Arguments that say nothing about a call: those of its output, and those with a field of their own."""
+_UNRECORDED = frozenset({"channel", "as_json", "as_csv", "out", "yes", "reason", "url"})
+"""Arguments that say nothing about a call, or have a field of their own, and URLs, which may hold a token."""
 
 
 class AuditWriter:

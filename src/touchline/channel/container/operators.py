@@ -37,7 +37,9 @@ class OperatorProviders(AccountProviders):
     operator_admin = providers.Singleton(
         OperatorAdmin, ChannelTables.accounts, ChannelTables.operators, ChannelTables.channels, Platform.clock
     )
-    team_service = providers.Singleton(TeamService, ChannelTables.operators, ChannelTables.invitations)
+    team_service = providers.Singleton(
+        TeamService, ChannelTables.operators, ChannelTables.invitations, Platform.record_audit
+    )
     invitation_service = providers.Singleton(
         InvitationService,
         ChannelTables.operators,

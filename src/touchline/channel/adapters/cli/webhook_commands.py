@@ -20,6 +20,7 @@ from touchline.channel.application.webhook_endpoints.endpoint_admin import (
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.webhook_endpoints.deliveries import DeliveryState, WebhookDelivery
 from touchline.channel.domain.webhook_endpoints.messages import EVENT_TYPES, WebhookType
+from touchline.platform.audit.calls import identify_subject
 from touchline.platform.audit.declarations import changes, reads_nothing_personal, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
@@ -80,6 +81,7 @@ def add(
     kinds = [WebhookType(kind) for kind in event_types] or EVENT_TYPES
     with channel_transaction(channel):
         status = admin.create(url, description, kinds)
+        identify_subject("webhook_endpoint", status.endpoint.id)
     if as_json:
         click.echo(json.dumps({**_endpoint_to_json(status), "secret": status.secret}, ensure_ascii=False))
     else:

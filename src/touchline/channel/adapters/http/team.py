@@ -11,6 +11,7 @@ from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.operators.invitations import Invitation
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.ports.operators.operators import Operator
+from touchline.platform.audit.calls import identify_subject
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal, viewer
@@ -83,7 +84,9 @@ def invite(
 
     422 for an address that already has an invitation or belongs to a member.
     """
-    return data_envelope(invitations.invite(body["email"], Role(body["role"])))
+    invitation = invitations.invite(body["email"], Role(body["role"]))
+    identify_subject("invitation", invitation.id)
+    return data_envelope(invitation)
 
 
 @blueprint.route(f"{INVITATION}/resend", methods=["POST"])

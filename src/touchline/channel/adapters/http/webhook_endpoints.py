@@ -14,6 +14,7 @@ from touchline.channel.application.webhook_endpoints.endpoint_admin import (
 )
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.webhook_endpoints.deliveries import WebhookDelivery
+from touchline.platform.audit.calls import identify_subject
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator
@@ -57,7 +58,9 @@ def create_webhook_endpoint(
 
     400 if the channel has ten endpoints.
     """
-    return data_envelope(_serialize_endpoint(admin.create(**body)))
+    status = admin.create(**body)
+    identify_subject("webhook_endpoint", status.endpoint.id)
+    return data_envelope(_serialize_endpoint(status))
 
 
 @blueprint.route(f"{ENDPOINT}/deliveries")

@@ -10,6 +10,7 @@ from touchline.channel.domain.operators.roles import ASSIGNED_EVENTS_ONLY, Role
 from touchline.channel.ports.operators.invitations import Invitations
 from touchline.channel.ports.operators.operators import Operator, Operators
 from touchline.channel.ports.site.channels import Channels
+from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError, RefusedError
@@ -43,9 +44,10 @@ class Team:
 class TeamService:
     """Service for the members of a team. The last owner keeps the role."""
 
-    def __init__(self, operators: Operators, invitations: Invitations) -> None:
+    def __init__(self, operators: Operators, invitations: Invitations, record_audit: RecordAudit) -> None:
         self._operators = operators
         self._invitations = invitations
+        self._record_audit = record_audit
 
     def list_team(self) -> Team:
         """List the members and the pending invitations."""
@@ -69,7 +71,15 @@ class TeamService:
             self._operators.set_role(account_id, new_role)
         if event_ids is not None:
             self._operators.set_events(account_id, event_ids)
-        return self._get_member(account_id)
+        changed = self._get_member(account_id)
+        subject = AuditSubject("account", str(account_id))
+        before, after = (
+            {"role": operator.role.value, "event_ids": sorted(operator.event_ids)}
+            for operator in (member, changed)
+        )
+        if before != after:
+            self._record_audit(AuditRecord("operator.update", subject, before, after))
+        return changed
 
     def remove_member(self, account_id: AccountId) -> None:
         """Remove a member, whose viewer account stays. Raises `NotFoundError`, or `RefusedError` for the last

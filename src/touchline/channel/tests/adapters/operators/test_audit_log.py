@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from touchline.channel.adapters.cli.account_commands import accounts
 from touchline.channel.adapters.cli.activity_commands import activity
 from touchline.channel.adapters.cli.operator_commands import operators
+from touchline.channel.adapters.cli.webhook_commands import webhooks
 from touchline.channel.domain.operators.audit_log import AuditEntry, AuditFilter
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NOON, Visitor
@@ -22,7 +23,12 @@ from touchline.shared.audit import Actor, ActorKind, AuditRecord, AuditSubject
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AccountId, SessionId
 
-GROUPS: dict[str, Any] = {"accounts": accounts, "activity": activity, "operators": operators}
+GROUPS: dict[str, Any] = {
+    "accounts": accounts,
+    "activity": activity,
+    "operators": operators,
+    "webhooks": webhooks,
+}
 ListEntries = Callable[..., list[AuditEntry]]
 
 
@@ -75,6 +81,16 @@ def test_a_command_without_records_of_its_own_stores_its_arguments(
     assert entry.record.action == "operator.add"
     assert entry.record.after == {"allow_unverified": True, "role": "owner"}
     assert entry.record.subject == AuditSubject("account", str(ada_id))
+
+
+def test_a_new_webhook_endpoint_is_recorded_by_its_id_and_without_its_url(
+    channel: ChannelDetails, list_entries: ListEntries
+) -> None:
+    run_command("webhooks", "add", "https://hooks.example.org/T0/s3cr3t", "--description", "Scores")
+    (entry,) = list_entries()
+    assert entry.record.action == "webhook_endpoint.create"
+    assert entry.record.subject.kind == "webhook_endpoint" and entry.record.subject.id
+    assert entry.record.after == {"description": "Scores"}
 
 
 def test_a_refused_command_leaves_no_entry(ada_id: AccountId, list_entries: ListEntries) -> None:

@@ -125,6 +125,22 @@ def test_an_invitation_makes_its_address_a_member_once(
     assert guest.get("/reports/now").status_code == 403
 
 
+def test_invitations_and_changed_roles_are_in_the_activity_with_their_subjects(
+    owner: Visitor, guest: Visitor, invited: Callable[..., str]
+) -> None:
+    token = invited(GUEST, "analyst")
+    guest.post("/studio/invitations/accept", token=token)
+    member = owner.data("/studio/team")["members"][1]["account_id"]
+    changed = owner.post(f"/studio/team/{member}", _method="patch", role="support")
+    assert changed.status_code == 200, changed.text
+    update, accept, create = owner.data("/studio/activity")
+    assert (create["action"], create["subject_kind"]) == ("invitation.create", "invitation")
+    assert create["subject_id"] and GUEST not in str(create)
+    assert (accept["action"], accept["actor"]) == ("invitation.accept", f"account:{member}")
+    assert (update["action"], update["subject_id"]) == ("operator.update", str(member))
+    assert (update["before"]["role"], update["after"]["role"]) == ("analyst", "support")
+
+
 def test_an_invitation_is_refused_without_a_verified_account_of_its_address(
     owner: Visitor, visit: Visit, invited: Callable[..., str], verify_address: Verify
 ) -> None:
