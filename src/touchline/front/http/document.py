@@ -45,7 +45,6 @@ blueprint = Blueprint("document", __name__, tag=STUDIO_TAG)
 
 
 @blueprint.route(SECTION)
-@error_responses(404)
 @read_limit
 @operator(Permission.EDIT_CONTENT)
 @blueprint.response(200, list_schema(schemas.EntrySchema))
@@ -61,7 +60,7 @@ def list_entries(
 
 
 @blueprint.route(SECTION, methods=["PUT"])
-@error_responses(400, 404, 409)
+@error_responses(400, 409)
 @change_limit
 @operator(Permission.EDIT_CONTENT)
 @audit.changes("entry.save", "entry", "section")
@@ -82,7 +81,6 @@ def save_section(
 
 
 @blueprint.route(ENTRY)
-@error_responses(404)
 @read_limit
 @operator(Permission.EDIT_CONTENT)
 @blueprint.response(200, data_schema(schemas.EntrySchema))
@@ -99,7 +97,7 @@ def get_entry(
 
 
 @blueprint.route(ENTRY, methods=["PUT"])
-@error_responses(400, 404, 409)
+@error_responses(400, 409)
 @change_limit
 @operator(Permission.EDIT_CONTENT)
 @audit.changes("entry.save", "entry", "key")
@@ -123,7 +121,7 @@ def save_entry(
 
 
 @blueprint.route(ENTRY, methods=["DELETE"])
-@error_responses(400, 404, 409)
+@error_responses(400, 409)
 @change_limit
 @operator(Permission.EDIT_CONTENT)
 @audit.changes("entry.remove", "entry", "key")

@@ -165,9 +165,9 @@ class ApplyPack:
 
     def _merge(self, pack: Pack, content: Content, current: Content, prefer: Side | None) -> Content:
         """Merge what the pack says into the current document. Raises `MergeConflictError`."""
-        applied = self._channel.document_history.get_applied_pack()
         if not current:
             return content
+        applied = self._channel.document_history.get_applied_pack()
         locations, store = locate_entries(pack), self._document_store
         target = store.create_context(content)
         source = store.create_format_context(applied.format) if applied else target

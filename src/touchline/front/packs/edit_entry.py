@@ -64,7 +64,7 @@ class ReadEntries:
 
         If the order counts, the last one has an empty key and holds the order.
         """
-        check_section(section)
+        _check_section(section)
         content = join_parts(self._document_store.read_parts())
         with ActivePackContext(self._document_store.create_context(content)):
             return [
@@ -75,7 +75,7 @@ class ReadEntries:
 
     def get(self, ref: EntryRef) -> Entry:
         """Return an entry. Raises `NotFoundError`."""
-        check_section(ref.section)
+        _check_section(ref.section)
         content = join_parts(self._document_store.read_parts())
         loaded = index_content(content).get(ref)
         if loaded is None:
@@ -117,7 +117,7 @@ class EditEntry:
         entry has another one, `InvalidInputError` by field, `NotFoundError` for an unknown section, and
         `ConfirmationRequiredError` if buyers would lose something. None of them changes anything.
         """
-        check_section(ref.section)
+        _check_section(ref.section)
         with self._uow(channel_id):
             self._document_writer.acquire_lock()
             before = self._document_store.read_parts()
@@ -151,7 +151,7 @@ class EditEntry:
         )
 
 
-def check_section(section: str) -> None:
+def _check_section(section: str) -> None:
     """Raise `NotFoundError` unless the document has the section."""
     if section not in SECTIONS or section == DEMO_SECTION:
         raise NotFoundError(UNKNOWN_SECTION)

@@ -41,11 +41,6 @@ def outside_channels(command: Command) -> Command:
     return _declare(Declaration(Effect.OUTSIDE_CHANNELS))(command)
 
 
-def get_declaration(command: object) -> Declaration | None:
-    """Return the declaration of a command or a view, or None."""
-    return getattr(command, "audit", None)
-
-
 def _declare(declaration: Declaration) -> Callable[[Command], Command]:
     def mark(command: Command) -> Command:
         command.audit = declaration  # type: ignore[attr-defined]

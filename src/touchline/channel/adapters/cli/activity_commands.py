@@ -20,7 +20,6 @@ from touchline.channel.facade import ChannelFacade
 from touchline.platform.audit.declarations import reads_nothing_personal, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option, open_output, out_option
 from touchline.platform.cli.tables import print_table
-from touchline.shared.audit import AuditSubject
 
 COLUMNS = ("When", "Who", "Action", "Subject", "Changed", "Why")
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -115,9 +114,7 @@ def _build_filter(
     since: datetime | None,
     until: datetime | None,
 ) -> AuditFilter:
-    kind, _, subject_id = subject.partition(":")
-    audit_filter = AuditFilter(actor, action, AuditSubject(kind, subject_id))
-    return read_audit_log.in_days(audit_filter, _get_day(since), _get_day(until))
+    return read_audit_log.build_filter(actor, action, subject, _get_day(since), _get_day(until))
 
 
 def _get_day(instant: datetime | None) -> date | None:

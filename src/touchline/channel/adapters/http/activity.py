@@ -20,7 +20,6 @@ from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import list_schema
-from touchline.shared.audit import AuditSubject
 from touchline.shared.permissions import Permission
 
 CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
@@ -102,6 +101,6 @@ def _export(
 
 
 def _build_filter(args: dict[str, Any], read_audit_log: ReadAuditLog) -> AuditFilter:
-    kind, _, subject_id = args["subject"].partition(":")
-    audit_filter = AuditFilter(args["actor"], args["action"], AuditSubject(kind, subject_id))
-    return read_audit_log.in_days(audit_filter, args["first"], args["last"])
+    return read_audit_log.build_filter(
+        args["actor"], args["action"], args["subject"], args["first"], args["last"]
+    )

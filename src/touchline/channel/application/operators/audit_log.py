@@ -86,8 +86,15 @@ class ReadAuditLog:
             if cursor is None:
                 return
 
-    def in_days(self, audit_filter: AuditFilter, first: date | None, last: date | None) -> AuditFilter:
-        """Limit a filter to days in the channel's time zone, both included."""
+    def build_filter(
+        self, actor: str, action: str, subject: str, first: date | None, last: date | None
+    ) -> AuditFilter:
+        """Return a filter. `subject` is `KIND` or `KIND:ID`.
+
+        Days are in the channel's time zone, both included.
+        """
+        kind, _, subject_id = subject.partition(":")
+        audit_filter = AuditFilter(actor, action, AuditSubject(kind, subject_id))
         if first is None and last is None:
             return audit_filter
         zone = ZoneInfo(self._channels.get_current().time_zone)

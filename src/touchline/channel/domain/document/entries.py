@@ -58,10 +58,6 @@ class EntryChange:
         """Return the changed fields in the order of the new version, then the removed ones."""
         return list(compare_entries(self.before or {}, self.after or {}))
 
-    def invert(self) -> EntryChange:
-        """Return the change that restores the version before."""
-        return EntryChange(self.ref, self.after, self.before)
-
 
 def compare_entries(before: EntryValue, after: EntryValue, path: FieldPath = ()) -> Iterator[FieldChange]:
     """Yield the changed fields. Maps are compared field by field, everything else as a whole."""

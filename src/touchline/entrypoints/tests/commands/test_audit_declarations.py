@@ -8,7 +8,7 @@ import click
 from flask import Flask
 
 from touchline.entrypoints.cli import main
-from touchline.platform.audit.declarations import get_declaration
+from touchline.platform.audit.calls import Declaration
 from touchline.platform.http.guards import OPERATOR
 
 CHANGING_METHODS = {"POST", "PUT", "PATCH", "DELETE"}
@@ -21,6 +21,11 @@ def list_commands(command: click.Command, path: str = "touchline") -> Iterator[t
         return
     for name, child in command.commands.items():
         yield from list_commands(child, f"{path} {name}")
+
+
+def get_declaration(command: object) -> Declaration | None:
+    """Return the declaration of a command or a view, or None."""
+    return getattr(command, "audit", None)
 
 
 def test_every_command_declares_what_it_changes_or_reads() -> None:
