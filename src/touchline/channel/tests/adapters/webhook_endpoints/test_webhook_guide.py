@@ -1,4 +1,4 @@
-"""The receiver in `docs/how-to/webhooks-and-tokens.md` reads what Touchline sends."""
+"""The receiver in `docs/how-to/webhooks.md` reads what Touchline sends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from touchline.channel.domain.webhook_endpoints.messages import WebhookType
 from touchline.channel.domain.webhook_endpoints.signatures import create_secret, sign
 
-GUIDE = Path(__file__).parents[6] / "docs/how-to/webhooks-and-tokens.md"
+GUIDE = Path(__file__).parents[6] / "docs/how-to/webhooks.md"
 BODY = b'{"type":"ping"}'
 ReadWebhook = Callable[[str, Any, bytes], dict[str, object]]
 
