@@ -12,10 +12,11 @@ module.exports = {
     },
     {
       name: 'contexts-by-their-front-door',
-      comment: 'A context is entered by its index.ts only; tests of the whole page use its fakes too.',
+      comment:
+        'A context is entered by its index.ts, the studio by studio.ts; tests of the whole page use its fakes too.',
       severity: 'error',
       from: { path: '^web/src/app', pathNot: '\\.test\\.tsx?$|^web/src/app/testing/' },
-      to: { path: `^web/src/(${contexts})/`, pathNot: `^web/src/(${contexts})/index\\.ts$` },
+      to: { path: `^web/src/(${contexts})/`, pathNot: `^web/src/(${contexts})/(index|studio)\\.ts$` },
     },
     {
       name: 'contexts-apart',

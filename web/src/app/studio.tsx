@@ -1,37 +1,14 @@
 import { msg } from '@lingui/core/macro'
-import { loadReports } from '@/analytics'
-import { loadActivity, loadStudio, loadTeam, loadWebhooks, type StudioRoom } from '@/channel'
-import { lazyScreen } from '@/shared/loading/screens'
+import { reportsRoom } from '@/analytics/studio'
+import { activityRoom, Studio, teamRoom, webhooksRoom } from '@/channel/studio'
+import type { StudioGroup } from '@/shared/studio/rooms'
 
-/** The rooms of the studio in order. A context adds a room here. */
-export const STUDIO_ROOMS: readonly StudioRoom[] = [
-  {
-    path: 'reports',
-    label: msg`Reports`,
-    icon: 'chart',
-    permission: 'view_reports',
-    Screen: lazyScreen(loadReports),
-  },
-  { path: 'team', label: msg`Team`, icon: 'user', permission: 'manage_team', Screen: lazyScreen(loadTeam) },
-  {
-    path: 'activity',
-    label: msg`Activity`,
-    icon: 'clock',
-    permission: 'view_activity',
-    Screen: lazyScreen(loadActivity),
-  },
-  {
-    path: 'webhooks',
-    label: msg`Webhooks`,
-    icon: 'share',
-    permission: 'manage_integrations',
-    Screen: lazyScreen(loadWebhooks),
-  },
+/** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
+export const STUDIO_GROUPS: readonly StudioGroup[] = [
+  { label: msg`Channel`, rooms: [reportsRoom, teamRoom, activityRoom, webhooksRoom] },
 ]
-
-const Studio = lazyScreen<{ rooms: readonly StudioRoom[] }>(loadStudio)
 
 /** `/studio` and everything below it. It loads in its own chunk. */
 export default function StudioScreen() {
-  return <Studio rooms={STUDIO_ROOMS} />
+  return <Studio groups={STUDIO_GROUPS} />
 }

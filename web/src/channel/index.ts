@@ -9,7 +9,6 @@ export { PopupDialog } from './components/PopupDialog'
 export { CHANNEL_TABS, type ProfileTab, ProfileTabsContext } from './components/profile/tabs'
 export { ChannelProvider } from './context'
 export type { ColorSettings } from './model'
-export type { StudioRoom } from './screens/studio/Studio'
 export { ViewerStore } from './stores/ViewerStore'
 
 const authScreen = (name: keyof typeof import('./screens/auth')) => async () => ({
@@ -46,12 +45,6 @@ export const loadProfilePage = () => import('./components/profile/ProfilePage')
 export const loadRobotCheck = async () => ({
   default: (await import('./components/auth/RobotCheck')).RobotCheck,
 })
-
-/** Load the studio and its rooms. The app adds the rooms of other contexts. */
-export const loadStudio = () => import('./screens/studio/Studio')
-export const loadActivity = () => import('./screens/studio/Activity')
-export const loadWebhooks = () => import('./screens/studio/Webhooks')
-export const loadTeam = () => import('./screens/studio/Team')
 
 /** Load the screen of content pages. The app passes the content beside the text. */
 export const loadContentPage = () => import('./screens/ContentPage')

@@ -42,10 +42,17 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/profile/account": {"en": "Account", "fr": "Compte"},
     "/studio": {"en": "Studio", "fr": "Studio"},
     "/studio/invitation": {"en": "Invitation", "fr": "Invitation"},
+    "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
+    "/studio/content": {"en": "Content", "fr": "Contenu"},
+    "/studio/orders": {"en": "Orders", "fr": "Commandes"},
+    "/studio/viewers": {"en": "Viewers", "fr": "Spectateurs"},
+    "/studio/clips": {"en": "Clips", "fr": "Extraits"},
+    "/studio/requests": {"en": "Requests", "fr": "Demandes"},
     "/studio/reports": {"en": "Reports", "fr": "Rapports"},
     "/studio/team": {"en": "Team", "fr": "Équipe"},
     "/studio/activity": {"en": "Activity", "fr": "Activité"},
     "/studio/webhooks": {"en": "Webhooks", "fr": "Webhooks"},
+    "/studio/tokens": {"en": "Access tokens", "fr": "Jetons d’accès"},
     "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},
     "/contacts": {"en": "Contact us", "fr": "Nous joindre"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},
@@ -63,3 +70,10 @@ PAGE_TITLES: dict[str, LocalText] = {
 }
 CHOOSE_PASS_TITLE: LocalText = {"en": "Choose how to watch", "fr": "Choisissez une option de visionnement"}
 CUT_CLIP_TITLE: LocalText = {"en": "Create a clip", "fr": "Créer un extrait"}
+
+
+def get_page_title(path: str) -> LocalText | None:
+    """Return the title of a built-in page. Pages below a room of the studio have the room's title."""
+    if path.startswith("/studio/"):
+        path = "/".join(path.split("/")[:3])
+    return PAGE_TITLES.get(path)

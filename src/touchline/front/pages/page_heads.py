@@ -25,6 +25,7 @@ from touchline.front.pages.built_in_pages import (
     EVENT_STATUS_PATHS,
     PAGE_TITLES,
     PRIVATE_PATH,
+    get_page_title,
 )
 from touchline.front.pages.clip_names import clip_title
 from touchline.front.site import Site
@@ -121,7 +122,7 @@ class PageHeadResolver:
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
         if path in EVENT_STATUS_PATHS and not self._catalog.has_events():
             return PageHead("/schedule", localize(PAGE_TITLES["/schedule"], language), is_indexed=False)
-        title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else PAGE_TITLES.get(path)
+        title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else get_page_title(path)
         if title is None:
             return None
         status = 404 if path == "/404" else 200

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
@@ -37,15 +38,10 @@ export default observer(function ActivityPage() {
   const entries = value?.data ?? []
   const isFiltered = Object.values(filter).some(Boolean)
   return (
-    <div className="page page--narrow activity-page">
-      <div className="page-head">
-        <h1 className="display h1" tabIndex={-1}>
-          <Trans>Activity</Trans>
-        </h1>
-        <p className="lede">
-          <Trans>Who changed what on {name}, and who read personal data.</Trans>
-        </p>
-      </div>
+    <StudioPage
+      title={t`Activity`}
+      lede={<Trans>Who changed what on {name}, and who read personal data.</Trans>}
+    >
       <div className="activity-page__tools">
         <ActivityFilters filter={filter} onChange={changeFilter} actors={store.actors.value ?? []} />
         <ActivityExports api={store.api} filter={filter} />
@@ -85,6 +81,6 @@ export default observer(function ActivityPage() {
           </Button>
         </div>
       ) : null}
-    </div>
+    </StudioPage>
   )
 })

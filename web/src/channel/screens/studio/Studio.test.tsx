@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StudioRoom } from '@/shared/studio/rooms'
 import { FakeServer } from '@/shared/testing/fakes'
 import { currentPath, LocationDisplay, renderPage } from '@/shared/testing/page'
 import type { ChannelStore } from '../../ChannelStore'
@@ -11,7 +12,7 @@ import { aUser } from '../../fakes'
 import type { User } from '../../model'
 import type { Invitation, Member } from '../../teamApi'
 import { createChannel } from '../../testing/createChannel'
-import Studio, { type StudioRoom } from './Studio'
+import Studio from './Studio'
 import Team from './Team'
 
 const TEAM = '/api/studio/team'
@@ -62,7 +63,7 @@ async function open(path: string, studio: User['studio'] = OWNER) {
     <ChannelProvider store={channel}>
       <LocationDisplay />
       <Routes>
-        <Route path="/studio/*" element={<Studio rooms={ROOMS} />} />
+        <Route path="/studio/*" element={<Studio groups={[{ label: msg`Channel`, rooms: ROOMS }]} />} />
         <Route path="*" element={<p>elsewhere</p>} />
       </Routes>
     </ChannelProvider>,
@@ -97,6 +98,22 @@ describe('the studio', () => {
     await screen.findByRole('heading', { name: 'Your role doesn’t include this page' })
     expect(screen.queryByRole('link', { name: 'Team' })).toBeNull()
     expect(lastRequest()).toBeUndefined()
+  })
+
+  it('opens the list of rooms at a button, and closes it when a room is chosen', async () => {
+    await open('/studio/reports')
+    const toggle = await screen.findByRole('button', { name: 'Reports' })
+    fireEvent.click(toggle)
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(screen.getByRole('link', { name: 'Team' }))
+    await screen.findByRole('heading', { name: 'Team' })
+    expect(screen.getByRole('button', { name: 'Team' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('keeps the room of a page below it', async () => {
+    await open('/studio/reports/sales')
+    await screen.findByRole('heading', { name: 'Reports' })
+    expect(screen.getByRole('link', { name: 'Reports' }).getAttribute('aria-current')).toBe('page')
   })
 
   it('leads an unknown path to the page that is not found', async () => {

@@ -1,83 +1,60 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type ComponentType, useEffect } from 'react'
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { isInRoom, type StudioGroup } from '@/shared/studio/rooms'
 import { LinkButton } from '@/shared/ui/Button'
 import { FullPageState } from '@/shared/ui/FullPageState'
-import { Icon, type IconName } from '@/shared/ui/Icon'
 import { ROLE_LABELS } from '../../components/studio/roles'
+import { StudioNavigation } from '../../components/studio/StudioNavigation'
 import { useChannel } from '../../context'
 import Invitation from './Invitation'
 import '../../components/studio/Studio.css'
 
-/** A room of the studio. Only operators with the permission see it. */
-export interface StudioRoom {
-  /** The path below `/studio`. */
-  path: string
-  label: MessageDescriptor
-  icon: IconName
-  permission: string
-  Screen: ComponentType
-}
-
 /** `/studio`: the rooms in which a team runs the channel, and the invitation to join it. */
-export default function Studio({ rooms }: { rooms: readonly StudioRoom[] }) {
+export default function Studio({ groups }: { groups: readonly StudioGroup[] }) {
   return (
     <Routes>
       <Route path="invitation" element={<Invitation />} />
-      <Route path="*" element={<Rooms rooms={rooms} />} />
+      <Route path="*" element={<Rooms groups={groups} />} />
     </Routes>
   )
 }
 
-const Rooms = observer(function Rooms({ rooms }: { rooms: readonly StudioRoom[] }) {
+const Rooms = observer(function Rooms({ groups }: { groups: readonly StudioGroup[] }) {
   const { viewer } = useChannel()
   const studio = viewer.user?.studio
   // The role may have changed since the viewer was loaded. The server checks it at each request anyway.
   useEffect(() => void viewer.refresh(), [viewer])
   if (!studio) return <OperatorsOnly email={viewer.email} />
   if (studio.second_factor_missing) return <SecondFactorMissing />
-  const openRooms = rooms.filter(({ permission }) => studio.permissions.includes(permission))
+  const openGroups = groups
+    .map(({ label, rooms }) => ({
+      label,
+      rooms: rooms.filter(({ permission }) => studio.permissions.includes(permission)),
+    }))
+    .filter(({ rooms }) => rooms.length)
+  const openRooms = openGroups.flatMap(({ rooms }) => rooms)
   const [first] = openRooms
   return (
     <div className="studio">
-      <StudioNavigation rooms={openRooms} />
+      <StudioNavigation groups={openGroups} />
       <div className="studio__room">
         <Routes>
           {openRooms.map(({ path, Screen }) => (
-            <Route key={path} path={path} element={<Screen />} />
+            <Route key={path} path={`${path}/*`} element={<Screen />} />
           ))}
           <Route index element={first ? <Navigate to={first.path} replace /> : <NoRooms />} />
-          <Route path="*" element={<RoomClosed isKnown={isRoom(rooms, useLocation().pathname)} />} />
+          <Route path="*" element={<RoomClosed isKnown={isRoom(groups, useLocation().pathname)} />} />
         </Routes>
       </div>
     </div>
   )
 })
 
-const isRoom = (rooms: readonly StudioRoom[], pathname: string) =>
-  rooms.some(({ path }) => pathname === `/studio/${path}`)
-
-function StudioNavigation({ rooms }: { rooms: readonly StudioRoom[] }) {
-  const { t } = useLingui()
-  const { pathname } = useLocation()
-  return (
-    <nav className="studio__nav" aria-label={t`Studio`}>
-      {rooms.map(({ path, label, icon }) => (
-        <Link
-          key={path}
-          to={`/studio/${path}`}
-          aria-current={pathname === `/studio/${path}` ? 'page' : undefined}
-        >
-          <Icon name={icon} />
-          {t(label)}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+const isRoom = (groups: readonly StudioGroup[], pathname: string) =>
+  groups.some(({ rooms }) => rooms.some(room => isInRoom(room, pathname)))
 
 /** The message for viewers who are not operators. */
 function OperatorsOnly({ email }: { email: string | null }) {

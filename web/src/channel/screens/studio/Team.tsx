@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
-import { SkeletonLine } from '@/shared/ui/Skeleton'
-import { ErrorState } from '@/shared/ui/states'
+import { Loaded } from '@/shared/studio/Loaded'
+import { StudioPage } from '@/shared/studio/StudioPage'
 import { InviteForm } from '../../components/studio/InviteForm'
 import { MemberTable } from '../../components/studio/MemberTable'
 import { PendingInvitations } from '../../components/studio/PendingInvitations'
@@ -19,34 +18,18 @@ export default observer(function Team() {
   const store = channel.resolve(teamStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
-  useDocumentTitle(t`Team`)
-  const { value: team, error, isBusy } = store.team
   const { name } = channel.settings
   return (
-    <div className="page page--narrow team" aria-busy={isBusy && !team}>
-      <div className="page-head">
-        <h1 className="display h1" tabIndex={-1}>
-          <Trans>Team</Trans>
-        </h1>
-        <p className="lede">
-          <Trans>The people who run {name}, and what they may do.</Trans>
-        </p>
-      </div>
-      {team ? (
-        <div className="stack stack--8">
-          <InviteForm />
-          <MemberTable members={team.members} />
-          <PendingInvitations invitations={team.invitations} />
-        </div>
-      ) : error ? (
-        <ErrorState title={t`The team could not be loaded`} onRetry={load} busy={isBusy} />
-      ) : (
-        <div className="stack">
-          <SkeletonLine width={60} />
-          <SkeletonLine width={80} />
-          <SkeletonLine width={70} />
-        </div>
-      )}
-    </div>
+    <StudioPage title={t`Team`} lede={<Trans>The people who run {name}, and what they may do.</Trans>}>
+      <Loaded source={store.team} errorTitle={t`The team could not be loaded`} onRetry={load}>
+        {team => (
+          <div className="stack stack--8">
+            <InviteForm />
+            <MemberTable members={team.members} />
+            <PendingInvitations invitations={team.invitations} />
+          </div>
+        )}
+      </Loaded>
+    </StudioPage>
   )
 })

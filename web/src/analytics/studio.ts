@@ -1,0 +1,11 @@
+import { msg } from '@lingui/core/macro'
+import { lazyScreen } from '@/shared/loading/screens'
+import type { StudioRoom } from '@/shared/studio/rooms'
+
+export const reportsRoom: StudioRoom = {
+  path: 'reports',
+  label: msg`Reports`,
+  icon: 'chart',
+  permission: 'view_reports',
+  Screen: lazyScreen(() => import('./screens/Reports')),
+}

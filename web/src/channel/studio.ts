@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro'
+import { lazyScreen } from '@/shared/loading/screens'
+import type { StudioRoom } from '@/shared/studio/rooms'
+
+export { default as Studio } from './screens/studio/Studio'
+
+export const teamRoom: StudioRoom = {
+  path: 'team',
+  label: msg`Team`,
+  icon: 'user',
+  permission: 'manage_team',
+  Screen: lazyScreen(() => import('./screens/studio/Team')),
+}
+export const activityRoom: StudioRoom = {
+  path: 'activity',
+  label: msg`Activity`,
+  icon: 'clock',
+  permission: 'view_activity',
+  Screen: lazyScreen(() => import('./screens/studio/Activity')),
+}
+export const webhooksRoom: StudioRoom = {
+  path: 'webhooks',
+  label: msg`Webhooks`,
+  icon: 'share',
+  permission: 'manage_integrations',
+  Screen: lazyScreen(() => import('./screens/studio/Webhooks')),
+}
