@@ -71,7 +71,8 @@ def add_season(
         - max(event_count - UPCOMING_EVENTS, 0) * EVENT_INTERVAL
     )
     with application.container.database().transaction(channel_id) as session:
-        application.container.catalog.facade().apply_pack(_build_pack(schools))
+        catalog = application.container.catalog.facade()
+        catalog.apply_pack(_add_schools(catalog.export_pack(), schools))
         events = list(islice(_generate_events(session, first_start), event_count))
         for start in range(0, event_count, BATCH_SIZE):
             _insert_events(session, channel_id, events[start : start + BATCH_SIZE])
@@ -129,14 +130,17 @@ def _generate_events(session: Session, first_start: datetime) -> Iterator[Event]
         )
 
 
-def _build_pack(number: int) -> dict[str, Any]:
+def _add_schools(part: dict[str, Any], number: int) -> dict[str, Any]:
+    """Return the catalog with more categories, schools and teams."""
     schools = [f"{first}{last}" for first in NAME_STARTS for last in NAME_ENDS][:number]
     categories = [{"key": sport, "name": {"en": sport.title()}, "sport": sport} for sport in SPORTS]
-    return {
+    return part | {
         "language": "en",
-        "categories": categories,
-        "groups": [{"key": name.lower(), "name": {"en": f"{name} School"}} for name in schools],
-        "participants": [
+        "categories": part["categories"] + categories,
+        "groups": part["groups"]
+        + [{"key": name.lower(), "name": {"en": f"{name} School"}} for name in schools],
+        "participants": part["participants"]
+        + [
             {
                 "key": f"{name}-{sport}".lower(),
                 "name": {"en": name},

@@ -330,7 +330,7 @@ class CatalogContainer(Platform):
     site_index = providers.Singleton(SqlSiteIndex, Platform.session)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media_items)
     export_pack = providers.Singleton(
-        ExportPack, taxonomy, events, library_items, media_items, Platform.clock
+        ExportPack, taxonomy, events, library_items, media_items, pack_store, Platform.clock
     )
     sale_queries = providers.Singleton(
         SaleQueries,

@@ -22,6 +22,7 @@ from touchline.catalog.application.events.team_names import format_team_name as 
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.media.takedowns import TakeDownRecording
 from touchline.catalog.application.packs.apply_pack import ApplyPack
+from touchline.catalog.application.packs.export_pack import CATALOG_SECTIONS as CATALOG_SECTIONS
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
 from touchline.catalog.application.sales import EventForSale as EventForSale
@@ -58,7 +59,7 @@ from touchline.catalog.ports.site_index import PageKind as PageKind
 from touchline.catalog.ports.site_index import SiteIndex
 from touchline.catalog.ports.site_index import SitePage as SitePage
 from touchline.shared.ids import EventId, LibraryItemId
-from touchline.shared.paging import PageRequest
+from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal
 
 ENTITY_TYPES: Mapping[str, type[Any]] = {
@@ -186,19 +187,36 @@ class CatalogFacade:
         """Return the event of a key or id, or else the library item; None if there is neither."""
         return self._media_owners.find("event", text) or self._media_owners.find("library_item", text)
 
-    def apply_pack(self, part: Mapping[str, Any]) -> None:
+    def apply_pack(
+        self,
+        part: Mapping[str, Any],
+        event_keys: Collection[str] | None = None,
+        unchanged: Collection[str] = (),
+    ) -> None:
         """Replace the catalog with the given part of a pack (`application.packs.apply_pack` documents its
-        format).
+        format). With `event_keys`, events with other keys stay. `unchanged` sections are not written.
         """
-        self._apply_pack(part)
+        self._apply_pack(part, event_keys, unchanged)
 
-    def export_pack(self) -> dict[str, Any]:
-        """Return the part of a pack that would recreate the current catalog."""
-        return self._export_pack()
-
-    def list_ids_by_key(self, kind: str) -> Mapping[str, int]:
-        """Return the ids of the items of a kind that are not withdrawn, by pack key.
-
-        The kind is an event, category, participant, group or location.
+    def export_pack(
+        self, event_keys: Collection[str] | None = None, sections: Collection[str] = CATALOG_SECTIONS
+    ) -> dict[str, Any]:
+        """Return sections of the part of a pack that would recreate the current catalog, with all events or
+        only these.
         """
-        return self._pack_store.list_ids_by_key(ENTITY_TYPES[kind])
+        return self._export_pack(event_keys, sections)
+
+    def list_ids_by_key(self, kind: str, keys: Collection[str] | None = None) -> Mapping[str, int]:
+        """Return the ids of the items of a kind, or of those with these keys, by pack key.
+
+        The kind is an event, category, participant, group or location. Withdrawn items are left out.
+        """
+        return self._pack_store.list_ids_by_key(ENTITY_TYPES[kind], keys)
+
+    def list_event_keys(self, page: PageRequest) -> Page[str]:
+        """Return the pack keys of a page of events, oldest entry first."""
+        return self._pack_store.list_event_keys(page)
+
+    def find_events_of(self, kind: str, keys: Collection[str]) -> frozenset[str]:
+        """Return the pack keys of the events with one of these participants, categories or locations."""
+        return self._pack_store.find_events_of(ENTITY_TYPES[kind], keys)

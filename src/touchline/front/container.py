@@ -194,7 +194,7 @@ class FrontContainer(Platform):
         apply_withdrawals,
         Platform.record_audit,
     )
-    read_entries = providers.Singleton(_create_read_entries, document_store)
+    read_entries = providers.Singleton(_create_read_entries, document_store, catalog)
     edit_entry = providers.Singleton(
         _create_edit_entry,
         Platform.uow,

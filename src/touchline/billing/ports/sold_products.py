@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -24,9 +24,12 @@ class SoldEvents(Protocol):
 class SoldProducts(Protocol):
     """Orders of the current channel whose buyers may still need a notification."""
 
-    def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
+    def list_orders(
+        self, since: datetime, after: OrderId, limit: int, event_ids: Collection[int] | None = None
+    ) -> Sequence[Order]:
         """Return viewers' paid and refunded orders, by id, starting above `after`.
 
-        Leaves out orders that expire before `since`. Orders that never expire are included. One query.
+        Leaves out orders that expire before `since`. Orders that never expire are included. With `event_ids`,
+        only single-event orders of these events. One query.
         """
         ...

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from touchline.catalog.domain.events.schedule import PlannedStart
+from touchline.shared.paging import Page, PageRequest
 
 Entity = TypeVar("Entity")
 Item = TypeVar("Item", contravariant=True)
 
 
 class PackCollection(Protocol[Item]):
-    """All items of one kind in the channel, identified by `key`. The `id` of saved items is ignored."""
+    """Items of one kind in the channel, identified by `key`. The `id` of saved items is ignored."""
 
     def save_all(self, items: Sequence[Item]) -> Sequence[int]:
         """Create or overwrite the items with these keys and return their permanent ids.
@@ -22,7 +23,7 @@ class PackCollection(Protocol[Item]):
         ...
 
     def withdraw_missing(self) -> None:
-        """Withdraw every item that was not saved."""
+        """Withdraw every item of the collection that was not saved."""
         ...
 
 
@@ -32,16 +33,35 @@ class PackStore(Protocol):
     Data that media, clips and streams have added to an event is kept.
     """
 
-    def get_collection(self, entity_type: type[Entity], language: str) -> PackCollection[Entity]:
-        """Return the collection of a domain class, such as `Event`. Names are sorted by the rules of
-        `language`.
+    def get_collection(
+        self, entity_type: type[Entity], language: str, keys: Collection[str] | None = None
+    ) -> PackCollection[Entity]:
+        """Return the collection of a domain class, such as `Event`: all items, or those with these keys.
+
+        Names are sorted by the rules of `language`.
         """
         ...
 
-    def get_planned_starts(self) -> Mapping[str, PlannedStart]:
-        """Return the start and schedule of every event that is not withdrawn, by key."""
+    def get_planned_starts(self, keys: Collection[str] | None = None) -> Mapping[str, PlannedStart]:
+        """Return the start and schedule of all events, or of those with these keys, by key.
+
+        Withdrawn events are left out.
+        """
         ...
 
-    def list_ids_by_key(self, entity_type: type[Entity]) -> dict[str, int]:
-        """Return the ids of the items that are not withdrawn, by key."""
+    def list_ids_by_key(
+        self, entity_type: type[Entity], keys: Collection[str] | None = None
+    ) -> dict[str, int]:
+        """Return the ids of all items, or of those with these keys, by key. Withdrawn items are left out."""
+        ...
+
+    def list_event_keys(self, page: PageRequest) -> Page[str]:
+        """Return the keys of a page of events, oldest entry first. Withdrawn events are left out."""
+        ...
+
+    def find_events_of(self, entity_type: type[Entity], keys: Collection[str]) -> frozenset[str]:
+        """Return the keys of the events with one of these participants, categories or locations.
+
+        Withdrawn events are left out.
+        """
         ...

@@ -12,13 +12,25 @@ from touchline.channel.domain.document.entries import EntryRef
 from touchline.channel.facade import ChannelFacade
 from touchline.front.container import FrontContainer
 from touchline.front.http import document_schemas as schemas
+from touchline.front.http.document_permissions import (
+    get_change_permissions,
+    get_price_fields,
+    get_section_permission,
+)
+from touchline.front.packs.document.edit import Edit
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal
-from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.paging import (
+    build_page_request,
+    data_envelope,
+    list_args_schema,
+    page_envelope,
+)
 from touchline.platform.http.requests import release_connection
-from touchline.platform.http.schemas import data_schema, list_schema
+from touchline.platform.http.schemas import data_schema, list_schema, page_schema
+from touchline.shared.paging import MAX_LIMIT
 from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
@@ -29,15 +41,6 @@ if TYPE_CHECKING:
 SECTION = "/studio/entries/<string:section>"
 ENTRY = f"{SECTION}/<path:key>"
 REVISION = "/studio/revisions/<int(max=2147483647):revision_id>"
-SECTION_PERMISSIONS = {
-    "packages": Permission.EDIT_OFFERS,
-    "subscriptions": Permission.EDIT_OFFERS,
-    "coupons": Permission.EDIT_OFFERS,
-    "channel": Permission.MANAGE_SETTINGS,
-    "texts": Permission.MANAGE_SETTINGS,
-    "routes": Permission.MANAGE_SETTINGS,
-}
-"""Sections that need another permission besides `edit_content`."""
 read_limit = limits.rate_limit("account", 240, limits.MINUTE, name="entry-reads")
 change_limit = limits.rate_limit("account", 120, limits.MINUTE, name="entry-changes")
 
@@ -47,16 +50,21 @@ blueprint = Blueprint("document", __name__, tag=STUDIO_TAG)
 @blueprint.route(SECTION)
 @read_limit
 @operator(Permission.EDIT_CONTENT)
-@blueprint.response(200, list_schema(schemas.EntrySchema))
+@blueprint.arguments(list_args_schema("EntryListArgs", limit=MAX_LIMIT), location="query")
+@blueprint.response(200, page_schema(schemas.EntrySchema))
 @inject
 def list_entries(
+    args: dict[str, Any],
     section: str,
     channel: ChannelFacade = Provide[FrontContainer.channel],
     read_entries: ReadEntries = Provide[FrontContainer.read_entries],
 ) -> dict[str, Any]:
-    """Return the entries of a section. If their order counts, the last one has an empty key and holds it."""
+    """Return a page of the events, oldest entry first, or all entries of another section.
+
+    If their order counts, the last one has an empty key and holds it.
+    """
     _authorize(channel, section)
-    return data_envelope([_serialize_entry(entry) for entry in read_entries.list(section)])
+    return page_envelope(read_entries.list(section, build_page_request(args)).map(_serialize_entry))
 
 
 @blueprint.route(SECTION, methods=["PUT"])
@@ -162,7 +170,7 @@ def get_revision(
 ) -> dict[str, Any]:
     """Return a revision with all its changes, from the sections that the operator may edit."""
     revision = channel.document_history.get(revision_id)
-    permissions = {_get_permission(change.ref.section) for change in revision.changes}
+    permissions = {get_section_permission(change.ref.section) for change in revision.changes}
     granted = {permission for permission in permissions if channel.check_permission(principal(), permission)}
     changes = [
         {
@@ -172,7 +180,7 @@ def get_revision(
             "after": _to_json(change.after),
         }
         for change in revision.changes
-        if _get_permission(change.ref.section) in granted
+        if get_section_permission(change.ref.section) in granted
     ]
     return data_envelope(
         {
@@ -205,8 +213,9 @@ def revert_revision(
     409 `errors.merge_conflict` with `conflicts` if fields were changed again since and `force` is false.
     """
     caller = principal()
-    for section in {change.ref.section for change in channel.document_history.get(revision_id).changes}:
-        _authorize(channel, section)
+    for change in channel.document_history.get(revision_id).changes:
+        for permission in get_change_permissions(change):
+            channel.authorize_operator(caller, permission)
     author = _get_author(channel, caller)
     release_connection()
     result = revert(caller.channel_id, revision_id, author, _read_confirmation(body), force=body["force"])
@@ -219,18 +228,16 @@ def _save(
     caller = principal()
     _authorize(channel, ref.section)
     author = _get_author(channel, caller)
+    may_set_prices = channel.check_permission(caller, Permission.EDIT_OFFERS)
+    locked_fields = frozenset() if may_set_prices else get_price_fields(ref.section)
     release_connection()
-    confirmation = _read_confirmation(body)
-    saved = edit_entry(caller.channel_id, ref, body["value"], body["version"], author, confirmation)
+    edit = Edit(ref, body["value"], body["version"], author, locked_fields)
+    saved = edit_entry(caller.channel_id, edit, _read_confirmation(body))
     return _serialize_entry(saved) if saved else None
 
 
 def _authorize(channel: ChannelFacade, section: str) -> None:
-    channel.authorize_operator(principal(), _get_permission(section))
-
-
-def _get_permission(section: str) -> Permission:
-    return SECTION_PERMISSIONS.get(section, Permission.EDIT_CONTENT)
+    channel.authorize_operator(principal(), get_section_permission(section))
 
 
 def _get_author(channel: ChannelFacade, caller: Principal) -> str:

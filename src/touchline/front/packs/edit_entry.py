@@ -8,6 +8,7 @@ from typing import Any
 
 from marshmallow import ValidationError
 
+from touchline.catalog.facade import CatalogFacade
 from touchline.channel.domain.document.entries import EntryRef, EntryValue, hash_entry
 from touchline.channel.domain.document.merge import ORDER
 from touchline.channel.domain.document.revisions import RevisionSource
@@ -21,10 +22,12 @@ from touchline.front.packs.document.contents import (
     dump_entry,
     index_content,
     is_order,
+    iter_section,
     load_entry,
 )
 from touchline.front.packs.document.document_store import DocumentStore, get_format
 from touchline.front.packs.document.document_writer import DocumentWriter
+from touchline.front.packs.document.edit import Edit
 from touchline.front.packs.document.merged_checks import check_merged
 from touchline.front.packs.pack import join_parts
 from touchline.front.packs.parser.documents import Document
@@ -38,10 +41,12 @@ from touchline.shared.audit import AuditSubject, RecordAudit
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import EditConflictError, InvalidInputError, NotFoundError
 from touchline.shared.ids import ChannelId
+from touchline.shared.paging import Page, PageRequest
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 UNKNOWN_SECTION = ErrorMessage("errors.unknown_section", "The channel has no section with this name.")
-DEMO_SECTION = "footage"
+LOCKED_FIELD = "can only be changed by operators who may edit offers; ask an owner of the channel"
+DEMO_SECTION, EVENTS = "footage", "events"
 
 
 @dataclass(frozen=True)
@@ -56,28 +61,28 @@ class Entry:
 class ReadEntries:
     """Query of the entries of the current channel's document."""
 
-    def __init__(self, document_store: DocumentStore) -> None:
-        self._document_store = document_store
+    def __init__(self, document_store: DocumentStore, catalog: CatalogFacade) -> None:
+        self._document_store, self._catalog = document_store, catalog
 
-    def list(self, section: str) -> Sequence[Entry]:
-        """Return all entries of a section, in its order. Raises `NotFoundError`.
+    def list(self, section: str, request: PageRequest) -> Page[Entry]:
+        """Return the entries of a section, in its order: a page of the events, or the whole section.
 
-        If the order counts, the last one has an empty key and holds the order.
+        If the order counts, the last one has an empty key and holds the order. Raises `NotFoundError`.
         """
         _check_section(section)
-        content = join_parts(self._document_store.read_parts())
+        keys = self._catalog.list_event_keys(request) if section == EVENTS else Page[str]((), 0, 0, 0)
+        content = self._document_store.read_section(section, keys.items)
         with ActivePackContext(self._document_store.create_context(content)):
-            return [
-                _to_entry(ref, loaded)
-                for ref, loaded in index_content(content).items()
-                if ref.section == section
-            ]
+            entries = [_to_entry(ref, loaded) for ref, loaded in iter_section(content, section)]
+        if section == EVENTS:
+            return Page(entries, keys.total, keys.limit, keys.offset)
+        return Page(entries, len(entries), len(entries), 0)
 
     def get(self, ref: EntryRef) -> Entry:
         """Return an entry. Raises `NotFoundError`."""
         _check_section(ref.section)
-        content = join_parts(self._document_store.read_parts())
-        loaded = index_content(content).get(ref)
+        content = self._document_store.read_section(ref.section, [ref.key])
+        loaded = dict(iter_section(content, ref.section)).get(ref)
         if loaded is None:
             raise NotFoundError
         with ActivePackContext(self._document_store.create_context(content)):
@@ -105,33 +110,31 @@ class EditEntry:
     def __call__(
         self,
         channel_id: ChannelId,
-        ref: EntryRef,
-        value: EntryValue | None,
-        version: str | None,
-        author: str,
+        edit: Edit,
         confirmation: Confirmation = NOT_CONFIRMED,
     ) -> Entry | None:
         """Save an entry and return it as it is now, or remove it if the value is None.
 
-        `version` is the version that the author saw, None for a new entry. Raises `EditConflictError` if the
-        entry has another one, `InvalidInputError` by field, `NotFoundError` for an unknown section, and
-        `ConfirmationRequiredError` if buyers would lose something. None of them changes anything.
+        Raises `EditConflictError` if the entry has another version, `InvalidInputError` by field,
+        `NotFoundError` for an unknown section, and `ConfirmationRequiredError` if buyers would lose
+        something. None of them changes anything.
         """
+        ref, value = edit.ref, edit.value
         _check_section(ref.section)
         with self._uow(channel_id):
             self._document_writer.acquire_lock()
-            before = self._document_store.read_parts()
-            current = join_parts(before)
+            before = self._document_store.read_excerpt({ref: value})
+            current = join_parts(before.parts)
             with ActivePackContext(self._create_context(current)):
-                _check_version(ref, current, version)
-                content = _replace_entry(ref, current, value)
+                _check_version(edit, current)
+                content = _replace_entry(edit, current)
                 _check_content(ref, content)
-            written = self._document_writer.write(channel_id, before, content, confirmation)
+            written = self._document_writer.write_excerpt(channel_id, before, content, confirmation)
             after = join_parts(written.parts)
             with ActivePackContext(self._document_store.create_context(after)):
                 changes = diff_contents(current, after)
                 revision = self._channel.document_history.record(
-                    author, RevisionSource.STUDIO, changes, get_format(after)
+                    edit.author, RevisionSource.STUDIO, changes, get_format(after)
                 )
                 loaded = index_content(after).get(ref)
                 saved = None if loaded is None else _to_entry(ref, loaded)
@@ -162,17 +165,27 @@ def _to_entry(ref: EntryRef, loaded: Any) -> Entry:
     return Entry(ref, value, hash_entry(value))
 
 
-def _check_version(ref: EntryRef, current: Content, version: str | None) -> None:
-    loaded = index_content(current).get(ref)
-    present = None if loaded is None else _to_entry(ref, loaded)
-    if (present.version if present else None) != version:
+def _check_version(edit: Edit, current: Content) -> None:
+    """Raise `EditConflictError` or, for a change of a locked field, `InvalidInputError`."""
+    loaded = index_content(current).get(edit.ref)
+    present = None if loaded is None else _to_entry(edit.ref, loaded)
+    if (present.version if present else None) != edit.version:
         raise EditConflictError(
             current=present.value if present else None, version=present.version if present else None
         )
+    before, after = present.value if present else {}, edit.value or {}
+    locked = {
+        name
+        for name in edit.locked_fields
+        if hash_entry({name: before.get(name)}) != hash_entry({name: after.get(name)})
+    }
+    if edit.value is not None and locked:
+        raise InvalidInputError({name: [LOCKED_FIELD] for name in sorted(locked)})
 
 
-def _replace_entry(ref: EntryRef, current: Content, value: EntryValue | None) -> Content:
+def _replace_entry(edit: Edit, current: Content) -> Content:
     """Return the content with another value for an entry. Raises `InvalidInputError`."""
+    ref, value = edit.ref, edit.value
     entries: dict[EntryRef, Any] = dict(index_content(current))
     key_field = SECTIONS[ref.section].key_field
     if value is None:

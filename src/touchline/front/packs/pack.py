@@ -69,13 +69,17 @@ def get_part(content: Mapping[str, Any], context: ContextName) -> dict[str, Any]
 
 def join_parts(parts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """Return the content that the parts of all contexts make. The reverse of `get_part`."""
-    offers = dict(parts["billing"])
-    coupons = offers.pop("coupons")
     return {
         **parts["channel"],
         **parts["catalog"],
         **parts["engagement"],
-        "packages": offers,
-        "coupons": coupons,
+        **join_offers(parts["billing"]),
         "footage": [],
     }
+
+
+def join_offers(part: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the content that the part of billing makes."""
+    offers = dict(part)
+    coupons = offers.pop("coupons")
+    return {"packages": offers, "coupons": coupons}

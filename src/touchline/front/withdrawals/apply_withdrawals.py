@@ -48,15 +48,17 @@ class ApplyWithdrawals:
         *,
         refund_events: Collection[int] = (),
         extra_effects: Sequence[OrderEffect] = (),
+        changed_events: Collection[int] | None = None,
     ) -> WithdrawalResult:
         """Update the orders to match the catalog, in the transaction that changed the catalog.
 
         Orders for `refund_events` are refunded even if they already recorded the change. `extra_effects` are
-        effects that the orders themselves do not show. Raises `ConfirmationRequiredError`, which rolls back
+        effects that the orders themselves do not show. `changed_events` are given if nothing else changed;
+        orders of other products are not compared then. Raises `ConfirmationRequiredError`, which rolls back
         the whole transaction.
         """
         withdraw_products = self._withdraw_products
-        affected = list(withdraw_products.find(refund_events if confirmation.refund else ()))
+        affected = list(withdraw_products.find(refund_events if confirmation.refund else (), changed_events))
         lost_access = group_effects(
             [affected_order for affected_order in affected if affected_order.loses_access],
             self._channel.get_current().language,

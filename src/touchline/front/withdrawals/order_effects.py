@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from touchline.billing.domain.checkout.orders import Order, ProductKind
-from touchline.front.packs.part_types import PackPart
+from touchline.front.packs.part_types import PackExport, PackPart
 from touchline.front.withdrawals.confirmation import OrderEffect, sum_by_currency
 from touchline.shared.strings.localized import localize
 
-PackExport = Mapping[str, PackPart]
 PAID, PPV = "paid", "ppv"
 _OFFER_SECTIONS = (("packages", ProductKind.PACKAGE), ("subscriptions", ProductKind.SUBSCRIPTION))
 

@@ -75,11 +75,16 @@ class WithdrawProducts:
         self._announce = announce
         self._clock = clock
 
-    def find(self, refund_events: Collection[int] = ()) -> Iterator[AffectedOrder]:
-        """Find the orders whose product changed, and those of `refund_events` that can still be refunded."""
+    def find(
+        self, refund_events: Collection[int] = (), event_ids: Collection[int] | None = None
+    ) -> Iterator[AffectedOrder]:
+        """Find the orders whose product changed, and those of `refund_events` that can still be refunded.
+
+        With `event_ids`, only single-event orders of these events are compared.
+        """
         last_order_id = OrderId(0)
         while found := self._sold_products.list_orders(
-            self._clock.now() - MAX_EXPIRED_AGE, last_order_id, BATCH_SIZE
+            self._clock.now() - MAX_EXPIRED_AGE, last_order_id, BATCH_SIZE, event_ids
         ):
             event_ids = {order.product.id for order in found if order.product.kind is ProductKind.EVENT}
             catalog = self._catalog_schedule.get_snapshot(event_ids)

@@ -7,7 +7,7 @@ in the pack are withdrawn. Applying a part is idempotent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -54,18 +54,26 @@ class ApplyPack:
         self._store = store
         self._media_items = media_items
 
-    def __call__(self, pack_part: Mapping[str, Any]) -> None:
+    def __call__(
+        self,
+        pack_part: Mapping[str, Any],
+        event_keys: Collection[str] | None = None,
+        unchanged: Collection[str] = (),
+    ) -> None:
         """Apply the pack part. Names are sorted by its `language`, the channel's own.
 
-        Raises `InvalidInputError`, which names the section, if a used key does not exist.
+        With `event_keys`, the part has only these events, and the others stay. Sections that are `unchanged`
+        since the last apply are not written. Raises `InvalidInputError`, which names the section, if a used
+        key does not exist.
         """
-        run = _PackRun(self._store, pack_part["language"])
+        run = _PackRun(self._store, pack_part["language"], event_keys, unchanged)
         library = pack_part.get("library") or {}
         run.save_taxonomy(pack_part)
         run.save_participants(pack_part.get("participants") or ())
-        events = run.save_section("events", Event, pack_part.get("events"), run.build_event)
+        events = run.save_section("events", Event, pack_part.get("events"), run.build_event, event_keys)
         self._save_external_media(pack_part.get("events") or (), events)
-        run.save_library(library)
+        if "library" not in unchanged:
+            run.save_library(library)
 
     def _save_external_media(self, entries: Iterable[PackEntry], events: ItemsByKey[Event]) -> None:
         """Save the external streams and players of events. Added videos are kept."""
@@ -80,10 +88,17 @@ class ApplyPack:
 class _PackRun:
     """One run: the items saved so far, by section and key."""
 
-    def __init__(self, store: PackStore, language: str) -> None:
+    def __init__(
+        self,
+        store: PackStore,
+        language: str,
+        event_keys: Collection[str] | None,
+        unchanged: Collection[str],
+    ) -> None:
         self._store = store
+        self._unchanged = unchanged
         self._language = language
-        self._planned_starts = store.get_planned_starts()
+        self._planned_starts = store.get_planned_starts(event_keys)
         self._categories: ItemsByKey[Category] = ItemsByKey("categories")
         self._locations: ItemsByKey[Location] = ItemsByKey("locations")
         self._groups: ItemsByKey[Group] = ItemsByKey("groups")
@@ -96,13 +111,18 @@ class _PackRun:
         entity_type: type[Entity],
         entries: Iterable[PackEntry] | None,
         build: Callable[[PackEntry], Entity],
+        keys: Collection[str] | None = None,
     ) -> ItemsByKey[Entity]:
         """Save the items of a section, withdraw the missing ones, and return the saved ones with permanent
-        ids.
+        ids. With `keys`, other items stay. An unchanged section is not written.
         """
         saved: ItemsByKey[Entity] = ItemsByKey(section)
-        collection = self._store.get_collection(entity_type, self._language)
         entities = {entry["key"]: build(entry) for entry in entries or ()}
+        if section in self._unchanged:
+            ids = self._store.list_ids_by_key(entity_type, keys)
+            saved.update({key: _with_id(entity, ids[key]) for key, entity in entities.items()})
+            return saved
+        collection = self._store.get_collection(entity_type, self._language, keys)
         for (key, entity), permanent_id in zip(
             entities.items(), collection.save_all([*entities.values()]), strict=True
         ):
@@ -131,10 +151,15 @@ class _PackRun:
         """Save participants, children before the participants that stand for them."""
         by_key: ItemsByKey[PackEntry] = ItemsByKey("participants")
         by_key.update((entry["key"], entry) for entry in entries)
-        collection = self._store.get_collection(Participant, self._language)
-        for key in by_key:
-            self._save_participant(key, by_key, collection.save_all, ())
-        collection.withdraw_missing()
+        if "participants" in self._unchanged:
+            ids = self._store.list_ids_by_key(Participant)
+            for key in by_key:
+                self._save_participant(key, by_key, lambda teams: [ids[team.key] for team in teams], ())
+        else:
+            collection = self._store.get_collection(Participant, self._language)
+            for key in by_key:
+                self._save_participant(key, by_key, collection.save_all, ())
+            collection.withdraw_missing()
         self._parents = group_parents_by_child(self._participants.values())
 
     def build_event(self, entry: PackEntry) -> Event:

@@ -6,7 +6,7 @@ stored paths. Withdrawn items, videos, clips and streams are not included.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from touchline.catalog.domain.events.event import Event
@@ -20,11 +20,13 @@ from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.events.taxonomy import Taxonomy
 from touchline.catalog.ports.library_items import LibraryItems
 from touchline.catalog.ports.media.assets import MediaItems
+from touchline.catalog.ports.pack_store import PackStore
 from touchline.shared.clock import Clock
 from touchline.shared.paging import PageRequest
 
 PackEntry = dict[str, Any]
 NO_LIMIT = 1_000_000
+CATALOG_SECTIONS = ("categories", "locations", "groups", "properties", "participants", "events", "library")
 
 
 class ExportPack:
@@ -36,39 +38,56 @@ class ExportPack:
         events: Events,
         library_items: LibraryItems,
         media_items: MediaItems,
+        pack_store: PackStore,
         clock: Clock,
     ) -> None:
+        self._pack_store = pack_store
         self._taxonomy = taxonomy
         self._events = events
         self._library_items = library_items
         self._media_items = media_items
         self._clock = clock
 
-    def __call__(self) -> dict[str, Any]:
-        """Return the part in the form that `ApplyPack` takes, without the channel's `language`."""
+    def __call__(
+        self, event_keys: Collection[str] | None = None, sections: Collection[str] = CATALOG_SECTIONS
+    ) -> dict[str, Any]:
+        """Return sections of the part in the form that `ApplyPack` takes, without the channel's `language`.
+
+        With `event_keys`, it has only these events.
+        """
+        exports: Mapping[str, Callable[[], Any]] = {
+            "categories": lambda: [*map(_export_category, self._taxonomy.list_categories())],
+            "locations": lambda: [*map(_export_location, self._taxonomy.list_locations())],
+            "groups": lambda: [*map(_export_group, self._taxonomy.list_groups())],
+            "properties": lambda: [*map(_export_group_property, self._taxonomy.list_group_properties())],
+            "participants": self._export_participants,
+            "events": lambda: self._export_events(event_keys),
+            "library": self._export_library,
+        }
+        return {name: exports[name]() for name in CATALOG_SECTIONS if name in sections}
+
+    def _export_participants(self) -> list[PackEntry]:
         categories = self._taxonomy.list_categories()
         by_id = {category.id: category.key for category in categories}
         all_participants = PageRequest(NO_LIMIT, 0, "id")
         participants = self._taxonomy.list_participants(ParticipantFilter(), all_participants).items
-        events = self._events.list_page(
-            EventFilter(), PageRequest(NO_LIMIT, 0, "id"), self._clock.now()
-        ).items
+        return [_export_participant(participant, by_id) for participant in participants]
+
+    def _export_events(self, keys: Collection[str] | None) -> list[PackEntry]:
+        events = self._list_events(keys)
         media_items = self._media_items.list_for_owners("event", [event.id for event in events])
-        return {
-            "categories": [_export_category(category) for category in categories],
-            "locations": [_export_location(location) for location in self._taxonomy.list_locations()],
-            "groups": [_export_group(group) for group in self._taxonomy.list_groups()],
-            "properties": [
-                _export_group_property(group_property)
-                for group_property in self._taxonomy.list_group_properties()
-            ],
-            "participants": [_export_participant(participant, by_id) for participant in participants],
-            "events": [
-                {**_export_event(event), **_export_media_urls(media_items.get(event.id, ()))}
-                for event in events
-            ],
-            "library": self._export_library(),
-        }
+        return [
+            {**_export_event(event), **_export_media_urls(media_items.get(event.id, ()))} for event in events
+        ]
+
+    def _list_events(self, keys: Collection[str] | None) -> Sequence[Event]:
+        event_filter = EventFilter()
+        if keys is not None:
+            ids = self._pack_store.list_ids_by_key(Event, keys).values()
+            if not ids:
+                return ()
+            event_filter = EventFilter(ids=frozenset(ids))
+        return self._events.list_page(event_filter, PageRequest(NO_LIMIT, 0, "id"), self._clock.now()).items
 
     def _export_library(self) -> PackEntry:
         categories = self._library_items.list_categories()

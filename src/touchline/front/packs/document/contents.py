@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from marshmallow import Schema
@@ -82,10 +83,11 @@ def index_content(content: Content) -> dict[EntryRef, Any]:
     """Return the entries of a content by reference, in the order of its files. An empty content has none."""
     if not content:
         return {}
-    return {ref: entry for name in SECTIONS for ref, entry in _iter_section(content, name)}
+    return {ref: entry for name in SECTIONS for ref, entry in iter_section(content, name)}
 
 
-def _iter_section(content: Content, name: str) -> Iterator[tuple[EntryRef, Any]]:
+def iter_section(content: Content, name: str) -> Iterator[tuple[EntryRef, Any]]:
+    """Yield the entries of a section. If their order counts, the last one holds it."""
     loaded, key_field = get_section(content, name), SECTIONS[name].key_field
     if not key_field:
         yield EntryRef(name, ""), loaded
@@ -143,11 +145,18 @@ def _dump_optional(ref: EntryRef, loaded: Any) -> EntryValue | None:
     return None if loaded is None else dump_entry(ref, loaded)
 
 
+@cache
+def _get_schema(section: str) -> Schema:
+    """Return the schema of a section, made once: that takes longer than to dump an entry."""
+    schema: Schema = SECTIONS[section].schema()
+    return schema
+
+
 def dump_entry(ref: EntryRef, loaded: Any) -> EntryValue:
     """Return the value of a loaded entry. A page has its text by language."""
     if is_order(ref):
         return dict(loaded)
-    value: dict[str, Any] = SECTIONS[ref.section].schema().dump(loaded)
+    value: dict[str, Any] = _get_schema(ref.section).dump(loaded)
     if ref.section == PAGES:
         value["text"] = {language: with_pack_images(text) for language, text in loaded["text"].items()}
     return value
@@ -170,6 +179,6 @@ def load_entry(ref: EntryRef, value: EntryValue) -> Any:
     if is_order(ref):
         return dict(value)
     if ref.section != PAGES:
-        return SECTIONS[ref.section].schema().load(value)
+        return _get_schema(ref.section).load(value)
     front_matter = {name: part for name, part in value.items() if name != "text"}
     return {**PageSchema().load(front_matter), "text": dict(value["text"])}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.document.contents import Content
-from touchline.front.packs.document.document_store import EMPTY_PARTS, DocumentStore
+from touchline.front.packs.document.document_store import EMPTY_PARTS, DocumentStore, Excerpt
 from touchline.front.packs.event_starts import has_later_event
-from touchline.front.packs.part_types import PackPart
+from touchline.front.packs.part_types import EventKeys, PackExport, PackPart
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.front.withdrawals.order_effects import SoldProducts, find_order_effects
@@ -26,7 +25,7 @@ LOCK_NAME = "touchline.channel-pack"
 class WriteResult:
     """The parts of the document after a write, and what it did to orders."""
 
-    parts: Mapping[str, PackPart]
+    parts: PackExport
     withdrawal: WithdrawalResult = field(default_factory=WithdrawalResult)
 
 
@@ -52,7 +51,7 @@ class DocumentWriter:
     def write(
         self,
         channel_id: ChannelId,
-        before: Mapping[str, PackPart],
+        before: PackExport,
         content: Content,
         confirmation: Confirmation,
     ) -> WriteResult:
@@ -61,28 +60,64 @@ class DocumentWriter:
         The content is checked already. Raises `ConfirmationRequiredError` if buyers would lose something and
         the operator has not confirmed it.
         """
-        is_new = before == EMPTY_PARTS
-        sold_products = None if is_new else self._get_sold_products()
+        sold_products = None if before == EMPTY_PARTS else self._get_sold_products(None)
         self._document_store.write(content)
         after = self._document_store.read_parts()
+        return self._finish(channel_id, before, after, sold_products, confirmation)
+
+    def write_excerpt(
+        self, channel_id: ChannelId, before: Excerpt, content: Content, confirmation: Confirmation
+    ) -> WriteResult:
+        """Replace what differs between an excerpt of the document and the content, as `write` does."""
+        sold_products = self._get_sold_products(before.event_keys)
+        after = self._document_store.write_excerpt(before, content)
+        return self._finish(channel_id, before.parts, after, sold_products, confirmation)
+
+    def _finish(
+        self,
+        channel_id: ChannelId,
+        before: PackExport,
+        after: PackExport,
+        sold_products: SoldProducts | None,
+        confirmation: Confirmation,
+    ) -> WriteResult:
         withdrawal = self._withdraw_products(confirmation, before, after, sold_products)
         if has_later_event(before["catalog"].get("events", ()), after["catalog"]["events"]):
             self._billing.sync_event_starts(channel_id)
         return WriteResult(after, withdrawal)
 
-    def _get_sold_products(self) -> SoldProducts:
+    def _get_sold_products(self, event_keys: EventKeys) -> SoldProducts:
         """Return what orders refer to, before the document changes."""
-        kinds = {kind: dict(self._catalog.list_ids_by_key(kind)) for kind in ("event", "category")}
+        kinds = {
+            "event": dict(self._catalog.list_ids_by_key("event", event_keys)),
+            "category": dict(self._catalog.list_ids_by_key("category")),
+        }
         return SoldProducts(kinds | self._billing.list_offer_ids(), self._apply_withdrawals.list_open_orders)
 
     def _withdraw_products(
         self,
         confirmation: Confirmation,
-        before: Mapping[str, PackPart],
-        after: Mapping[str, PackPart],
+        before: PackExport,
+        after: PackExport,
         sold_products: SoldProducts | None,
     ) -> WithdrawalResult:
         if sold_products is None or before == after:
             return WithdrawalResult()
         extra_effects = find_order_effects(before, after, sold_products, self._channel.get_current().language)
-        return self._apply_withdrawals(confirmation, extra_effects=extra_effects)
+        return self._apply_withdrawals(
+            confirmation,
+            extra_effects=extra_effects,
+            changed_events=_list_changed_events(before["catalog"], after["catalog"], sold_products),
+        )
+
+
+def _list_changed_events(before: PackPart, after: PackPart, sold_products: SoldProducts) -> list[int] | None:
+    """Return the ids of the changed and removed events; None if products of other kinds may be gone."""
+    if any(before[section] != after[section] for section in ("categories", "participants")):
+        return None
+    remaining = {event["key"]: event for event in after["events"]}
+    return [
+        sold_products.ids["event"][event["key"]]
+        for event in before["events"]
+        if remaining.get(event["key"]) != event
+    ]

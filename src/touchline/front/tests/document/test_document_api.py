@@ -16,7 +16,6 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.tests.pack_fixtures import copy_pack
 
 GAME = "/studio/entries/events/hawks-at-otters"
-EMAIL = "coach@example.org"
 
 
 class Operator:
@@ -51,9 +50,10 @@ def join(
         channel = container.channel.facade().find_channel("riverside")
 
     def add(role: Role) -> Operator:
-        visitor = visit(channel).register(email=EMAIL)
+        email = f"{role.value}@example.org"
+        visitor = visit(channel).register(email=email)
         with container.database().transaction(channel_id):
-            container.channel.operator_admin().add(EMAIL, role, unverified=True)
+            container.channel.operator_admin().add(email, role, unverified=True)
         return Operator(visitor)
 
     return add
@@ -130,6 +130,34 @@ def test_a_producer_edits_content_but_no_offers_and_no_settings(join: Callable[[
         assert (refused.status_code, refused.json["code"]) == (403, "errors.permission_missing"), section  # type: ignore[index]
     refused = producer.call("PUT", "/studio/entries/channel", value={"name": "Mine"})
     assert refused.status_code == 403
+
+
+def test_a_producer_neither_sets_a_price_nor_undoes_one(
+    join: Callable[[Role], Operator],
+) -> None:
+    owner, producer = join(Role.OWNER), join(Role.PRODUCER)
+    entry = producer.data(GAME)
+    paid = {**entry["value"], "pass": "ppv", "price": {"base": 4.5}}
+    refused = producer.call("PUT", GAME, value=paid, version=entry["version"])
+    assert refused.status_code == 422 and set(refused.json["errors"]) == {"pass", "price"}  # type: ignore[index]
+    saved = owner.call("PUT", GAME, value=paid, version=entry["version"], confirm=True)
+    assert saved.status_code == 200, saved.text
+    revision = owner.data("/studio/revisions")[0]["id"]
+    assert producer.call("POST", f"/studio/revisions/{revision}/revert").status_code == 403
+    entry = producer.data(GAME)
+    renamed = producer.call("PUT", GAME, value={**entry["value"], "label": "final"}, version=entry["version"])
+    assert renamed.status_code == 200, renamed.text
+
+
+def test_events_are_listed_page_by_page(join: Callable[[Role], Operator]) -> None:
+    owner = join(Role.OWNER)
+    first = owner.call("GET", "/studio/entries/events", {"limit": 1}).json
+    second = owner.call("GET", "/studio/entries/events", {"limit": 1, "offset": 1}).json
+    assert first is not None and second is not None
+    assert first["meta"] == {"total": first["meta"]["total"], "limit": 1, "offset": 0}
+    [one], [other] = first["data"], second["data"]
+    assert one["key"] != other["key"]
+    assert owner.data("/studio/entries/events")[:2] == [one, other]
 
 
 def test_revisions_are_listed_and_undone(join: Callable[[Role], Operator]) -> None:

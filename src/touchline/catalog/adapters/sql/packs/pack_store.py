@@ -1,11 +1,11 @@
 """Channel pack content in the database. Rows are identified by key and updated only if something differs."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, selectinload
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
@@ -35,6 +35,7 @@ from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Lo
 from touchline.catalog.events import EventsChanged, EventsCreated
 from touchline.platform.db.session import current_channel_id
 from touchline.shared.clock import Clock
+from touchline.shared.paging import Page, PageRequest
 from touchline.shared.unit_of_work import Announce
 
 Entity = TypeVar("Entity")
@@ -98,26 +99,63 @@ class SqlPackStore:
         self._clock = clock
         self._announce = announce
 
-    def get_collection(self, entity_type: type[Entity], language: str) -> "SqlPackCollection[Entity]":
+    def get_collection(
+        self, entity_type: type[Entity], language: str, keys: Collection[str] | None = None
+    ) -> "SqlPackCollection[Entity]":
         """Return the collection of a domain class. This loads its rows, including withdrawn ones."""
+        mapping = MAPPINGS[entity_type]
+        rows = self._session().scalars(_select_rows(mapping, keys)).all()
         return SqlPackCollection(
-            self._session(), MAPPINGS[entity_type], language, self._index, self._clock.now(), self._announce
+            self._session(), mapping, rows, language, self._index, self._clock.now(), self._announce
         )
 
-    def get_planned_starts(self) -> dict[str, PlannedStart]:
+    def get_planned_starts(self, keys: Collection[str] | None = None) -> dict[str, PlannedStart]:
         """Return the start and schedule of events that are not withdrawn, by key."""
-        statement = select(EventRow.key, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
-        rows = self._session().execute(statement.where(EventRow.withdrawn.is_(False)))
+        columns = (EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
         return {
             row.key: (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
-            for row in rows
+            for row in self._select_visible(EventRow, keys, *columns)
         }
 
-    def list_ids_by_key(self, entity_type: type[Entity]) -> dict[str, int]:
+    def list_ids_by_key(
+        self, entity_type: type[Entity], keys: Collection[str] | None = None
+    ) -> dict[str, int]:
         """Return the ids of the items that are not withdrawn, by key."""
         row = MAPPINGS[entity_type].row
-        statement = select(row.key, row.id).where(row.withdrawn.is_(False))
-        return {row.key: row.id for row in self._session().execute(statement)}
+        return {found.key: found.id for found in self._select_visible(row, keys, row.id)}
+
+    def _select_visible(self, row: type[Any], keys: Collection[str] | None, *columns: Any) -> Iterable[Any]:
+        """Return the columns of items that are not withdrawn.
+
+        With keys, withdrawn items are left out after the query. In its condition, SQLite would prefer their
+        index to that of the keys, and read all items.
+        """
+        statement = select(row.key, row.withdrawn, *columns)
+        condition = row.withdrawn.is_(False) if keys is None else row.key.in_(keys)
+        found_rows = self._session().execute(statement.where(condition))
+        return (found for found in found_rows if not found.withdrawn)
+
+    def list_event_keys(self, page: PageRequest) -> Page[str]:
+        """Return the keys of a page of events by id. Two queries."""
+        is_visible = EventRow.withdrawn.is_(False)
+        total = self._session().scalar(select(func.count()).select_from(EventRow).where(is_visible)) or 0
+        statement = select(EventRow.key).where(is_visible).order_by(EventRow.id)
+        keys = self._session().scalars(statement.limit(page.limit).offset(page.offset))
+        return Page(list(keys), total, page.limit, page.offset)
+
+    def find_events_of(self, entity_type: type[Entity], keys: Collection[str]) -> frozenset[str]:
+        """Return the keys of the events that refer to one of the items. One query."""
+        owner = MAPPINGS[entity_type].row
+        ids = select(owner.id).where(owner.key.in_(keys))
+        match = {
+            Category: EventRow.category_id.in_(ids),
+            Location: EventRow.location_id.in_(ids),
+            Participant: EventRow.id.in_(
+                select(EventSideRow.event_id).where(EventSideRow.participant_id.in_(ids))
+            ),
+        }[entity_type]
+        statement = select(EventRow.key).where(EventRow.withdrawn.is_(False), match)
+        return frozenset(self._session().scalars(statement))
 
 
 class SqlPackCollection(Generic[Entity]):
@@ -130,6 +168,7 @@ class SqlPackCollection(Generic[Entity]):
         self,
         session: Session,
         mapping: RowMapping,
+        rows: Sequence[Any],
         language: str,
         index: SqlSearchIndex,
         now: datetime,
@@ -139,7 +178,7 @@ class SqlPackCollection(Generic[Entity]):
         self._mapping = mapping
         self._language = language
         self._now = now
-        self._rows = {row.key: row for row in session.scalars(_select_all(mapping))}
+        self._rows = {row.key: row for row in rows}
         self._search_update = SearchIndexUpdate(index, mapping.row, self._rows.values())
         self._saved_keys: set[str] = set()
         self._announce = announce
@@ -197,8 +236,12 @@ class SqlPackCollection(Generic[Entity]):
                 self._announce(announcement(current_channel_id(), part))
 
 
-def _select_all(mapping: RowMapping) -> Select[Any]:
-    statement = select(mapping.row)
+def _match_keys(row: type[Any], keys: Collection[str] | None) -> list[ColumnElement[bool]]:
+    return [] if keys is None else [row.key.in_(keys)]
+
+
+def _select_rows(mapping: RowMapping, keys: Collection[str] | None) -> Select[Any]:
+    statement = select(mapping.row).where(*_match_keys(mapping.row, keys))
     return (
         statement.options(selectinload(getattr(mapping.row, mapping.child_rows.attribute)))
         if mapping.child_rows

@@ -8,9 +8,11 @@ from typing import Any
 from touchline.channel.domain.document.entries import EntryRef
 from touchline.channel.domain.document.revisions import Revision
 from touchline.entrypoints.bootstrap import Application
+from touchline.front.packs.document.edit import Edit
 from touchline.front.packs.edit_entry import Entry
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.shared.ids import ChannelId
+from touchline.shared.paging import PageRequest
 
 CONFIRMED = Confirmation(yes=True)
 
@@ -40,7 +42,7 @@ class Studio:
     def list(self, section: str) -> dict[str, Any]:
         """Return the values of a section by key, in its order."""
         with self._transaction(self.channel_id):
-            entries = self._read_entries.list(section)
+            entries = self._read_entries.list(section, PageRequest(1000)).items
         return {entry.ref.key: entry.value for entry in entries if entry.ref.key}
 
     def edit(self, section: str, key: str = "", **fields: Any) -> Entry | None:
@@ -54,7 +56,7 @@ class Studio:
     ) -> Entry | None:
         """Save an entry with a version."""
         saved: Entry | None = self._edit_entry(
-            self.channel_id, EntryRef(section, key), value, version, "Ada Coach", CONFIRMED
+            self.channel_id, Edit(EntryRef(section, key), value, version, "Ada Coach"), CONFIRMED
         )
         return saved
 
