@@ -207,7 +207,7 @@ def revert_revision(
     caller = principal()
     for section in {change.ref.section for change in channel.document_history.get(revision_id).changes}:
         _authorize(channel, section)
-    author = _get_author(channel, caller)
+    author = get_author(channel, caller)
     release_connection()
     result = revert(caller.channel_id, revision_id, author, _read_confirmation(body), force=body["force"])
     return data_envelope({"revision": result.revision})
@@ -218,7 +218,7 @@ def _save(
 ) -> dict[str, Any] | None:
     caller = principal()
     _authorize(channel, ref.section)
-    author = _get_author(channel, caller)
+    author = get_author(channel, caller)
     release_connection()
     confirmation = _read_confirmation(body)
     saved = edit_entry(caller.channel_id, ref, body["value"], body["version"], author, confirmation)
@@ -233,7 +233,8 @@ def _get_permission(section: str) -> Permission:
     return SECTION_PERMISSIONS.get(section, Permission.EDIT_CONTENT)
 
 
-def _get_author(channel: ChannelFacade, caller: Principal) -> str:
+def get_author(channel: ChannelFacade, caller: Principal) -> str:
+    """Return the name of the caller as the author of a revision."""
     profile = channel.get_viewer_profile(caller.viewer_id)
     return (profile.name or profile.email) if profile else ""
 

@@ -6,30 +6,13 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
+from touchline.front.imports.choices import MAX_ROW_KEY, RowClass
 from touchline.front.imports.event_fields import Fields
 from touchline.front.imports.parsers.schedule_row import CANCELED, POSTPONED, SCHEDULED
 from touchline.front.imports.resolve_rows import ResolvedRow
 from touchline.shared.strings.folding import fold_text
-
-MAX_ROW_KEY = 200
-
-
-class RowClass(StrEnum):
-    """What an import does with a row.
-
-    `disagreeing`: both the file and the studio changed a field since the last import. `missing`: the row was
-    in the last import, and is not in the file. `unmapped`: a name of the row is not known.
-    """
-
-    NEW = "new"
-    CHANGED = "changed"
-    UNCHANGED = "unchanged"
-    MISSING = "missing"
-    DISAGREEING = "disagreeing"
-    UNMAPPED = "unmapped"
 
 
 @dataclass(frozen=True, slots=True)

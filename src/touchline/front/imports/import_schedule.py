@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from touchline.channel.domain.document.entries import EntryRef
 from touchline.channel.domain.document.revisions import RevisionSource
 from touchline.channel.facade import ChannelFacade
-from touchline.front.imports.comparison import ComparedRow, ImportedRow, RowClass
+from touchline.front.imports.choices import RowChoice, RowClass
+from touchline.front.imports.comparison import ComparedRow, ImportedRow
 from touchline.front.imports.event_fields import REFERENCE_FIELDS, create_key, write_fields
 from touchline.front.imports.memory import ImportMemory
 from touchline.front.imports.names import NameAction, NameChoice, NameRef
@@ -41,15 +41,6 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 _DEFAULTS = ("duration", "pass", "price")
 """Fields that a new event takes from the last event of its category."""
-
-
-class RowChoice(StrEnum):
-    """What the operator chooses for a row."""
-
-    APPLY = "apply"
-    SKIP = "skip"
-    CANCEL = "cancel"
-    POSTPONE = "postpone"
 
 
 @dataclass(frozen=True)
@@ -184,10 +175,10 @@ class _DocumentChanger:
         entries: dict[EntryRef, Any] = dict(index_content(self._content))
         changed = [value for row in self._preview.rows if (value := self._change(row)) is not None]
         used = {str(value.get(name)) for value in changed for name in REFERENCE_FIELDS}
-        for ref, value in self._preview.new_entries.items():
+        for ref, entry in self._preview.new_entries.items():
             if ref.key in used:
                 self.created_keys.add(ref.key)
-                entries[ref] = load_entry(ref, value)
+                entries[ref] = load_entry(ref, entry)
         for value in changed:
             ref = EntryRef("events", value["key"])
             entries[ref] = load_entry(ref, value)

@@ -52,6 +52,11 @@ class NameRef:
     scope: str = ""
 
 
+def create_name_ref(kind: NameKind, text: str, scope: str = "") -> NameRef:
+    """Return the reference of a name as it is written."""
+    return NameRef(kind, fold_text(text), scope)
+
+
 @dataclass(frozen=True, slots=True)
 class NameChoice:
     """The decision about a name: an existing entry with its key, a new one, plain text, or no import."""

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from touchline.channel.domain.document.entries import EntryRef, EntryValue
-from touchline.front.imports.comparison import ComparedRow, ImportedRow, RowClass, compare_rows
+from touchline.front.imports.choices import RowClass
+from touchline.front.imports.comparison import ComparedRow, ImportedRow, compare_rows
 from touchline.front.imports.event_fields import REFERENCE_FIELDS, read_fields
 from touchline.front.imports.names import NameChoice, NameRef
 from touchline.front.imports.parsers.dates import DateOrder

@@ -16,12 +16,12 @@ from touchline.front.imports.names import (
     NameIndex,
     NameKind,
     NameRef,
+    create_name_ref,
 )
 from touchline.front.imports.parsers.schedule_row import ScheduleRow
 from touchline.front.packs.document.contents import Content
 from touchline.front.packs.parser.dates import format_datetime
 from touchline.front.packs.schemas.context import get_pack_context
-from touchline.shared.strings.folding import fold_text
 
 UNKNOWN = ""
 
@@ -109,7 +109,7 @@ class RowResolver:
             return {"name": row.title}
         teams = self.indexes[NameKind.TEAM]
         if row.title and not any(teams.find(name, category) for name in (row.home, row.away)):
-            refs = [NameRef(NameKind.TEAM, fold_text(name), category) for name in (row.home, row.away)]
+            refs = [create_name_ref(NameKind.TEAM, name, category) for name in (row.home, row.away)]
             if not any(ref in self._choices for ref in refs) and "@" not in row.title:
                 return {"name": row.title}
         choices = [self._resolve(row, NameKind.TEAM, name, category) for name in (row.home, row.away)]
@@ -136,7 +136,7 @@ class RowResolver:
 
     def _resolve(self, row: ScheduleRow, kind: NameKind, text: str, scope: str = "") -> NameChoice | None:
         """Return what a name means, or None if the operator has not decided yet."""
-        ref = NameRef(kind, fold_text(text), scope)
+        ref = create_name_ref(kind, text, scope)
         index = self.indexes[kind]
         if ref not in self._choices and len(found := index.find(text, scope)) == 1:
             return NameChoice(NameAction.EXISTING, found[0])

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from touchline.entrypoints.bootstrap import Application
-from touchline.front.imports.import_schedule import ImportResult, ImportSchedule, RowChoice
+from touchline.front.imports.choices import RowChoice
+from touchline.front.imports.import_schedule import ImportResult, ImportSchedule
 from touchline.front.imports.names import NameAction, NameChoice, NameKind, NameRef
 from touchline.front.imports.parsers.schedule_row import ReadOptions
 from touchline.front.imports.preview import ImportFile, Preview

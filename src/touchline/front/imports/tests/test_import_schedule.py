@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from touchline.channel.domain.document.revisions import RevisionSource
-from touchline.front.imports.import_schedule import RowChoice
+from touchline.front.imports.choices import RowChoice
 from touchline.front.imports.tests.conftest import NEW, Importer
 from touchline.shared.errors import EditConflictError, RefusedError
 
