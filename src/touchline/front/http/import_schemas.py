@@ -156,6 +156,14 @@ class DateExampleSchema(Schema):
     month_first = required_text()
 
 
+class ImportEntriesSchema(Schema):
+    """All entries of the channel that a name can mean."""
+
+    team = fields.List(fields.Nested(ImportCandidateSchema), required=True)
+    location = fields.List(fields.Nested(ImportCandidateSchema), required=True)
+    category = fields.List(fields.Nested(ImportCandidateSchema), required=True)
+
+
 class ImportPreviewSchema(Schema):
     """What an import would do, and how the file was read."""
 
@@ -167,13 +175,14 @@ class ImportPreviewSchema(Schema):
     skipped = fields.List(fields.Integer(), required=True)
     date_order = nullable(fields.String)
     suggested_date_order = required_text()
-    date_example = nullable(fields.Nested, nested=DateExampleSchema)
+    date_example = fields.Nested(DateExampleSchema, required=True, allow_none=True)
     questions = fields.List(fields.String(), required=True)
     problems = fields.List(fields.Nested(ImportProblemSchema), required=True)
     names = fields.List(fields.Nested(ImportNameSchema), required=True)
     rows = fields.List(fields.Nested(ImportRowSchema), required=True)
     counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     labels = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    entries = fields.Nested(ImportEntriesSchema, required=True)
     sources = fields.List(fields.String(), required=True)
 
 

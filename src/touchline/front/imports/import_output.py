@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from touchline.front.imports.comparison import ComparedRow
+from touchline.front.imports.names import Candidate
 from touchline.front.imports.parsers.schedule_row import SCHEDULED
 from touchline.front.imports.preview import Preview
 from touchline.front.imports.resolve_rows import FileName
@@ -42,6 +44,9 @@ def serialize_preview(preview: Preview) -> dict[str, Any]:
         "rows": [_serialize_row(row) for row in preview.rows],
         "counts": preview.counts,
         "labels": dict(preview.labels),
+        "entries": {
+            kind.value: _serialize_candidates(candidates) for kind, candidates in preview.entries.items()
+        },
     }
 
 
@@ -49,12 +54,16 @@ def _list_samples(preview: Preview, index: int) -> list[str]:
     return [cells[index] for cells in preview.parsed.samples if index < len(cells)]
 
 
+def _serialize_candidates(candidates: Sequence[Candidate]) -> list[dict[str, str]]:
+    return [{"key": candidate.key, "label": candidate.label} for candidate in candidates]
+
+
 def _serialize_name(name: FileName) -> dict[str, Any]:
     return {
         "kind": name.ref.kind.value,
         "name": name.text,
         "scope": name.ref.scope,
-        "candidates": [{"key": candidate.key, "label": candidate.label} for candidate in name.candidates],
+        "candidates": _serialize_candidates(name.candidates),
         "action": name.choice.action.value if name.choice else None,
         "key": name.choice.key if name.choice else "",
         "rows": name.rows,

@@ -104,6 +104,11 @@ class NameIndex:
         ordered = sorted(keys, key=lambda key: (self.entries[key].get("category") or category) != category)
         return [Candidate(key, self.get_label(key)) for key in ordered[:MAX_CANDIDATES]]
 
+    def list_candidates(self) -> Sequence[Candidate]:
+        """Return all entries in the order of their names."""
+        candidates = (Candidate(key, self.get_label(key)) for key in self.entries)
+        return sorted(candidates, key=lambda candidate: fold_text(candidate.label))
+
     def get_label(self, key: str) -> str:
         """Return the name of an entry, or its key for one that does not exist yet."""
         entry = self.entries.get(key)

@@ -13,7 +13,7 @@ from touchline.channel.domain.document.entries import EntryRef, EntryValue
 from touchline.front.imports.choices import RowClass
 from touchline.front.imports.comparison import ComparedRow, ImportedRow, compare_rows
 from touchline.front.imports.event_fields import REFERENCE_FIELDS, read_fields
-from touchline.front.imports.names import NameChoice, NameRef
+from touchline.front.imports.names import Candidate, NameChoice, NameKind, NameRef
 from touchline.front.imports.parsers.dates import DateOrder
 from touchline.front.imports.parsers.parse_file import parse_file
 from touchline.front.imports.parsers.schedule_row import ParsedFile, ReadOptions
@@ -45,7 +45,8 @@ class Preview:
     """What an import would do.
 
     `questions` are the options that the operator must choose before anything can be imported. `labels` name
-    the teams, locations and categories in the rows. `version` changes with everything that the import does.
+    the teams, locations and categories in the rows, `entries` all those of the channel.
+    `version` changes with everything that the import does.
     """
 
     parsed: ParsedFile
@@ -56,6 +57,7 @@ class Preview:
     questions: Sequence[str]
     labels: Mapping[str, str]
     suggested_order: DateOrder
+    entries: Mapping[NameKind, Sequence[Candidate]]
     version: str = ""
 
     @property
@@ -99,6 +101,7 @@ def build_preview(
         questions,
         _list_labels(rows, resolver),
         DateOrder.DAY_FIRST if day_first else DateOrder.MONTH_FIRST,
+        {kind: index.list_candidates() for kind, index in resolver.indexes.items()},
     )
     return replace(preview, version=_hash(preview))
 

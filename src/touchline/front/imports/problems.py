@@ -18,7 +18,6 @@ MESSAGES: Mapping[str, str] = {
     "time_repeated": "This time occurs twice: clocks go back then. The first one is used.",
     "team_missing": "The home or away team is missing. Write both teams, or a title.",
     "teams_equal": "Both teams are the same. Write the other team.",
-    "own_team_missing": "The file names only opponents. Choose whose schedule it is.",
     "side_invalid": "This is neither home nor away. Write home or away.",
     "category_missing": "The category is missing. Choose a category for the file.",
     "status_unknown": "This status is unknown. Write scheduled, postponed, canceled or final.",

@@ -95,6 +95,7 @@ export function useActivityNames() {
     'recording.show': t`Recording shown again`,
     'recording.withdraw': t`Recording withdrawn`,
     'revision.revert': t`Change undone`,
+    'schedule.import': t`Schedule imported`,
     'stream.open': t`Stream opened`,
     'stream.reopen': t`Stream reopened`,
     'stream.stop': t`Stream stopped`,
