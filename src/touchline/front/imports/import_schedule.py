@@ -118,7 +118,7 @@ class ImportSchedule:
                 written = self._document_writer.write(channel_id, before, content, confirmation)
                 withdrawal = written.withdrawal
                 revision = self._record(file.source, current, join_parts(written.parts), author)
-            self._remember(file.source, preview, changer)
+            self._save_memory(file.source, preview, changer)
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
         return ImportResult(revision, changer.created, changer.changed, withdrawal, pending_refunds)
 
@@ -136,10 +136,10 @@ class ImportSchedule:
             self._record_audit(build_audit_record("schedule.import", subject, changes, revision))
         return revision
 
-    def _remember(self, source: str, preview: Preview, changer: _DocumentChanger) -> None:
+    def _save_memory(self, source: str, preview: Preview, changer: _DocumentChanger) -> None:
         """Save the rows that the import decided about, and the decisions about names."""
-        replaced = [row.previous_key for row in preview.rows if row.row_key in changer.remembered]
-        self._memory.save_rows(source, changer.remembered, [key for key in replaced if key])
+        replaced = [row.previous_key for row in preview.rows if row.row_key in changer.saved_rows]
+        self._memory.save_rows(source, changer.saved_rows, [key for key in replaced if key])
         decided: dict[NameRef, NameChoice] = {}
         for name in preview.names:
             if name.choice is None:
@@ -163,7 +163,7 @@ class _DocumentChanger:
         self._templates = {event["category"]: event for event in content["events"]}
         self.created = self.changed = 0
         self.created_keys: set[str] = set()
-        self.remembered: dict[str, ImportedRow] = {}
+        self.saved_rows: dict[str, ImportedRow] = {}
 
     @property
     def is_changed(self) -> bool:
@@ -198,7 +198,7 @@ class _DocumentChanger:
             return None
         if row.event_key is None:
             return self._create(row) if is_applied else None
-        self.remembered[row.row_key] = ImportedRow(row.row_key, row.event_key, row.fields)
+        self.saved_rows[row.row_key] = ImportedRow(row.row_key, row.event_key, row.fields)
         changes = {
             change.field: change.file
             for change in row.changes
@@ -214,7 +214,7 @@ class _DocumentChanger:
         if status is None or row.event_key is None:
             return None
         self.changed += 1
-        self.remembered[row.row_key] = ImportedRow(
+        self.saved_rows[row.row_key] = ImportedRow(
             row.row_key, row.event_key, {**row.fields, "status": status}
         )
         return write_fields(self._dump(row.event_key), {"status": status}, self._languages)
@@ -227,7 +227,7 @@ class _DocumentChanger:
         defaults = self._dump(template["key"]) if template else {}
         value = {"key": key, **{name: defaults[name] for name in _DEFAULTS if name in defaults}}
         self.created += 1
-        self.remembered[row.row_key] = ImportedRow(row.row_key, key, fields)
+        self.saved_rows[row.row_key] = ImportedRow(row.row_key, key, fields)
         return write_fields(value, fields, self._languages)
 
     def _dump(self, key: str) -> dict[str, Any]:

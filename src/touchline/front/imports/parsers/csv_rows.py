@@ -44,6 +44,7 @@ _SIDES = {
 _SCORE = re.compile(
     r"(?:[WLTDVNP]\s*[:,]?\s*)?([0-9]{1,3})\s*[-\u2013\u2014:]\s*([0-9]{1,3})(?:\s*\(?[A-Za-z/. ]+\)?)?"
 )
+_DIGIT = re.compile(r"[0-9]")
 _TRAILING_TIME = re.compile(r"(.*?[0-9]{2,4})[ T]+([0-9]{1,2}\s*[:h].*)")
 
 
@@ -246,7 +247,7 @@ def _read_score(reader: _Reader, number: int, cells: Cells) -> tuple[int, int] |
         column, text = "score", cells.get("score", "")
     match = _SCORE.fullmatch(text)
     if not match:
-        if any(letter.isdigit() for letter in text):
+        if _DIGIT.search(text):
             reader.add(number, column, text, "score_invalid")
         return None
     first, second = int(match[1]), int(match[2])

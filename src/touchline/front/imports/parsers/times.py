@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from touchline.front.imports.problems import ValueProblem
 from touchline.shared.strings.folding import fold_text
+from touchline.shared.strings.validation import is_digits
 
 _TIME = re.compile(
     r"([0-9]{1,2})(?:\s*[:h.]\s*([0-9]{2})|\s*h)?(?::[0-9]{2})?\s*([ap]\.?\s?m?\.?)?", re.IGNORECASE
@@ -34,7 +35,7 @@ def parse_time(text: str, *, is_12_hour: bool = False) -> time | None:
     if folded in _NAMED:
         return _NAMED[folded]
     match = _TIME.fullmatch(text.strip())
-    if not match or text.strip().isdigit():
+    if not match or is_digits(text.strip()):
         raise ValueProblem("time_invalid")
     hour, minute, meridiem = int(match[1]), int(match[2] or 0), (match[3] or "").lower()
     if not meridiem and is_12_hour and 0 < hour <= 12 and "h" not in text.lower():
@@ -57,7 +58,7 @@ def _to_24_hours(hour: int, *, is_evening: bool) -> int:
 
 def to_instant(day: date, clock: time, zone: ZoneInfo) -> tuple[datetime, bool]:
     """Return a local time in UTC, and whether it occurs twice. Raises `ValueProblem` if it is skipped."""
-    local = datetime.combine(day, clock, zone)
+    local = datetime(day.year, day.month, day.day, clock.hour, clock.minute, tzinfo=zone)
     instant = local.astimezone(UTC)
     if instant.astimezone(zone).replace(tzinfo=None) != local.replace(tzinfo=None):
         raise ValueProblem("time_skipped")

@@ -102,7 +102,7 @@ def test_a_preview_is_refused_after_the_document_changed(importer: Importer) -> 
         importer.use_case(importer.studio.channel_id, importer.file(changed), version, {}, "Ada Coach")
 
 
-def test_a_decision_about_a_name_is_remembered(importer: Importer) -> None:
+def test_a_decision_about_a_name_is_kept_for_the_next_import(importer: Importer) -> None:
     text = "Date,Time,Home,Away\n2026-12-01,19:00,Otter Creek,Westfield\n"
     preview = importer.preview(text)
     assert (preview.counts["unmapped"], [name.text for name in preview.names]) == (1, ["Westfield"])

@@ -112,9 +112,9 @@ def test_contradicting_dates_are_an_error_and_ambiguous_ones_a_question() -> Non
     with pytest.raises(UnreadableFileError):
         parse(f"{HEADER}\n15/06/2026,,A,B\n06/15/2026,,A,B\n")
     text = f"{HEADER}\n06/05/2026,,A,B\n"
-    asked = parse(text)
-    assert (asked.questions, asked.rows) == (["date_order"], ())
-    assert asked.date_example == {"day_first": "05-06", "month_first": "06-05"}
+    parsed = parse(text)
+    assert (parsed.questions, parsed.rows) == (["date_order"], ())
+    assert parsed.date_example == {"day_first": "05-06", "month_first": "06-05"}
     assert parse(text, date_order=DateOrder.DAY_FIRST).rows[0].day == date(2026, 5, 6)
     assert parse(text + "15/06/2026,,A,B\n").rows[0].day == date(2026, 5, 6)
 
