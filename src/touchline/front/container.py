@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from dependency_injector import providers
+from sqlalchemy.orm import Session
 
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
@@ -31,6 +33,7 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 if TYPE_CHECKING:
     from touchline.billing.facade import WithdrawProducts
+    from touchline.front.imports.import_schedule import ImportSchedule
     from touchline.front.packs.apply_pack import ApplyPack
     from touchline.front.packs.document.document_store import DocumentStore
     from touchline.front.packs.document.document_writer import DocumentWriter
@@ -107,6 +110,16 @@ def _create_edit_entry(*dependencies: Any) -> EditEntry:
     from touchline.front.packs.edit_entry import EditEntry
 
     return EditEntry(*dependencies)
+
+
+def _create_import_schedule(
+    uow: UnitOfWorkFactory, channel: ChannelFacade, session: Callable[[], Session], *dependencies: Any
+) -> ImportSchedule:
+    """Create `ImportSchedule`. Imported on first use because it needs the modules that read pack files."""
+    from touchline.front.adapters.sql.import_memory import SqlImportMemory
+    from touchline.front.imports.import_schedule import ImportSchedule
+
+    return ImportSchedule(uow, channel, SqlImportMemory(session), *dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -209,6 +222,16 @@ class FrontContainer(Platform):
         _create_revert_revision,
         Platform.uow,
         channel,
+        document_store,
+        document_writer,
+        apply_withdrawals,
+        Platform.record_audit,
+    )
+    import_schedule = providers.Singleton(
+        _create_import_schedule,
+        Platform.uow,
+        channel,
+        Platform.session,
         document_store,
         document_writer,
         apply_withdrawals,

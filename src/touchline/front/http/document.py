@@ -216,7 +216,7 @@ def revert_revision(
     for change in channel.document_history.get(revision_id).changes:
         for permission in get_change_permissions(change):
             channel.authorize_operator(caller, permission)
-    author = _get_author(channel, caller)
+    author = get_author(channel, caller)
     release_connection()
     result = revert(caller.channel_id, revision_id, author, _read_confirmation(body), force=body["force"])
     return data_envelope({"revision": result.revision})
@@ -227,7 +227,7 @@ def _save(
 ) -> dict[str, Any] | None:
     caller = principal()
     _authorize(channel, ref.section)
-    author = _get_author(channel, caller)
+    author = get_author(channel, caller)
     may_set_prices = channel.check_permission(caller, Permission.EDIT_OFFERS)
     locked_fields = frozenset() if may_set_prices else get_price_fields(ref.section)
     release_connection()
@@ -240,7 +240,8 @@ def _authorize(channel: ChannelFacade, section: str) -> None:
     channel.authorize_operator(principal(), get_section_permission(section))
 
 
-def _get_author(channel: ChannelFacade, caller: Principal) -> str:
+def get_author(channel: ChannelFacade, caller: Principal) -> str:
+    """Return the name of the caller as the author of a revision."""
     profile = channel.get_viewer_profile(caller.viewer_id)
     return (profile.name or profile.email) if profile else ""
 

@@ -18,6 +18,7 @@ class RevisionSource(StrEnum):
     APPLY = "apply"
     STUDIO = "studio"
     REVERT = "revert"
+    IMPORT = "import"
 
 
 @dataclass(frozen=True, slots=True)

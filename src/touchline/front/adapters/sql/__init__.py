@@ -1,0 +1,1 @@
+"""Tables of `front`: what imports remember."""

@@ -1,0 +1,1 @@
+"""Parsers: from the bytes of a file to the rows of a schedule."""

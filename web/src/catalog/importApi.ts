@@ -1,0 +1,154 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse } from '@/shared/http/session'
+
+/** The fields that a column of a file can hold. */
+export const IMPORT_FIELDS = [
+  'date',
+  'time',
+  'home',
+  'away',
+  'opponent',
+  'side',
+  'location',
+  'category',
+  'title',
+  'status',
+  'score',
+  'home_score',
+  'away_score',
+  'id',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number] | 'ignored'
+export type DateOrder = 'day_first' | 'month_first'
+export type NameKind = 'team' | 'location' | 'category'
+export type NameAction = 'existing' | 'new' | 'text' | 'ignore'
+export type ImportQuestion = 'columns' | 'date_order' | 'season' | 'own_team' | 'category'
+
+/** What an import does with a row. */
+export const ROW_CLASSES = ['new', 'changed', 'disagreeing', 'missing', 'unmapped', 'unchanged'] as const
+export type RowClass = (typeof ROW_CLASSES)[number]
+export type RowChoice = 'apply' | 'skip' | 'cancel' | 'postpone'
+
+export interface ImportEntry {
+  key: string
+  label: string
+}
+
+export interface ImportProblem {
+  row: number
+  column: string
+  value: string
+  code: string
+  message: string
+  is_notice: boolean
+}
+
+export interface NameChoice {
+  kind: NameKind
+  name: string
+  scope: string
+  action: NameAction
+  key: string
+}
+
+export type ImportName = Omit<NameChoice, 'action'> & {
+  action: NameAction | null
+  candidates: readonly ImportEntry[]
+  rows: readonly number[]
+}
+
+export interface ImportChange {
+  field: string
+  studio: string | null
+  file: string | null
+  is_disagreeing: boolean
+}
+
+export interface ImportRow {
+  row_key: string
+  number: number
+  label: string
+  class: RowClass
+  event_key: string | null
+  /** A local date and time, or a date alone if the time is to be announced. */
+  starts: string
+  status: string
+  category: string
+  location: string
+  score: string | null
+  changes: readonly ImportChange[]
+}
+
+export interface ImportPreview {
+  version: string
+  format: 'csv' | 'ics'
+  encoding: string
+  delimiter: string
+  columns: readonly { name: string; field: ImportField; samples: readonly string[] }[]
+  skipped: readonly number[]
+  date_order: DateOrder | null
+  suggested_date_order: DateOrder
+  /** Month and day of an ambiguous date in each order. */
+  date_example: Record<DateOrder, string> | null
+  questions: readonly ImportQuestion[]
+  problems: readonly ImportProblem[]
+  names: readonly ImportName[]
+  rows: readonly ImportRow[]
+  counts: Record<RowClass, number>
+  /** The names of teams, locations and categories by key. */
+  labels: Record<string, string>
+  entries: Record<NameKind, readonly ImportEntry[]>
+  sources: readonly string[]
+}
+
+/** A file, and how it is read. What is left out is detected. */
+export interface ImportFile {
+  /** The bytes in Base64. */
+  content: string
+  source: string
+  columns?: readonly ImportField[]
+  date_order?: DateOrder
+  season?: number
+  own_team?: string
+  category?: string
+  is_away_score_first?: boolean
+  names?: readonly NameChoice[]
+}
+
+export interface ImportDecision {
+  version: string
+  choices: readonly { row_key: string; choice: RowChoice }[]
+  confirm?: boolean
+  refund?: boolean
+}
+
+export interface ImportResult {
+  revision: number | null
+  created: number
+  changed: number
+}
+
+/** The client of imports, for operators. */
+export class ImportApi {
+  constructor(private readonly api: Api) {}
+
+  async preview(file: ImportFile, signal?: AbortSignal): Promise<ImportPreview> {
+    return (
+      await this.api.post<ItemResponse<ImportPreview>>(
+        '/studio/imports/preview',
+        { ...file },
+        withoutGlobalError(signal),
+      )
+    ).data
+  }
+
+  async apply(file: ImportFile, decision: ImportDecision): Promise<ImportResult> {
+    return (
+      await this.api.post<ItemResponse<ImportResult>>(
+        '/studio/imports',
+        { ...file, ...decision },
+        withoutGlobalError(),
+      )
+    ).data
+  }
+}
