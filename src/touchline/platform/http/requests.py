@@ -22,7 +22,7 @@ from touchline.platform.http.limits import RequestLimiter
 from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
 from touchline.platform.http.server.method_override import JSON_ERRORS
 from touchline.platform.observability.logging import request_id
-from touchline.shared.errors import NotAuthenticatedError, PasswordChangeRequiredError
+from touchline.shared.errors import NotAuthenticatedError, PasswordChangeRequiredError, TokenNotAcceptedError
 from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
@@ -53,8 +53,8 @@ class Authenticator(Protocol):
 class OperatorAuthorizer(Protocol):
     """Authorization of operators. The context `channel` implements it."""
 
-    def __call__(self, caller: Principal, permission: Permission, event_id: int | None) -> None:
-        """Return if the caller is an operator with the permission.
+    def __call__(self, caller: Principal, permission: Permission | None, event_id: int | None) -> None:
+        """Return if the caller is an operator with the permission. None stands for every operator.
 
         `event_id` is the event in the path of the call. Raises `ForbiddenError`.
         """
@@ -131,6 +131,8 @@ def _authorize(
     """Raise an error unless the caller may call the view."""
     if caller.must_change_password and not getattr(view, "before_password_change", False):
         raise PasswordChangeRequiredError
+    if caller.token and caller_class != OPERATOR:
+        raise TokenNotAcceptedError
     if caller_class in (VIEWER, OPERATOR) and not caller.is_logged_in:
         raise NotAuthenticatedError
     if caller_class == OPERATOR:
