@@ -12,6 +12,10 @@ INTERNAL_ERROR = ErrorMessage(
 """Message for an internal error (product.md §8)."""
 NOT_LOGGED_IN = ErrorMessage("errors.not_logged_in", "user must be logged in")
 PASSWORD_CHANGE_REQUIRED = ErrorMessage("errors.password_change_required", "Choose a new password first.")
+INVALID_ACCESS_TOKEN = ErrorMessage(
+    "errors.access_token",
+    "This access token is unknown, expired or revoked. Create another one in the studio.",
+)
 TOKEN_NOT_ACCEPTED = ErrorMessage(
     "errors.token_not_accepted", "Access tokens are not accepted here. Log in with your account instead."
 )
@@ -57,6 +61,13 @@ class NotAuthenticatedError(TouchlineError):
 
     def __init__(self) -> None:
         super().__init__(NOT_LOGGED_IN)
+
+
+class InvalidAccessTokenError(TouchlineError):
+    """The access token is unknown, expired or revoked, or its owner has lost access."""
+
+    def __init__(self) -> None:
+        super().__init__(INVALID_ACCESS_TOKEN)
 
 
 class InvalidApiKeyError(TouchlineError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import Schema, fields, validate
 
 from touchline.channel.domain.operators.access_tokens import MAX_NAME_LENGTH
@@ -11,7 +13,7 @@ from touchline.shared.permissions import Permission
 from touchline.shared.strings import normalize
 
 
-def _scopes() -> fields.List:
+def _scopes() -> fields.Field[Any]:
     return fields.List(EnumField(Permission), required=True)
 
 

@@ -4,6 +4,7 @@ from touchline.channel.application.operators.access_tokens import FindTokenPrinc
 from touchline.channel.application.site.keys import FindPrincipal
 from touchline.channel.domain.operators.access_tokens import TOKEN_PREFIX
 from touchline.platform.http.requests import RequestParams
+from touchline.shared.errors import TokenNotAcceptedError
 from touchline.shared.principal import Principal
 
 
@@ -19,9 +20,15 @@ class ApiKeyAuthenticator:
         self._find_token_principal = find_token_principal
 
     def __call__(self, params: RequestParams) -> Principal:
-        """Return the principal. Raises `InvalidApiKeyError`, or `RateLimitedError` after many wrong tokens."""
+        """Return the principal.
+
+        Raises `InvalidApiKeyError`, `InvalidAccessTokenError`, `TokenNotAcceptedError`, or
+        `RateLimitedError` after many wrong tokens.
+        """
         key = params.api_key or ""
         is_token = key.startswith(TOKEN_PREFIX) and key in params.headers.get("Authorization", "")
+        if is_token and not params.accepts_token:
+            raise TokenNotAcceptedError
         find = self._find_token_principal if is_token else self._find_principal
         return find(
             key,

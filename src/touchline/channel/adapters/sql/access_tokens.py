@@ -100,7 +100,7 @@ def _token_query() -> Select[*tuple[Any, ...]]:
 
 
 def _to_token(result: Row[Any]) -> AccessToken:
-    row, first_name, last_name = result
+    row: AccessTokenRow = result[0]
     return AccessToken(
         id=row.id,
         channel_id=ChannelId(row.channel_id),
@@ -112,5 +112,5 @@ def _to_token(result: Row[Any]) -> AccessToken:
         expires_at=row.expires_at,
         last_used_at=row.last_used_at,
         revoked_at=row.revoked_at,
-        owner_name=f"{first_name} {last_name}".strip(),
+        owner_name=f"{result.first_name} {result.last_name}".strip(),
     )

@@ -12,7 +12,6 @@ from touchline.channel.domain.operators.access_tokens import (
     AccessToken,
     find_token_errors,
     generate_token,
-    invalid_token_error,
     list_lifetimes,
 )
 from touchline.channel.domain.site.keys import hash_key
@@ -23,7 +22,7 @@ from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.geo import Geo
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.errors import InvalidAccessTokenError, NotFoundError, RefusedError
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.network_addresses import rate_limit_address
 from touchline.shared.permissions import Permission
@@ -110,7 +109,7 @@ class AccessTokenService:
         token = self._tokens.get(token_id)
         if token is None or not self._may_revoke(token, account_id):
             raise NotFoundError
-        if self._tokens.revoke(token_id, self._clock.now()):
+        if token.revoked_at is None and self._tokens.revoke(token_id, self._clock.now()):
             self._record_audit(AuditRecord("access_token.revoke", _get_subject(token)))
         return token
 
@@ -148,16 +147,22 @@ class FindTokenPrincipal:
         self._failure_limit = Limit("wrong-access-tokens", max_failures, 60)
 
     def __call__(
-        self, secret: str, *, lang: str | None, accept_language: str | None, ip: str, headers: Mapping[str, str]
+        self,
+        secret: str,
+        *,
+        lang: str | None,
+        accept_language: str | None,
+        ip: str,
+        headers: Mapping[str, str],
     ) -> Principal:
         """Return the principal, whose owner may have lost access since: guards check it at each call.
 
-        Raises an error with code `errors.access_token`, or `RateLimitedError` after too many wrong tokens.
+        Raises `InvalidAccessTokenError`, or `RateLimitedError` after too many wrong tokens.
         """
         token, now = self._tokens.find_by_hash(hash_key(secret)), self._clock.now()
         if token is None or not token.is_active(now):
             self._throttle.hit(self._failure_limit, rate_limit_address(ip))
-            raise invalid_token_error()
+            raise InvalidAccessTokenError
         if token.is_last_used_outdated(now):
             self._record_use(token.id, now)
         channel = self._channels.get(token.channel_id)

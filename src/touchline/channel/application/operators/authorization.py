@@ -34,9 +34,7 @@ class AuthorizeOperator:
         self._operators = operators
         self._channels = channels
 
-    def __call__(
-        self, caller: Principal, permission: Permission | None, event_id: int | None = None
-    ) -> None:
+    def __call__(self, caller: Principal, permission: Permission | None, event_id: int | None = None) -> None:
         """Return if the caller may do this, for an event if there is one. Raises `ForbiddenError`.
 
         Without a permission, every operator may, but no access token.

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import InvalidApiKeyError
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.permissions import Permission
 
@@ -22,15 +21,9 @@ LIFETIMES = (30, 90, 365)
 LAST_USED_INTERVAL = timedelta(hours=1)
 RETENTION_AFTER_END = timedelta(days=30)
 
-INVALID_ACCESS_TOKEN = ErrorMessage(
-    "errors.access_token",
-    "This access token is unknown, expired or revoked. Send a valid one in the Authorization header.",
-)
 NAME_REQUIRED = ErrorMessage("errors.token_name_required", "Enter a name for the token")
 SCOPES_REQUIRED = ErrorMessage("errors.token_scopes_required", "Choose at least one scope")
-SCOPE_NOT_HELD = ErrorMessage(
-    "errors.token_scope_not_held", "Choose only scopes that your own role includes"
-)
+SCOPE_NOT_HELD = ErrorMessage("errors.token_scope_not_held", "Choose only scopes that your own role includes")
 LIFETIME_INVALID = ErrorMessage("errors.token_lifetime", "Choose a lifetime of the list")
 TOO_MANY_TOKENS = ErrorMessage(
     "errors.too_many_tokens", "You can have at most {number} access tokens. Revoke one first."
@@ -85,13 +78,8 @@ def find_token_errors(
         errors["name"] = [NAME_REQUIRED]
     if not scopes:
         errors["scopes"] = [SCOPES_REQUIRED]
-    elif not held.issuperset(scopes):
+    elif set(scopes) - held:
         errors["scopes"] = [SCOPE_NOT_HELD]
     if days not in list_lifetimes(max_days):
         errors["expires_in_days"] = [LIFETIME_INVALID]
     return errors
-
-
-def invalid_token_error() -> InvalidApiKeyError:
-    """Return the error for a token that is unknown, expired or revoked, or whose owner has lost access."""
-    return InvalidApiKeyError(INVALID_ACCESS_TOKEN)

@@ -13,7 +13,8 @@ branch_labels = None
 depends_on = None
 
 _IS_CHANGED = "NEW.token_id <> OLD.token_id OR (NEW.token_name <> '' AND NEW.token_name <> OLD.token_name)"
-_SQLITE_TRIGGER = f"""CREATE TRIGGER audit_origin_token_update BEFORE UPDATE ON audit_origin WHEN {_IS_CHANGED}
+_SQLITE_TRIGGER = f"""CREATE TRIGGER audit_origin_token_update BEFORE UPDATE ON audit_origin
+    WHEN {_IS_CHANGED}
     BEGIN SELECT RAISE(ABORT, 'Only the name of a token of the audit log can be erased.'); END"""
 _POSTGRESQL_TRIGGER = f"""CREATE TRIGGER audit_origin_token_update BEFORE UPDATE ON audit_origin FOR EACH ROW
     WHEN ({_IS_CHANGED}) EXECUTE FUNCTION audit_log_refuse()"""
