@@ -19,7 +19,7 @@ EVENT_NOT_ASSIGNED = ErrorMessage(
     "This event is not assigned to you. Ask an owner of this channel to assign it.",
 )
 TOKEN_SCOPE_MISSING = ErrorMessage(
-    "errors.token_scope_missing", "This access token does not have the scope `{scope}`. Create another token."
+    "errors.token_scope_missing", "This access token does not have the scope {scope}. Create another token."
 )
 OPERATOR_SECOND_FACTOR = ErrorMessage(
     "errors.operator_second_factor",

@@ -24,7 +24,7 @@ RETENTION_AFTER_END = timedelta(days=30)
 NAME_REQUIRED = ErrorMessage("errors.token_name_required", "Enter a name for the token")
 SCOPES_REQUIRED = ErrorMessage("errors.token_scopes_required", "Choose at least one scope")
 SCOPE_NOT_HELD = ErrorMessage("errors.token_scope_not_held", "Choose only scopes that your own role includes")
-LIFETIME_INVALID = ErrorMessage("errors.token_lifetime", "Choose a lifetime of the list")
+LIFETIME_INVALID = ErrorMessage("errors.token_lifetime", "Choose a lifetime from the list")
 TOO_MANY_TOKENS = ErrorMessage(
     "errors.too_many_tokens", "You can have at most {number} access tokens. Revoke one first."
 )
