@@ -225,13 +225,13 @@ def test_a_required_second_factor_applies_to_tokens(
 def test_a_scorekeepers_token_is_limited_to_assigned_events(
     owner: Visitor, visit: Visit, application: Application
 ) -> None:
-    keeper = visit(owner.channel).register(email="keeper@example.org", phone="")
-    add_operator(application, owner.channel, "keeper@example.org", Role.SCOREKEEPER)
+    scorer = visit(owner.channel).register(email="scorer@example.org", phone="")
+    add_operator(application, owner.channel, "scorer@example.org", Role.SCOREKEEPER)
     container: Any = application.container
-    keeper_script = Script(keeper, create(keeper, "score_events")["secret"])
+    scorer_script = Script(scorer, create(scorer, "score_events")["secret"])
     with container.database().transaction(owner.channel.id):
         caller = container.channel.find_token_principal()(
-            keeper_script.headers["Authorization"][7:], lang=None, accept_language=None, ip="", headers={}
+            scorer_script.headers["Authorization"][7:], lang=None, accept_language=None, ip="", headers={}
         )
         authorize = container.channel.authorize_operator()
         with pytest.raises(Exception, match=str(EVENT_NOT_ASSIGNED)):
