@@ -11,10 +11,9 @@ from sqlalchemy import Row, Select, delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from touchline.channel.adapters.sql.account_tables import AccessTokenRow, AccountRow
-from touchline.channel.domain.operators.access_tokens import RETENTION_AFTER_END, AccessToken
+from touchline.channel.domain.operators.access_tokens import RETENTION_AFTER_END, AccessToken, sort_scopes
 from touchline.platform.db.session import Database, after_commit
 from touchline.shared.ids import AccountId, ChannelId
-from touchline.shared.permissions import Permission
 
 
 class SqlAccessTokens:
@@ -107,7 +106,7 @@ def _to_token(result: Row[Any]) -> AccessToken:
         account_id=AccountId(row.account_id),
         name=row.name,
         prefix=row.prefix,
-        scopes=frozenset(permission for permission in Permission if permission in row.scopes),
+        scopes=sort_scopes(row.scopes),
         created_at=row.created_at,
         expires_at=row.expires_at,
         last_used_at=row.last_used_at,

@@ -13,6 +13,7 @@ from touchline.channel.domain.operators.access_tokens import (
     find_token_errors,
     generate_token,
     list_lifetimes,
+    sort_scopes,
 )
 from touchline.channel.domain.site.keys import hash_key
 from touchline.channel.ports.accounts.throttle import Limit, Throttle
@@ -69,8 +70,7 @@ class AccessTokenService:
         """List the operator's tokens. Operators who manage integrations see the tokens of everybody."""
         operator = self._get_operator(account_id)
         tokens = self._tokens.list(None if _may_manage_all(operator) else account_id)
-        scopes = [permission for permission in Permission if permission in operator.permissions]
-        return TokenOverview(tokens, scopes, list_lifetimes(self._max_days))
+        return TokenOverview(tokens, sort_scopes(operator.permissions), list_lifetimes(self._max_days))
 
     def list_all(self) -> Sequence[AccessToken]:
         """List the tokens of all operators, newest first."""
@@ -91,7 +91,7 @@ class AccessTokenService:
             account_id=operator.account_id,
             name=name,
             prefix=secret[:VISIBLE_LENGTH],
-            scopes=frozenset(scopes),
+            scopes=sort_scopes(scopes),
             created_at=now,
             expires_at=now + timedelta(days=days),
             owner_name=operator.name,
@@ -172,7 +172,7 @@ class FindTokenPrincipal:
             token.account_id,
             channel.negotiate_language(lang, accept_language),
             self._geo.get_country(ip, headers),
-            token=TokenGrant(token.id, token.name, token.scopes),
+            token=TokenGrant(token.id, token.name, frozenset(token.scopes)),
         )
 
 

@@ -43,7 +43,7 @@ class AccessToken:
     account_id: AccountId
     name: str
     prefix: str
-    scopes: Set[Permission]
+    scopes: Sequence[Permission]
     created_at: datetime
     expires_at: datetime
     last_used_at: datetime | None = None
@@ -62,6 +62,11 @@ class AccessToken:
 def generate_token() -> str:
     """Return a new token: `tlp_` and 256 random bits."""
     return TOKEN_PREFIX + secrets.token_urlsafe(32)
+
+
+def sort_scopes(scopes: Collection[str]) -> Sequence[Permission]:
+    """Return each scope once, in the order of the permissions. Permissions of other releases are left out."""
+    return tuple(permission for permission in Permission if permission in scopes)
 
 
 def list_lifetimes(max_days: int) -> Sequence[int]:

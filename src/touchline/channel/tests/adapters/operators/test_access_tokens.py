@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,8 +10,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
+from touchline.channel.adapters.cli.token_commands import tokens
 from touchline.channel.application.operators.authorization import (
     EVENT_NOT_ASSIGNED,
     OPERATOR_SECOND_FACTOR,
@@ -324,6 +327,16 @@ def test_a_token_never_appears_in_a_log(
     script.get()
     script.get("/studio/tokens")
     assert script.headers["Authorization"][11:] not in caplog.text
+
+
+def test_the_commands_list_and_revoke_the_tokens_of_everybody(script: Script) -> None:
+    listed = CliRunner().invoke(tokens, ["list", "--json"])
+    (token,) = json.loads(listed.stdout)
+    assert (token["name"], token["owner_name"]) == ("Import", "Ada Moreau")
+    revoked = CliRunner().invoke(tokens, ["revoke", str(token["id"])])
+    assert revoked.stdout == f"Token {token['id']} (Import) is revoked.\n"
+    assert script.code() == INVALID_ACCESS_TOKEN.code
+    assert CliRunner().invoke(tokens, ["list"]).stdout == "prairie has no access tokens.\n"
 
 
 def test_ended_tokens_are_deleted_after_thirty_days(
