@@ -11,6 +11,9 @@ from touchline.channel.domain.webhook_endpoints.deliveries import DeliveryError,
 from touchline.channel.domain.webhook_endpoints.endpoints import PauseReason, WebhookEndpoint
 from touchline.channel.domain.webhook_endpoints.messages import WebhookMessage, WebhookType
 from touchline.channel.domain.webhook_endpoints.signatures import create_secret
+from touchline.shared.ids import SessionId
+from touchline.shared.permissions import Permission
+from touchline.shared.principal import Principal
 
 
 def create_channel(environment: ProviderEnvironment) -> None:
@@ -70,10 +73,23 @@ def create_operator_with_endpoint(
         channel.webhook_log().save(delivery)
 
 
+def create_operator_with_token(
+    environment: ProviderEnvironment, api_key: str, email: str, token_id: int
+) -> None:
+    """Create an owner, logged in with this key, with an access token."""
+    create_viewer(environment, api_key, email)
+    with environment.open_channel({("access_token", ""): token_id}) as (channel_id, channel):
+        channel.operator_admin().add(email)
+        owner = channel.accounts().get_by_email(email)
+        caller = Principal(channel_id, SessionId(1), owner.id, "en", None)
+        channel.access_token_service().create(caller, "Import", [Permission.EDIT_CONTENT], 30)
+
+
 STATES: dict[str, Any] = {
     "a channel": create_channel,
     "a channel key": create_channel_key,
     "an api key": create_api_key,
+    "an operator and an access token": create_operator_with_token,
     "an operator and a webhook endpoint": create_operator_with_endpoint,
     "a channel with every kind of content": create_every_content,
 }

@@ -30,12 +30,15 @@ class Actor:
     """The author of an action.
 
     `id` is the id of an account or the system user of a command. `session_id` and `ip` belong to a request.
+    A request with an access token has `token_id` and `token_name`, and no session.
     """
 
     kind: ActorKind = ActorKind.SYSTEM
     id: str = ""
     session_id: SessionId = _NO_SESSION
     ip: str = ""
+    token_id: int = 0
+    token_name: str = ""
 
     @property
     def key(self) -> str:

@@ -12,6 +12,13 @@ INTERNAL_ERROR = ErrorMessage(
 """Message for an internal error (product.md §8)."""
 NOT_LOGGED_IN = ErrorMessage("errors.not_logged_in", "user must be logged in")
 PASSWORD_CHANGE_REQUIRED = ErrorMessage("errors.password_change_required", "Choose a new password first.")
+INVALID_ACCESS_TOKEN = ErrorMessage(
+    "errors.access_token",
+    "This access token is unknown, expired or revoked. Create another one in the studio.",
+)
+TOKEN_NOT_ACCEPTED = ErrorMessage(
+    "errors.token_not_accepted", "Access tokens are not accepted here. Log in with your account instead."
+)
 NOT_FOUND = ErrorMessage("errors.not_found", "This item was not found on this channel.")
 FILE_NOT_FOUND = ErrorMessage("errors.file_not_found", "This file does not exist.")
 EDIT_CONFLICT = ErrorMessage(
@@ -56,6 +63,13 @@ class NotAuthenticatedError(TouchlineError):
         super().__init__(NOT_LOGGED_IN)
 
 
+class InvalidAccessTokenError(TouchlineError):
+    """The access token is unknown, expired or revoked, or its owner has lost access."""
+
+    def __init__(self) -> None:
+        super().__init__(INVALID_ACCESS_TOKEN)
+
+
 class InvalidApiKeyError(TouchlineError):
     """The channel key or API key is not valid (codes `errors.channel_key`, `errors.api_key`)."""
 
@@ -77,6 +91,13 @@ class PasswordChangeRequiredError(ForbiddenError):
 
     def __init__(self) -> None:
         super().__init__(PASSWORD_CHANGE_REQUIRED)
+
+
+class TokenNotAcceptedError(ForbiddenError):
+    """The call needs a login. An access token is accepted only by operator routes that name a permission."""
+
+    def __init__(self) -> None:
+        super().__init__(TOKEN_NOT_ACCEPTED)
 
 
 class NotFoundError(TouchlineError):

@@ -1,9 +1,20 @@
 """The principal of a request."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from touchline.shared.errors import NotAuthenticatedError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.permissions import Permission
+
+
+@dataclass(frozen=True)
+class TokenGrant:
+    """The access token that a request was made with, and what it may do at most."""
+
+    id: int
+    name: str
+    scopes: Set[Permission]
 
 
 @dataclass(frozen=True)
@@ -12,7 +23,8 @@ class Principal:
 
     `session_id` 0 means no session (a public page). `language` is the response language, one of the
     channel's. If `must_change_password` is True, the viewer has a temporary password and may only choose
-    another one. `country` is an ISO 3166 alpha-2 code, or None if it is unknown.
+    another one. `country` is an ISO 3166 alpha-2 code, or None if it is unknown. `token` is set if an access
+    token was used in place of an API key. It has no session.
     """
 
     channel_id: ChannelId
@@ -21,6 +33,7 @@ class Principal:
     language: str
     country: str | None
     must_change_password: bool = False
+    token: TokenGrant | None = None
 
     @property
     def is_logged_in(self) -> bool:

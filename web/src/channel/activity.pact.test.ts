@@ -20,6 +20,7 @@ const entry = {
   at: regex('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$', '2026-11-21T18:00:00Z'),
   actor: string('account:99'),
   actor_name: string(''),
+  token_name: string(''),
   action: string('event.cancel'),
   subject_kind: string('event'),
   subject_id: string('4'),

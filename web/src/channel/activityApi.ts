@@ -13,6 +13,8 @@ export interface ActivityEntry {
   /** Empty after the account was closed. */
   actor_name: string
   session_id: number | null
+  /** Name of the access token that acted. Empty for a login. */
+  token_name: string
   ip: string | null
   /** `order.refund` */
   action: string

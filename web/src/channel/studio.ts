@@ -25,3 +25,10 @@ export const webhooksRoom: StudioRoom = {
   permission: 'manage_integrations',
   Screen: lazyScreen(() => import('./screens/studio/Webhooks')),
 }
+export const tokensRoom: StudioRoom = {
+  path: 'tokens',
+  label: msg`Access tokens`,
+  icon: 'lock',
+  permission: null,
+  Screen: lazyScreen(() => import('./screens/studio/Tokens')),
+}

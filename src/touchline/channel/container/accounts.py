@@ -325,5 +325,6 @@ class AccountProviders(EmailProviders):
         ChannelTables.social_attempts,
         ChannelTables.device_grants,
         ChannelTables.invitations,
+        ChannelTables.access_tokens,
         ChannelTables.webhook_log,
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dependency_injector import providers
 
 from touchline.channel.adapters.audit_writer import AuditWriter
+from touchline.channel.adapters.site.api_key_authenticator import ApiKeyAuthenticator
 from touchline.channel.application.operators.accept_invitation import AcceptInvitation
+from touchline.channel.application.operators.access_tokens import AccessTokenService, FindTokenPrincipal
 from touchline.channel.application.operators.account_admin import (
     AddAccount,
     EndSessions,
@@ -23,6 +25,7 @@ from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.operators.team import InvitationService, TeamService
 from touchline.channel.container.accounts import AccountProviders
 from touchline.channel.container.email import EmailProviders
+from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
 from touchline.platform.container import Platform
 
@@ -48,6 +51,27 @@ class OperatorProviders(AccountProviders):
         EmailProviders.invitation_tokens,
         Platform.jobs,
         Platform.clock,
+    )
+    access_token_service = providers.Singleton(
+        AccessTokenService,
+        ChannelTables.access_tokens,
+        ChannelTables.operators,
+        Platform.record_audit,
+        Platform.clock,
+        Platform.settings.provided.access_token_max_days,
+    )
+    find_token_principal = providers.Singleton(
+        FindTokenPrincipal,
+        ChannelTables.access_tokens,
+        ChannelTables.record_token_use,
+        ChannelTables.channels,
+        SiteProviders.geo,
+        AccountProviders.throttle,
+        Platform.clock,
+        Platform.settings.provided.throttle_auth_calls,
+    )
+    api_key_authenticator = providers.Singleton(
+        ApiKeyAuthenticator, SiteProviders.find_principal, find_token_principal
     )
     accept_invitation = providers.Singleton(
         AcceptInvitation,

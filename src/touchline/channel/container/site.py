@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dependency_injector import providers
 
-from touchline.channel.adapters.site.api_key_authenticator import ApiKeyAuthenticator
 from touchline.channel.adapters.site.markdown import MarkdownItRenderer
 from touchline.channel.adapters.sql.caller_lookup import SqlCallerLookup
 from touchline.channel.adapters.sql.keys import SqlRecordLastSeen
@@ -49,7 +48,6 @@ class SiteProviders(ChannelTables):
     find_principal = providers.Singleton(
         FindPrincipal, ChannelTables.sessions, record_last_seen, ChannelTables.channels, geo, Platform.clock
     )
-    api_key_authenticator = providers.Singleton(ApiKeyAuthenticator, find_principal)
     caller_lookup = providers.Singleton(
         SqlCallerLookup, Platform.database.provided.prepared_queries, geo.provider, Platform.clock.provider
     )

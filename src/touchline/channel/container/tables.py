@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dependency_injector import providers
 
+from touchline.channel.adapters.sql.access_tokens import SqlAccessTokens, SqlRecordTokenUse
 from touchline.channel.adapters.sql.accounts import SqlAccounts
 from touchline.channel.adapters.sql.audit_log import SqlAuditLog
 from touchline.channel.adapters.sql.channels import SqlChannels
@@ -35,6 +36,8 @@ class ChannelTables(Platform):
     accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, Platform.session)
     operators = providers.Singleton(SqlOperators, Platform.session)
+    access_tokens = providers.Singleton(SqlAccessTokens, Platform.session)
+    record_token_use = providers.Singleton(SqlRecordTokenUse, Platform.database)
     invitations = providers.Singleton(SqlInvitations, Platform.session)
     audit_log = providers.Singleton(SqlAuditLog, Platform.session)
     takedowns = providers.Singleton(SqlTakedowns, Platform.session)

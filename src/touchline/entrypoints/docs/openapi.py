@@ -26,6 +26,11 @@ _SECURITY_SCHEMES = {
         "description": "API key of the viewer's session.",
     },
     "bearer": {"type": "http", "scheme": "bearer", "description": "API key in a header."},
+    "access_token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Access token of an operator in a header. It needs the operation's `x-permission`.",
+    },
 }
 
 
@@ -43,8 +48,9 @@ def build_document(app: Flask) -> dict[str, Any]:
             continue
         caller_class = operation["x-who"] = getattr(view, "caller_class", PUBLIC)
         operation["security"] = [{"api_key": []}, {"bearer": []}] if caller_class in KEY_REQUIRED else []
-        if caller_class == OPERATOR:
+        if caller_class == OPERATOR and view.permission:
             operation["x-permission"] = view.permission.value
+            operation["security"].append({"access_token": []})
         rules = getattr(view, "limits", ())
         if rules:
             operation["x-limits"] = [rule.describe() for rule in reversed(rules)]

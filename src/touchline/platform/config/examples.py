@@ -94,6 +94,7 @@ EXAMPLES: dict[str, str] = {
     "clickhouse_timeout_seconds": "20",
     "analytics_retention_days": "400",
     "audit_retention_days": "1095",
+    "access_token_max_days": "90",
     "analytics_on_localhost": "true",
     "error_reports": "sentry",
     "sentry_dsn": "https://0123456789abcdef@reports.example.org/7",

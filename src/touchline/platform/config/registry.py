@@ -265,6 +265,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(0, 36_500),
         "Days to keep entries of the audit log. 0 keeps them forever. It applies to new entries only.",
     ),
+    "access_token_max_days": SettingSpec(
+        read.integer_between(1, 365),
+        "Longest lifetime of an access token in days. It applies to new tokens only.",
+    ),
     "analytics_on_localhost": SettingSpec(read.boolean, "Whether to count visits to localhost."),
     "error_reports": SettingSpec(
         read.one_of("log", "sentry"), "Destination of server and browser error reports."

@@ -126,6 +126,7 @@ class Settings:
     clickhouse_timeout_seconds: int = 20
     analytics_retention_days: int = 400
     audit_retention_days: int = 730
+    access_token_max_days: int = 365
     analytics_on_localhost: bool = False
     error_reports: str = "log"
     sentry_dsn: str = ""

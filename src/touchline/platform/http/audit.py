@@ -14,6 +14,7 @@ from flask import g, request
 from touchline.platform.audit.calls import AuditedCall, Declaration, Effect, attach_call, audit_call
 from touchline.platform.http.guards import principal
 from touchline.shared.audit import Actor, ActorKind
+from touchline.shared.principal import Principal
 
 View = TypeVar("View", bound=Callable[..., Any])
 _UNRECORDED = frozenset({"api_key", "lang"})
@@ -39,14 +40,24 @@ def reads_nothing_personal(view: View) -> View:
     return view
 
 
+def _get_actor(caller: Principal) -> Actor:
+    token = caller.token
+    return Actor(
+        ActorKind.ACCOUNT,
+        str(caller.viewer_id),
+        caller.session_id,
+        request.remote_addr or "",
+        token.id if token else 0,
+        token.name if token else "",
+    )
+
+
 def _declare(declaration: Declaration) -> Callable[[View], View]:
     def mark(view: View) -> View:
         @functools.wraps(view)
         def run(*args: Any, **arguments: Any) -> Any:
             caller = principal()
-            actor = Actor(
-                ActorKind.ACCOUNT, str(caller.viewer_id), caller.session_id, request.remote_addr or ""
-            )
+            actor = _get_actor(caller)
             query = {name: value for name, value in request.args.items() if name not in _UNRECORDED}
             call = AuditedCall(declaration, actor, {**query, **(request.view_args or {})})
             attach_call(g.session, call)

@@ -21,6 +21,7 @@ _CATCH_ALL_RULE = "/<path:path>"
 STATUS_BY_ERROR: dict[type[shared.TouchlineError], int] = {
     shared.RefusedError: 400,
     shared.NotAuthenticatedError: 401,
+    shared.InvalidAccessTokenError: 401,
     shared.InvalidApiKeyError: 403,
     shared.ForbiddenError: 403,
     shared.NotFoundError: 404,

@@ -36,11 +36,12 @@ def viewer(view: View) -> View:
     return _mark(view, VIEWER)
 
 
-def operator(permission: Permission) -> Callable[[View], View]:
-    """Allow only operators of the channel whose role has the permission (`O`).
+def operator(permission: Permission | None) -> Callable[[View], View]:
+    """Allow only operators of the channel whose role has the permission (`O`). None allows every operator.
 
     Others get 401, or 403 if they are logged in. If the role is limited to assigned events, the path
-    parameter `event_id` must be one of them.
+    parameter `event_id` must be one of them. An access token needs the permission as a scope, so it never
+    opens a route without a permission.
     """
 
     def mark(view: View) -> View:

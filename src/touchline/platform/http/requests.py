@@ -30,7 +30,7 @@ from touchline.shared.principal import Principal
 @dataclass(frozen=True)
 class RequestParams:
     """Information about the sender of a request. `country` and `headers` come from the transport and are not
-    trusted.
+    trusted. `accepts_token` says whether the route accepts an access token in place of an API key.
     """
 
     api_key: str | None
@@ -38,14 +38,17 @@ class RequestParams:
     accept_language: str | None
     ip: str
     headers: Mapping[str, str]
+    accepts_token: bool = False
 
 
 class Authenticator(Protocol):
     """Lookup of the caller by API key. The context `channel` implements it."""
 
     def __call__(self, params: RequestParams) -> Principal:
-        """Return the principal. Raises `InvalidApiKeyError` for a missing, unknown, expired or logged-out
-        key.
+        """Return the principal.
+
+        Raises `InvalidApiKeyError` for a missing, unknown, expired or logged-out key,
+        `InvalidAccessTokenError` for such a token, and `TokenNotAcceptedError`.
         """
         ...
 
@@ -53,8 +56,8 @@ class Authenticator(Protocol):
 class OperatorAuthorizer(Protocol):
     """Authorization of operators. The context `channel` implements it."""
 
-    def __call__(self, caller: Principal, permission: Permission, event_id: int | None) -> None:
-        """Return if the caller is an operator with the permission.
+    def __call__(self, caller: Principal, permission: Permission | None, event_id: int | None) -> None:
+        """Return if the caller is an operator with the permission. None stands for every operator.
 
         `event_id` is the event in the path of the call. Raises `ForbiddenError`.
         """
@@ -95,7 +98,7 @@ def install(
                 pending_entry.principal = g.principal
 
     def authenticate(view: object, caller_class: str) -> None:
-        g.principal = authenticator(request_params())
+        g.principal = authenticator(request_params(accepts_token=caller_class == OPERATOR))
         bind_channel(g.principal.channel_id)
         if _is_counted():
             limiter.count_principal(view, g.principal)
@@ -176,7 +179,7 @@ def release_connection() -> None:
     run_after_commit(session)
 
 
-def request_params() -> RequestParams:
+def request_params(*, accepts_token: bool = False) -> RequestParams:
     """Return information about the sender of the current request."""
     return RequestParams(
         api_key=_api_key(),
@@ -184,6 +187,7 @@ def request_params() -> RequestParams:
         accept_language=request.headers.get("Accept-Language"),
         ip=request.remote_addr or "",
         headers=request.headers,  # type: ignore[arg-type]
+        accepts_token=accepts_token,
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 _Pattern = tuple[re.Pattern[str], str]
 
 _SECRET_PATTERNS: tuple[_Pattern, ...] = (
-    (re.compile(r"\bt[lc]k_[A-Za-z0-9_-]{8,}"), "(key)"),
+    (re.compile(r"\bt(?:[lc]k|lp)_[A-Za-z0-9_-]{8,}"), "(key)"),
     (re.compile(r"(?i)(\brtmps?://[^/\s]+/[^/\s]+/)[A-Za-z0-9_-]+"), r"\1(key)"),
     (re.compile(r"(/media/)[^/\s\"']+"), r"\1(token)"),
     (

@@ -8,6 +8,7 @@ export function anActivityEntry(id: number, changes: Partial<ActivityEntry> = {}
     actor: 'account:12',
     actor_name: 'Rosa Diaz',
     session_id: 7,
+    token_name: '',
     ip: '203.0.113.9',
     action: 'event.cancel',
     subject_kind: 'event',

@@ -185,6 +185,18 @@ export const ERROR_MESSAGES: Readonly<
   }),
   'errors.webhook_endpoint_paused': msg`This endpoint is paused. Resume it, then try again.`,
   // Studio
+  'errors.access_token': msg`This access token is unknown, expired or revoked. Create another one in the studio.`,
+  'errors.token_not_accepted': msg`Access tokens are not accepted here. Log in with your account instead.`,
+  'errors.token_scope_missing': msg({
+    message: 'This access token does not have the scope {scope}. Create another token.',
+  }),
+  'errors.token_name_required': msg`Enter a name for the token`,
+  'errors.token_scopes_required': msg`Choose at least one scope`,
+  'errors.token_scope_not_held': msg`Choose only scopes that your own role includes`,
+  'errors.token_lifetime': msg`Choose a lifetime from the list`,
+  'errors.too_many_tokens': msg({
+    message: 'You can have at most {number} access tokens. Revoke one first.',
+  }),
   'errors.permission_missing': msg`Your role does not include this. Ask an owner of this channel for access.`,
   'errors.event_not_assigned': msg`This event is not assigned to you. Ask an owner of this channel to assign it.`,
   'errors.operator_second_factor': msg`This channel requires an authenticator app for operators. Set it up in your profile under Security.`,

@@ -2,13 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { ComponentType } from 'react'
 import type { IconName } from '@/shared/ui/Icon'
 
-/** A room of the studio. Only operators with the permission see it. */
+/** A room of the studio. Only operators with the permission see it. Null opens it to every operator. */
 export interface StudioRoom {
   /** The path below `/studio`. The room also shows the paths below its own. */
   path: string
   label: MessageDescriptor
   icon: IconName
-  permission: string
+  permission: string | null
   Screen: ComponentType
 }
 

@@ -1,6 +1,7 @@
 """HTTP routes of the channel context."""
 
 from touchline.channel.adapters.http import (
+    access_tokens,
     account_closure,
     accounts,
     activity,
@@ -32,4 +33,5 @@ BLUEPRINTS = (
     team.blueprint,
     activity.blueprint,
     webhook_endpoints.blueprint,
+    access_tokens.blueprint,
 )

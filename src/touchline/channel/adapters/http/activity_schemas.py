@@ -91,6 +91,8 @@ class ActivityEntrySchema(Schema):
     actor = _text("Key of the actor, for the filter: `account:12`, `command:root` or `system`.")
     actor_name = _text("Name at the time of the action. Empty after the account was closed.")
     session_id = nullable(fields.Integer, metadata={"description": "Session of the request."})
+    token_id = nullable(fields.Integer, metadata={"description": "Access token of the request."})
+    token_name = _text("Name of the access token at the time of the action. Empty for a login.")
     ip = nullable(fields.String, metadata={"description": "IP address of the request."})
     action = _text("Action, such as `order.refund`.")
     subject_kind = _text("Kind of the subject, such as `order`.")

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped
@@ -82,6 +82,24 @@ class InvitationRow(ChannelScoped, Base):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     sent_at: Mapped[datetime] = mapped_column(index=True)
     accepted_by: Mapped[int | None] = mapped_column(ForeignKey("account.id"), index=True)
+
+
+class AccessTokenRow(ChannelScoped, Base):
+    """An access token of an operator, without its secret (`domain.operators.access_tokens.AccessToken`)."""
+
+    __tablename__ = "access_token"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(80))
+    prefix: Mapped[str] = mapped_column(String(10))
+    scopes: Mapped[list[str]] = mapped_column(JSON)
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+    last_used_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]
 
 
 class RecoveryCodeRow(ChannelScoped, Base):

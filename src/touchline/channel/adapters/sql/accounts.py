@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from touchline.channel.adapters.sql.account_tables import (
+    AccessTokenRow,
     AccountRow,
     DeviceGrantRow,
     IdentityRow,
@@ -124,7 +125,7 @@ class SqlAccounts:
 
     def delete_credentials(self, account_id: AccountId) -> None:
         """Delete the credentials of an account other than its password."""
-        for table in (IdentityRow, RecoveryCodeRow, DeviceGrantRow):
+        for table in (IdentityRow, RecoveryCodeRow, DeviceGrantRow, AccessTokenRow):
             self._session().execute(delete(table).where(table.account_id == account_id))
 
     def erase_personal_data(self, account_id: AccountId) -> None:

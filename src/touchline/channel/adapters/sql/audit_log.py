@@ -34,6 +34,8 @@ class AuditOriginRow(ChannelScoped, Base):
     session_id: Mapped[int]
     ip: Mapped[str] = mapped_column(String(45))
     name: Mapped[str] = mapped_column(String(200))
+    token_id: Mapped[int] = mapped_column(server_default="0")
+    token_name: Mapped[str] = mapped_column(String(80), server_default="")
 
 
 class AuditEntryRow(ChannelScoped, Base):
@@ -74,7 +76,14 @@ class SqlAuditLog:
         if not entries:
             return
         session, actor, name = self._session(), entries[0].actor, entries[0].actor_name
-        values = {"actor": actor.key, "session_id": actor.session_id, "ip": actor.ip, "name": name}
+        values = {
+            "actor": actor.key,
+            "session_id": actor.session_id,
+            "ip": actor.ip,
+            "name": name,
+            "token_id": actor.token_id,
+            "token_name": actor.token_name,
+        }
         query = select(AuditOriginRow.id).filter_by(**values).limit(1)
         origin_id = session.scalar(query.with_for_update(read=True, key_share=True))
         if origin_id is None:
@@ -134,7 +143,7 @@ class SqlAuditLog:
         """Erase the columns of the origins."""
         key = Actor(ActorKind.ACCOUNT, str(account_id)).key
         self._session().execute(
-            update(AuditOriginRow).where(AuditOriginRow.actor == key).values(name="", ip="")
+            update(AuditOriginRow).where(AuditOriginRow.actor == key).values(name="", ip="", token_name="")
         )
 
     def delete_expired(self, now: datetime, limit: int) -> int:
@@ -157,7 +166,14 @@ def _to_entry(row: AuditEntryRow, origin: AuditOriginRow) -> AuditEntry:
     kind, _, identifier = row.actor.partition(":")
     return AuditEntry(
         row.at,
-        Actor(ActorKind(kind), identifier, SessionId(origin.session_id), origin.ip),
+        Actor(
+            ActorKind(kind),
+            identifier,
+            SessionId(origin.session_id),
+            origin.ip,
+            origin.token_id,
+            origin.token_name,
+        ),
         origin.name,
         AuditRecord(
             row.action,

@@ -8,7 +8,12 @@ from typing import Any
 from sqlalchemy import Row, Select, delete, select, update
 from sqlalchemy.orm import Session
 
-from touchline.channel.adapters.sql.account_tables import AccountRow, OperatorEventRow, OperatorRow
+from touchline.channel.adapters.sql.account_tables import (
+    AccessTokenRow,
+    AccountRow,
+    OperatorEventRow,
+    OperatorRow,
+)
 from touchline.channel.domain.operators.roles import ASSIGNED_EVENTS_ONLY, Role
 from touchline.channel.ports.operators.operators import Operator
 from touchline.platform.db.inserts import insert_if_absent
@@ -55,8 +60,9 @@ class SqlOperators:
         session.flush()
 
     def remove(self, account_id: AccountId) -> bool:
-        """Remove an operator. Return False if the account is not one."""
+        """Remove an operator with the access tokens. Return False if the account is not one."""
         self.set_events(account_id, ())
+        self._session().execute(delete(AccessTokenRow).where(AccessTokenRow.account_id == account_id))
         delete_statement = delete(OperatorRow).where(OperatorRow.account_id == account_id)
         return bool(self._session().scalars(delete_statement.returning(OperatorRow.account_id)).all())
 

@@ -10,8 +10,9 @@ from touchline.shared.ids import SessionId
 class RevokeOtherAccess:
     """Use case that removes access which another person may have set up in an unverified account.
 
-    It revokes sessions, the password, the second factor, recovery codes, social logins, device codes, and
-    email links. The operator role stays, because a command granted it to this email address.
+    It revokes sessions, the password, the second factor, recovery codes, social logins, device codes,
+    access tokens, and email links. The operator role stays, because a command granted it to this email
+    address.
     """
 
     def __init__(self, accounts: Accounts, sessions: Sessions, clock: Clock) -> None:

@@ -30,7 +30,8 @@ class PruneExpiredRecords:
     """Use case that deletes records of all channels that nothing refers to any more.
 
     These are sessions that ended or expired more than 30 days ago, and expired tokens, pending social
-    logins, device authorization requests, and invitations that expired more than 30 days ago.
+    logins, device authorization requests, and invitations and access tokens that ended more than 30 days
+    ago.
     """
 
     def __init__(

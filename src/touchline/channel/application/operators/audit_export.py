@@ -14,6 +14,7 @@ from touchline.shared.strings.spreadsheets import SpreadsheetWriter
 COLUMNS = (
     *("id", "at", "actor", "actor_name", "session_id", "ip", "action"),
     *("subject_kind", "subject_id", "subject_label", "before", "after", "reason"),
+    *("token_id", "token_name"),
 )
 
 
@@ -26,6 +27,8 @@ def serialize_entry(entry: AuditEntry) -> dict[str, Any]:
         "actor": entry.actor.key,
         "actor_name": entry.actor_name,
         "session_id": entry.actor.session_id or None,
+        "token_id": entry.actor.token_id or None,
+        "token_name": entry.actor.token_name,
         "ip": entry.actor.ip or None,
         "action": record.action,
         "subject_kind": record.subject.kind,

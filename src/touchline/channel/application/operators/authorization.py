@@ -4,7 +4,7 @@ once."""
 from touchline.channel.ports.operators.operators import Operators
 from touchline.channel.ports.site.channels import Channels
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import ForbiddenError
+from touchline.shared.errors import ForbiddenError, TokenNotAcceptedError
 from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
@@ -17,6 +17,9 @@ PERMISSION_MISSING = ErrorMessage(
 EVENT_NOT_ASSIGNED = ErrorMessage(
     "errors.event_not_assigned",
     "This event is not assigned to you. Ask an owner of this channel to assign it.",
+)
+TOKEN_SCOPE_MISSING = ErrorMessage(
+    "errors.token_scope_missing", "This access token does not have the scope {scope}. Create another token."
 )
 OPERATOR_SECOND_FACTOR = ErrorMessage(
     "errors.operator_second_factor",
@@ -31,15 +34,24 @@ class AuthorizeOperator:
         self._operators = operators
         self._channels = channels
 
-    def __call__(self, caller: Principal, permission: Permission, event_id: int | None = None) -> None:
-        """Return if the caller may do this, for an event if there is one. Raises `ForbiddenError`."""
+    def __call__(self, caller: Principal, permission: Permission | None, event_id: int | None = None) -> None:
+        """Return if the caller may do this, for an event if there is one. Raises `ForbiddenError`.
+
+        Without a permission, every operator may, but no access token.
+        """
         operator = self._operators.get(caller.viewer_id)
         if operator is None:
             raise ForbiddenError(OPERATORS_ONLY)
         if self._channels.get_current().operators_need_second_factor and not operator.has_second_factor:
             raise ForbiddenError(OPERATOR_SECOND_FACTOR)
+        if permission is None:
+            if caller.token:
+                raise TokenNotAcceptedError
+            return
         if permission not in operator.permissions:
             raise ForbiddenError(PERMISSION_MISSING)
+        if caller.token and permission not in caller.token.scopes:
+            raise ForbiddenError(TOKEN_SCOPE_MISSING.with_params(scope=permission.value))
         if not operator.may_use(event_id):
             raise ForbiddenError(EVENT_NOT_ASSIGNED)
 

@@ -57,7 +57,9 @@ class OperatorAdmin:
 
         Raises `NotFoundError` if no account has the address.
         """
-        return self._operators.remove(self._get_account_for_update(email).id)
+        account = self._get_account_for_update(email)
+        self._operators.lock()
+        return self._operators.remove(account.id)
 
     def list_all(self) -> Sequence[Operator]:
         """List all operators, oldest first."""

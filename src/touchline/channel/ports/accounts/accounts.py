@@ -76,7 +76,9 @@ class Accounts(Protocol):
         ...
 
     def delete_credentials(self, account_id: AccountId) -> None:
-        """Delete the credentials besides the password: identities, recovery codes, and device grants."""
+        """Delete the credentials besides the password: identities, recovery codes, device grants, and access
+        tokens.
+        """
         ...
 
     def erase_personal_data(self, account_id: AccountId) -> None:

@@ -55,7 +55,7 @@ class Operators(Protocol):
         ...
 
     def remove(self, account_id: AccountId) -> bool:
-        """Remove the operator's role and assigned events. Return False if the account had no role."""
+        """Remove the operator's role, assigned events and access tokens. Return False without a role."""
         ...
 
     def list_all(self) -> Sequence[Operator]:

@@ -80,6 +80,7 @@ LIST_COMMANDS = {
     "settings show": ("database_url",),
     "streams list": (),
     "takedowns list": (),
+    "tokens list": (),
     "webhooks list": (),
 }
 """Commands that print data, and their arguments."""
@@ -102,8 +103,8 @@ ACTION_COMMANDS = set(
     events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx, operators add, operators remove,
     operators set-role, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,
     recordings hide, recordings restore, recordings unhide, run, streams open, streams print-nginx-config,
-    streams reopen, streams stop, streams test, webhooks add, webhooks log, webhooks redeliver, webhooks
-    remove, webhooks resume, worker
+    streams reopen, streams stop, streams test, tokens revoke, webhooks add, webhooks log, webhooks
+    redeliver, webhooks remove, webhooks resume, worker
     """.replace("\n", " ")
     .strip()
     .split(",")

@@ -46,13 +46,14 @@ def list_path_ids(operation: dict[str, Any], path: str) -> list[str]:
 def operator_session(
     application: Application, visit: Callable[[ChannelDetails], Visitor]
 ) -> Callable[[ChannelDetails], Visitor]:
-    """Return `operator_session(channel)`, which returns an operator of the channel."""
+    """Return `operator_session(channel)`, which returns an operator of the channel with an access token."""
 
     def open_site(channel: ChannelDetails) -> Visitor:
         person = visit(channel).register(email="operator@example.org")
         container: Any = application.container
         with application.container.database().transaction(channel.id):
             container.channel.operator_admin().add("operator@example.org", unverified=True)
+        person.post("/studio/tokens", name="Import", scopes=["view_reports"], expires_in_days=30)
         return person
 
     return open_site

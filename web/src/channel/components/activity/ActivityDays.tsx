@@ -33,14 +33,17 @@ export function ActivityDays({ entries, timeZone }: Props) {
 function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) {
   const { i18n } = useLingui()
   const { nameActor, nameAction, nameSubject } = useActivityNames()
-  const { ip, reason, session_id: session } = entry
+  const { ip, reason, session_id: session, token_name: token } = entry
   return (
     <details className="activity-entry">
       <summary className="activity-entry__summary">
         <time className="activity-entry__time tabular-nums" dateTime={entry.at}>
           {formatTime(Date.parse(entry.at), { language: i18n.locale, timeZone })}
         </time>
-        <span className="activity-entry__actor">{nameActor(entry.actor, entry.actor_name)}</span>
+        <span className="activity-entry__actor">
+          {nameActor(entry.actor, entry.actor_name)}
+          {token ? ` (${token})` : null}
+        </span>
         <span className="activity-entry__action">{nameAction(entry.action)}</span>
         <span className="activity-entry__subject muted">{nameSubject(entry)}</span>
       </summary>
@@ -52,7 +55,11 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
         ) : null}
         <ChangedFieldsTable before={entry.before} after={entry.after} />
         <p className="hint">
-          {ip ? (
+          {token ? (
+            <Trans>
+              From {ip}, access token “{token}”
+            </Trans>
+          ) : ip ? (
             <Trans>
               From {ip}, session {session}
             </Trans>

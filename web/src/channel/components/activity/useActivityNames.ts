@@ -5,6 +5,7 @@ import type { ActivityEntry } from '../../activityApi'
 export function useActivityNames() {
   const { t } = useLingui()
   const kinds: Record<string, string> = {
+    access_token: t`Access tokens`,
     account: t`Accounts`,
     channel: t`Channel`,
     clip: t`Clips`,
@@ -22,6 +23,7 @@ export function useActivityNames() {
     webhook_endpoint: t`Webhooks`,
   }
   const subjects: Record<string, (id: string) => string> = {
+    access_token: id => t`Access token ${id}`,
     account: id => t`Account ${id}`,
     channel: id => t`Channel ${id}`,
     clip: id => t`Clip ${id}`,
@@ -39,6 +41,9 @@ export function useActivityNames() {
     webhook_endpoint: id => t`Webhook endpoint ${id}`,
   }
   const actions: Record<string, string> = {
+    'access_token.create': t`Access token created`,
+    'access_token.list': t`Access tokens viewed`,
+    'access_token.revoke': t`Access token revoked`,
     'account.add': t`Account created`,
     'account.erase': t`Account erased`,
     'account.list': t`Accounts viewed`,

@@ -3,19 +3,18 @@ import { Button } from '@/shared/ui/Button'
 import { useCopy } from '../profile/useCopy'
 
 interface Props {
+  title: string
   secret: string
   onDone: () => void
 }
 
-/** The secret of an endpoint, which is shown once. */
-export function SecretPanel({ secret, onDone }: Props) {
+/** A secret that is shown once. */
+export function SecretPanel({ title, secret, onDone }: Props) {
   const { t } = useLingui()
   const copy = useCopy()
   return (
     <section className="panel panel--accent stack" role="status">
-      <h2 className="display h3">
-        <Trans>Signing secret</Trans>
-      </h2>
+      <h2 className="display h3">{title}</h2>
       <p>
         <Trans>Copy the secret now. It won’t be shown again.</Trans>
       </p>

@@ -32,7 +32,7 @@ const Rooms = observer(function Rooms({ groups }: { groups: readonly StudioGroup
   const openGroups = groups
     .map(({ label, rooms }) => ({
       label,
-      rooms: rooms.filter(({ permission }) => studio.permissions.includes(permission)),
+      rooms: rooms.filter(({ permission }) => !permission || studio.permissions.includes(permission)),
     }))
     .filter(({ rooms }) => rooms.length)
   const openRooms = openGroups.flatMap(({ rooms }) => rooms)

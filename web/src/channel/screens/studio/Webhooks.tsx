@@ -35,7 +35,9 @@ export default observer(function Webhooks() {
         )
       }
     >
-      {created ? <SecretPanel secret={created.secret} onDone={() => store.dismissSecret()} /> : null}
+      {created ? (
+        <SecretPanel title={t`Signing secret`} secret={created.secret} onDone={() => store.dismissSecret()} />
+      ) : null}
       {form ? (
         <EndpointForm
           form={form}

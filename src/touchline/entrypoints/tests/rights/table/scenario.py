@@ -119,6 +119,17 @@ def operators_report(rights_scenario: RightsScenario) -> CheckRight:
     return lambda: rights_scenario.can_open(rights_scenario.phone, "/reports/now")
 
 
+def access_token(rights_scenario: RightsScenario) -> CheckRight:
+    """Check an access token of an operator."""
+    operators_report(rights_scenario)
+    body = {"name": "Import", "scopes": ["view_reports"], "expires_in_days": 30}
+    created = rights_scenario.phone.post("/studio/tokens", **body).json
+    assert created is not None
+    headers = {"Authorization": f"Bearer {created['data']['secret']}"}
+    browser = rights_scenario.phone.browser
+    return lambda: browser.get("/api/reports/now", headers=headers).status_code == 200
+
+
 def create_media_url(step: str) -> Callable[[RightsScenario], CheckRight]:
     """Return a check of a signed media URL of the paid game."""
 

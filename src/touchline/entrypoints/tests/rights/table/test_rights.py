@@ -114,6 +114,11 @@ EMAIL_RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
         SESSION | {revocations.remove_operator},
         "Operators need no purchase.",
     ),
+    "access token": (
+        scenario.access_token,
+        ACCOUNT | {revocations.remove_operator},
+        "A program has no session and no password. Operators revoke its token in the studio.",
+    ),
 }
 """Rights that require a verified or an unverified email address."""
 REVOCATIONS = sorted(
@@ -128,6 +133,7 @@ EMAIL_RIGHT_CASES = [
         if revocation not in PURCHASE | MEDIA
     ),
     ("operator's reports", revocations.remove_operator),
+    ("access token", revocations.remove_operator),
 ]
 
 
