@@ -20,7 +20,7 @@ from touchline.catalog.adapters.upload_files import LocalUploadFiles
 from touchline.catalog.domain.media.uploads import UploadBusyError
 from touchline.catalog.ports.media.uploads import UploadPart
 from touchline.catalog.tests.adapters.media.test_media_cli import video_file as video_file
-from touchline.channel.facade import ChannelDetails
+from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
@@ -30,7 +30,7 @@ VOD = 3
 PART = "application/offset+octet-stream"
 
 
-def add_operator(application: Application, channel: ChannelDetails, email: str, role: str) -> None:
+def add_operator(application: Application, channel: ChannelDetails, email: str, role: Role) -> None:
     """Make an account an operator, as the command does."""
     container: Any = application.container
     with container.database().transaction(channel.id):
@@ -78,7 +78,7 @@ class TusClient:
 def tus(visitor: Visitor, application: Application, season: ChannelDetails) -> TusClient:
     """Return a client of a producer."""
     producer = visitor.register(email="producer@example.org", phone="")
-    add_operator(application, season, "producer@example.org", "producer")
+    add_operator(application, season, "producer@example.org", Role.PRODUCER)
     return TusClient(producer)
 
 
@@ -172,7 +172,7 @@ def test_only_operators_who_may_edit_media_can_upload(
 ) -> None:
     path = tus.create(1000).headers["Location"]
     analyst = visit(season).register(email="analyst@example.org", phone="")
-    add_operator(application, season, "analyst@example.org", "analyst")
+    add_operator(application, season, "analyst@example.org", Role.ANALYST)
     for method in ("HEAD", "PATCH", "DELETE"):
         assert TusClient(analyst).send(method, path).status_code == 403
     assert TusClient(analyst).create(1000).status_code == 403
@@ -186,7 +186,7 @@ def test_uploads_of_another_channel_are_not_found(
 ) -> None:
     path = tus.create(1000).headers["Location"]
     other = visit(other_channel).register(email="other@example.org", phone="")
-    add_operator(application, other_channel, "other@example.org", "owner")
+    add_operator(application, other_channel, "other@example.org", Role.OWNER)
     assert TusClient(other).send("HEAD", path).status_code == 404
     assert TusClient(other).patch(path, 0, b"x").status_code == 404
     assert TusClient(other).send("DELETE", path).status_code == 404
