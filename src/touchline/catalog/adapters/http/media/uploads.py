@@ -1,4 +1,4 @@
-"""Resumable uploads of video files: tus 1.0 with creation, termination, expiration and checksum (ADR 75).
+"""Resumable uploads of video files: tus 1.0 with creation, termination, expiration and checksum.
 
 The protocol: https://tus.io/protocols/resumable-upload
 """
