@@ -146,15 +146,18 @@ describe('a transfer', () => {
 describe('the recording', () => {
   it('is deleted only after the effects were shown', async () => {
     const store = await open(videos())
-    server.on(RECORDING, itemResponse({ ...EFFECTS, is_done: false }), itemResponse({ ...EFFECTS, is_done: true }))
+    server.on(
+      RECORDING,
+      itemResponse({ ...EFFECTS, is_done: false }),
+      itemResponse({ ...EFFECTS, is_done: true }),
+    )
     expect(await store.act('delete')).toBe(true)
     expect(store.pending?.effects.pass_count).toBe(3)
     await store.act('delete', true)
     expect(store.pending).toBeNull()
-    expect(server.requests.filter(({ path }) => path === RECORDING).map(({ body }) => body?.confirm)).toEqual([
-      false,
-      true,
-    ])
+    expect(server.requests.filter(({ path }) => path === RECORDING).map(({ body }) => body?.confirm)).toEqual(
+      [false, true],
+    )
   })
 
   it('stays as it is if the server refuses', async () => {
