@@ -9,11 +9,14 @@ import base64
 import binascii
 import sys
 from email.utils import format_datetime
+from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 from flask import Response, request
 from werkzeug.exceptions import BadRequest, ClientDisconnected, UnsupportedMediaType
 
+from touchline.catalog.adapters.http.media.video_schemas import UploadSchema
+from touchline.catalog.adapters.http.media.videos import serialize_upload
 from touchline.catalog.application.media.list_videos import ListVideos
 from touchline.catalog.application.media.uploads import UploadService
 from touchline.catalog.container import CatalogContainer
@@ -32,7 +35,9 @@ from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.errors import problem_response
 from touchline.platform.http.guards import error_responses, operator, principal
+from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.requests import release_connection
+from touchline.platform.http.schemas import data_schema
 from touchline.platform.http.server.concurrency import release_slot
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import TouchlineError
@@ -92,21 +97,24 @@ def create_upload(
     return Response(status=201, headers=headers)
 
 
-@blueprint.route(UPLOAD, methods=["HEAD"])
-@error_responses(412)
+@blueprint.route(UPLOAD)
 @part_limit
 @operator(Permission.EDIT_MEDIA)
-@blueprint.response(200)
+@blueprint.response(200, data_schema(UploadSchema))
 @inject
-def get_upload_offset(
+def get_upload(
     upload_id: int, service: UploadService = Provide[CatalogContainer.upload_service]
-) -> Response:
-    """Return in `Upload-Offset` how many bytes are stored. The next part begins there."""
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return an upload. `HEAD` returns the headers only, as tus clients expect.
+
+    `Upload-Offset` is the number of stored bytes, where the next part begins. `Upload-Length` is the size of
+    the file.
+    """
     upload = service.get(upload_id)
     headers = {"Upload-Length": str(upload.size), "Cache-Control": "no-store", **_get_headers(upload)}
     if upload.metadata:
         headers["Upload-Metadata"] = upload.metadata
-    return Response(status=200, headers=headers)
+    return data_envelope(serialize_upload(upload)), headers
 
 
 @blueprint.route(UPLOAD, methods=["PATCH"])
@@ -148,7 +156,7 @@ def cancel_upload(upload_id: int, service: UploadService = Provide[CatalogContai
 
 
 def _check_version() -> Response | None:
-    if request.method == "OPTIONS" or request.headers.get("Tus-Resumable") == TUS_VERSION:
+    if request.method in ("GET", "OPTIONS") or request.headers.get("Tus-Resumable") == TUS_VERSION:
         return None
     return problem_response(412, WRONG_VERSION)
 

@@ -52,7 +52,7 @@ def retry_upload(
     upload_id: int, service: UploadService = Provide[CatalogContainer.upload_service]
 ) -> dict[str, Any]:
     """Make the video of a complete upload once more, after a failure. 400 if bytes are missing."""
-    return data_envelope(_serialize_upload(service.retry(upload_id)))
+    return data_envelope(serialize_upload(service.retry(upload_id)))
 
 
 def _serialize(listed: OwnerVideos) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def _serialize(listed: OwnerVideos) -> dict[str, Any]:
         "restorable_until": withdrawn_at + RESTORE_WINDOW if withdrawn_at else None,
         "clip_count": recording.clip_count,
         "videos": [_serialize_video(asset, listed.retryable.get(asset.id)) for asset in listed.assets],
-        "uploads": [_serialize_upload(upload) for upload in listed.uploads],
+        "uploads": [serialize_upload(upload) for upload in listed.uploads],
     }
 
 
@@ -85,7 +85,8 @@ def _serialize_video(asset: Asset, upload: Upload | None) -> dict[str, Any]:
     }
 
 
-def _serialize_upload(upload: Upload) -> dict[str, Any]:
+def serialize_upload(upload: Upload) -> dict[str, Any]:
+    """Return the response members of an upload."""
     return {
         "id": upload.id,
         "file_name": upload.file_name,

@@ -190,6 +190,7 @@ def test_uploads_of_another_channel_are_not_found(
     assert TusClient(other).send("HEAD", path).status_code == 404
     assert TusClient(other).patch(path, 0, b"x").status_code == 404
     assert TusClient(other).send("DELETE", path).status_code == 404
+    assert TusClient(other).send("POST", f"{path}/retry").status_code == 404
 
 
 def test_one_request_at_a_time_writes(
