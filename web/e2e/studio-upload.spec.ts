@@ -51,8 +51,10 @@ test('a producer uploads a video, closes the page at 40 %, continues, and a fan 
 
   let parts = 0
   await context.route(/\/api\/studio\/uploads\/\d+$/, async route => {
-    if (route.request().method() === 'PATCH' && (parts += 1) === 2) return // this part never leaves
-    await route.continue()
+    const isPart = route.request().method() === 'PATCH'
+    if (isPart) parts += 1
+    // The second part never leaves.
+    if (!isPart || parts !== 2) await route.continue()
   })
   await producer.page.goto(address)
   await chooseFile(producer.page, video)

@@ -98,6 +98,7 @@ def create_upload(
 
 
 @blueprint.route(UPLOAD)
+@error_responses(412)
 @part_limit
 @operator(Permission.EDIT_MEDIA)
 @blueprint.response(200, data_schema(UploadSchema))
