@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from datetime import timedelta
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -13,7 +14,10 @@ import imageio_ffmpeg
 
 from contracts.provider.environment import NOON, ProviderEnvironment
 from contracts.provider.states.accounts import create_viewer
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.live_streams import LiveState
+from touchline.catalog.domain.media.uploads import NewUpload
+from touchline.catalog.ports.media.uploads import UploadPart
 from touchline.shared.ids import EventId
 
 START_TIMES = {"upcoming": "+2 days 19:00", "live": "now -30m", "finished": "-2 days 19:00"}
@@ -82,9 +86,29 @@ def make_video(seconds: int = 2) -> Path:
     return target
 
 
+def create_operator_with_upload(
+    environment: ProviderEnvironment, api_key: str, email: str, event_id: int, upload_id: int
+) -> None:
+    """Create an operator, logged in with this key, and a recorded game with an upload that failed."""
+    create_event(environment, event_id, stream_status="finished")
+    create_viewer(environment, api_key, email)
+    owner = MediaOwner("event", event_id)
+    with environment.open_channel({("upload", ""): upload_id}) as (channel_id, channel):
+        channel.operator_admin().add(email)
+        catalog: Any = environment.application.container.catalog
+        expires_at = NOON + timedelta(days=7)
+        upload = catalog.uploads().add(NewUpload(owner, "asked.mp4", 4), NOON, expires_at)
+        upload.record_offset(4)
+        upload.mark_failed("The disk is full.")
+        catalog.uploads().save(upload)
+    with catalog.upload_files().lock((channel_id, upload_id)) as file:
+        file.append(UploadPart(0, BytesIO(b"none").read), 4)
+
+
 STATES: dict[str, Any] = {
     "an event": create_event,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,
     "a stream test by an operator": create_stream_test,
+    "an operator and an upload": create_operator_with_upload,
 }

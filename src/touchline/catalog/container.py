@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 
 from dependency_injector import providers
 
@@ -34,10 +35,12 @@ from touchline.catalog.adapters.sql.media.assets import (
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
+from touchline.catalog.adapters.sql.media.uploads import SqlUploads
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.search.catalog_search import SqlCatalogSearch
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
+from touchline.catalog.adapters.upload_files import LocalUploadFiles
 from touchline.catalog.application.consents import (
     ConsentRegister,
     DeleteOutdatedConsents,
@@ -73,6 +76,7 @@ from touchline.catalog.application.live.supervise_streams import SuperviseStream
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.application.media.channel_renditions import ChannelRenditions
+from touchline.catalog.application.media.list_videos import ListVideos
 from touchline.catalog.application.media.media_links import SignedMediaLinks
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
@@ -81,6 +85,7 @@ from touchline.catalog.application.media.takedowns import (
     RemoveRecordingFiles,
     TakeDownRecording,
 )
+from touchline.catalog.application.media.uploads import DeleteExpiredUploads, FinishUpload, UploadService
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
@@ -144,6 +149,7 @@ class CatalogContainer(Platform):
     assets = providers.Singleton(SqlAssets, Platform.session)
     media_items = providers.Singleton(SqlMediaItems, Platform.session)
     media_owners = providers.Singleton(SqlMediaOwners, Platform.session)
+    recordings = providers.Singleton(SqlRecordings, Platform.session)
     asset_store = providers.Singleton(AssetStore, Platform.uow, assets)
     media_sources = providers.Singleton(MediaSources, storage)
     cores = providers.Callable(usable_cores)
@@ -151,6 +157,25 @@ class CatalogContainer(Platform):
         ChannelRenditions, stream_uow, providers.Singleton(ChannelRenditionSettings, channel), cores
     )
     add_media = providers.Singleton(AddMedia, assets, media_items, media_sources, events, Platform.jobs)
+    uploads = providers.Singleton(SqlUploads, Platform.session)
+    upload_files = providers.Singleton(
+        LocalUploadFiles, providers.Callable(Path.joinpath, Platform.settings.provided.var, "uploads")
+    )
+    upload_service = providers.Singleton(
+        UploadService,
+        Platform.uow,
+        uploads,
+        upload_files,
+        Platform.jobs,
+        Platform.record_audit,
+        Platform.clock,
+        Platform.settings.provided.max_upload_gigabytes,
+        Platform.settings.provided.upload_retention_days,
+    )
+    finish_upload = providers.Singleton(FinishUpload, Platform.uow, uploads, upload_files, assets, add_media)
+    delete_expired_uploads = providers.Singleton(
+        DeleteExpiredUploads, Platform.uow, uploads, upload_files, Platform.clock
+    )
     process_media = providers.Singleton(
         ProcessMedia,
         asset_store,
@@ -161,14 +186,15 @@ class CatalogContainer(Platform):
         video_packager,
         Platform.clock,
         renditions=rendition_settings,
+        on_finished=finish_upload.provided.remove_files,
     )
+    list_videos = providers.Singleton(ListVideos, media_owners, recordings, assets, uploads)
     recover_media = providers.Singleton(RecoverMedia, asset_store, Platform.jobs)
     media_links = providers.Singleton(SignedMediaLinks, media_items, delivery, site_urls)
 
     # Live
     streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database)
     stream_store = providers.Singleton(LiveStreamStore, stream_uow, streams)
-    recordings = providers.Singleton(SqlRecordings, Platform.session)
     test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
     test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
     stream_keys = providers.Singleton(StreamKeys, Platform.secret)

@@ -12,6 +12,7 @@ from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.find_channel import FindChannel
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.domain.operators.roles import Role as Role
 from touchline.channel.domain.operators.takedowns import TakedownAction as TakedownAction
 from touchline.channel.domain.operators.takedowns import TakedownSubject as TakedownSubject
 from touchline.channel.domain.site.channel import Channel

@@ -2,10 +2,17 @@ import { msg } from '@lingui/core/macro'
 import { lazyScreen } from '@/shared/loading/screens'
 import type { StudioRoom } from '@/shared/studio/rooms'
 
-export const scheduleImportRoom: StudioRoom = {
-  path: 'schedule/import',
-  label: msg`Import`,
-  icon: 'download',
+export const scheduleRoom: StudioRoom = {
+  path: 'schedule',
+  label: msg`Schedule`,
+  icon: 'cal',
   permission: 'edit_content',
-  Screen: lazyScreen(() => import('./screens/studio/ScheduleImport')),
+  Screen: lazyScreen(() => import('./screens/studio/Schedule')),
+}
+export const contentRoom: StudioRoom = {
+  path: 'content',
+  label: msg`Content`,
+  icon: 'list',
+  permission: 'edit_content',
+  Screen: lazyScreen(() => import('./screens/studio/Content')),
 }

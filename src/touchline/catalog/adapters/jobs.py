@@ -13,6 +13,7 @@ from touchline.catalog.application.media.takedowns import (
     DeleteWithdrawnRecordings,
     RemoveRecordingFiles,
 )
+from touchline.catalog.application.media.uploads import FINISH_UPLOAD, DeleteExpiredUploads, FinishUpload
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.platform.queue.jobs import Job
@@ -24,6 +25,7 @@ CLEAN_UP_LIVE = "catalog.tidy_live"
 WARN_ABOUT_CONSENTS = "catalog.warn_of_consents"
 DELETE_OUTDATED_CONSENTS = "catalog.erase_outdated_consents"
 DELETE_WITHDRAWN = "catalog.delete_withdrawn"
+DELETE_EXPIRED_UPLOADS = "catalog.delete_expired_uploads"
 
 
 @inject
@@ -91,7 +93,25 @@ def delete_withdrawn(
     delete()
 
 
+@inject
+def finish_upload(
+    channel_id: int, upload_id: int, finish: FinishUpload = Provide[CatalogContainer.finish_upload]
+) -> None:
+    """Add an uploaded file to its event or library item. The job manages its own transactions."""
+    finish(ChannelId(channel_id), upload_id)
+
+
+@inject
+def delete_expired_uploads(
+    delete: DeleteExpiredUploads = Provide[CatalogContainer.delete_expired_uploads],
+) -> None:
+    """Delete uploads that have expired, and files without an upload."""
+    delete()
+
+
 JOBS = (
+    Job(FINISH_UPLOAD, finish_upload, one_transaction=False),
+    Job(DELETE_EXPIRED_UPLOADS, delete_expired_uploads, one_transaction=False),
     Job(REMOVE_FILES_JOB, remove_files, one_transaction=False),
     Job(DELETE_WITHDRAWN, delete_withdrawn, one_transaction=False),
     Job(PROCESS_MEDIA, process_media, one_transaction=False),
@@ -104,6 +124,7 @@ JOBS = (
 DAILY = (
     Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),
     Task(DELETE_WITHDRAWN, (), queue=MEDIA_QUEUE, unique="catalog-delete-withdrawn", timeout=3600),
+    Task(DELETE_EXPIRED_UPLOADS, (), queue=MEDIA_QUEUE, unique="catalog-expired-uploads", timeout=3600),
     Task(CLEAN_UP_LIVE, (), queue=MEDIA_QUEUE, unique="catalog-tidy-live", timeout=3600),
     Task(WARN_ABOUT_CONSENTS, (), unique="catalog-warn-of-consents", timeout=600),
     Task(DELETE_OUTDATED_CONSENTS, (), unique="catalog-erase-consents", timeout=600),

@@ -67,6 +67,9 @@ class FakeAssets(AssetStore):
     def list_all(self) -> Sequence[Asset]:
         return list(reversed(self.assets.values()))
 
+    def list_for_owner(self, owner: MediaOwner) -> Sequence[Asset]:
+        return self.list_all()
+
     def list_pending(self) -> Sequence[Asset]:
         return [asset for asset in self.assets.values() if not asset.is_finished]
 
@@ -137,6 +140,9 @@ class FakeRecordings:
 
     def __init__(self) -> None:
         self.states: dict[MediaOwner, RecordingState] = {}
+
+    def get(self, owner: MediaOwner) -> Recording:
+        return self.get_for_update(owner)
 
     def get_for_update(self, owner: MediaOwner) -> Recording:
         return Recording(

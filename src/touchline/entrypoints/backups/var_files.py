@@ -21,10 +21,10 @@ with the provider.
 """
 SINGLE_FILES = ("demo.visited",)
 REGENERATED = frozenset(
-    {"drawn", "footage", "demo.done", "log", "metrics", "valkey", "valkey.sock", "site", "web"}
+    {"drawn", "footage", "demo.done", "log", "metrics", "uploads", "valkey", "valkey.sock", "site", "web"}
 )
-"""Entries that are not backed up: images, demo videos, logs, metrics, jobs and builds. All are
-regenerated."""
+"""Entries that are not backed up: images, demo videos, logs, metrics, jobs and builds, which are regenerated,
+and uploads, which are sent again."""
 _WORK_PREFIXES = (".work", ".partial-")
 _SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
 DATABASE_SUFFIXES = (".sqlite", ".sqlite3")

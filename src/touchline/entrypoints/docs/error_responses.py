@@ -20,16 +20,20 @@ SERVER_ERROR = "5XX"
 """Internal errors, and errors of services that are required but not available."""
 PAGE_NOT_FOUND = "NO_PAGE"
 """A 404 outside `/api/`, where the site responds with its own 404 page."""
+_OTHER_NAMES = {SERVER_ERROR: "OURS", "460": "CHECKSUM_MISMATCH"}
 _DESCRIPTIONS = {
     "400": "The request is refused, or its body cannot be read.",
     "401": "No viewer is logged in with this API key.",
     "403": "The key is not valid, or access is denied.",
     "404": "The item does not exist in this channel.",
     "409": "The same request is still in progress.",
+    "412": "The version of the protocol is not supported.",
     "413": "The request body is too large.",
     "415": "The content type of the body is not supported.",
     "422": "A field is not valid; `errors` has the messages by field.",
+    "423": "Another request is writing to the upload.",
     "429": "Too many requests; `Retry-After` says when to try again.",
+    "460": "The part has another checksum than announced.",
     SERVER_ERROR: "Server error; use `request_id` to contact support.",
 }
 
@@ -118,6 +122,6 @@ def _get_response_name(status: str) -> str:
 
     Python 3.13 adopted the names of RFC 9110 for 413 and 422.
     """
-    if status == SERVER_ERROR:
-        return "OURS"
+    if name := _OTHER_NAMES.get(status):
+        return name
     return HTTPStatus(int(status)).name.replace("REQUEST_ENTITY", "CONTENT").replace("ENTITY", "CONTENT")

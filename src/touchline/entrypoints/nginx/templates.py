@@ -145,6 +145,13 @@ location / {{
     limit_req zone=touchline_requests burst=2000 nodelay;
     proxy_pass http://touchline;
 }}
+location ~ "^/api/studio/uploads/[0-9]+$" {{
+    # parts of a video go to an app at once, which checks their size, and are never sent twice
+    client_max_body_size 0;
+    proxy_request_buffering off;
+    proxy_next_upstream off;
+    proxy_pass http://touchline;
+}}
 location @touchline {{
     proxy_pass http://touchline;
 }}

@@ -30,6 +30,8 @@ EXAMPLES: dict[str, str] = {
     "video": "ffmpeg",
     "max_video_gap_seconds": "1",
     "max_demo_video_seconds": "20",
+    "max_upload_gigabytes": "50",
+    "upload_retention_days": "14",
     "delivery": "nginx",
     "media_url_ttl_minutes": "30",
     "max_shared_clip_minutes": "10",

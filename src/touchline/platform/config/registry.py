@@ -84,6 +84,13 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(4, 7200),
         "Maximum length of the demo's videos in seconds. Short videos are rendered sooner.",
     ),
+    "max_upload_gigabytes": SettingSpec(
+        read.integer_between(1, 1000), "Maximum size of an uploaded video file in gigabytes."
+    ),
+    "upload_retention_days": SettingSpec(
+        read.integer_between(1, 90),
+        "Days after which an upload that did not become a video is deleted.",
+    ),
     "delivery": SettingSpec(
         read.one_of("app", "nginx"), "Server that delivers media files and checks their signed URLs."
     ),

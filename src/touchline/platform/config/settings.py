@@ -62,6 +62,8 @@ class Settings:
     video: str = "ffmpeg"
     max_video_gap_seconds: int = 120
     max_demo_video_seconds: int = 60
+    max_upload_gigabytes: int = 20
+    upload_retention_days: int = 7
     delivery: str = "app"
     media_url_ttl_minutes: int = 360
     max_shared_clip_minutes: int = 10

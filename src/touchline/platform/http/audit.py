@@ -40,6 +40,11 @@ def reads_nothing_personal(view: View) -> View:
     return view
 
 
+def continues_change(view: View) -> View:
+    """Declare a route that continues a change whose first call has the entry, such as an upload."""
+    return reads_nothing_personal(view)
+
+
 def _get_actor(caller: Principal) -> Actor:
     token = caller.token
     return Actor(

@@ -18,6 +18,8 @@ from touchline.shared.error_reports import ErrorReport, ErrorReports, report_fro
 log = logging.getLogger(__name__)
 _REPORTS_EXTENSION = "error_reports"
 _CATCH_ALL_RULE = "/<path:path>"
+_OTHER_TITLES = {460: "Checksum Mismatch"}
+"""Titles of statuses that RFC 9110 does not define (tus 1.0)."""
 STATUS_BY_ERROR: dict[type[shared.TouchlineError], int] = {
     shared.RefusedError: 400,
     shared.NotAuthenticatedError: 401,
@@ -49,7 +51,7 @@ def problem_response(status: int, message: ErrorMessage, /, **extra_members: Any
 def _respond(status: int, code: str, message: str, /, **extra_members: Any) -> Response:
     body = {
         "type": f"urn:touchline:{code}",
-        "title": HTTPStatus(status).phrase,
+        "title": _OTHER_TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "detail": message,
         "message": message,

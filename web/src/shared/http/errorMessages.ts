@@ -218,6 +218,21 @@ export const ERROR_MESSAGES: Readonly<
   'errors.merge_conflict': msg`Some fields have other values by now. Nothing was changed.`,
   'errors.unknown_section': msg`The channel has no section with this name.`,
   'errors.confirmation_required': msg`This change affects paid orders. Nothing was applied.`,
+  // Uploads
+  'errors.upload_not_a_video': msg`This file is not a video. Choose a video file, such as an MP4 or MOV file.`,
+  'errors.upload_empty': msg`This file is empty. Choose another file.`,
+  'errors.upload_too_large': msg({
+    message: 'This file is larger than {gigabytes} GB. Choose a smaller file.',
+  }),
+  'errors.upload_offset': msg`The upload continues at another position. Request its position and try again.`,
+  'errors.upload_busy': msg`Another window is sending this file. Close it, or wait a minute and try again.`,
+  'errors.upload_checksum': msg`A part arrived damaged. Send it again.`,
+  'errors.upload_no_retry': msg`There is nothing to try again. Reload the page.`,
+  'errors.upload_no_space': msg`The server has too little space for this file. Free some space, or ask the server’s administrator.`,
+  'errors.upload_version': msg`This server supports tus 1.0.0.`,
+  'errors.upload_type': msg`Send the part as application/offset+octet-stream.`,
+  'errors.upload_header': msg({ message: 'The header {header} is missing or not valid.' }),
+  'errors.upload_owner': msg`Name the event or the library item of the video.`,
   // Reports
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,

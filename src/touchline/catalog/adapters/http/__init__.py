@@ -2,7 +2,7 @@
 
 from touchline.catalog.adapters.http.events import calendars, events, taxonomy
 from touchline.catalog.adapters.http.library import library
-from touchline.catalog.adapters.http.media import live_hooks, media
+from touchline.catalog.adapters.http.media import live_hooks, media, uploads, videos
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
@@ -14,4 +14,6 @@ BLUEPRINTS = (
     search.blueprint,
     media.blueprint,
     live_hooks.blueprint,
+    uploads.blueprint,
+    videos.blueprint,
 )

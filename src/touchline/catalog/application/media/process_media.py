@@ -17,7 +17,7 @@ from touchline.catalog.ports.media.storage import Storage, StorageFullError, Sto
 from touchline.catalog.ports.media.video_packager import ProgressCallback, VideoPackager, VideoRefusedError
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AssetId, ChannelId, EventId
-from touchline.shared.tasks.attempts import Attempt
+from touchline.shared.tasks.attempts import Attempt, noop
 from touchline.shared.tasks.jobs import Jobs
 
 _SOURCE_MISSING = "The added file no longer exists. Add it again."
@@ -41,6 +41,7 @@ class ProcessMedia:
         clock: Clock,
         pause: Callable[[float], None] = time.sleep,
         renditions: RenditionSettings | None = None,
+        on_finished: Callable[[Asset], None] = noop,
     ) -> None:
         self._asset_store = asset_store
         self._media_items = media_items
@@ -51,6 +52,7 @@ class ProcessMedia:
         self._clock = clock
         self._pause = pause
         self._renditions = renditions or DefaultRenditions()
+        self._on_finished = on_finished
 
     def __call__(
         self, channel_id: ChannelId, asset_id: AssetId, on_progress: ProgressCallback = lambda _share: None
@@ -67,7 +69,7 @@ class ProcessMedia:
         attempt.run(
             lambda asset: self._package(asset, attempt),
             _get_failure_message,
-            on_finished=self._sources.delete,
+            on_finished=self._finish,
         )
 
     def _package(self, asset: Asset, attempt: Attempt[Asset]) -> None:
@@ -87,6 +89,10 @@ class ProcessMedia:
         except LeaseLostError:
             self._storage.remove(folder)
             raise
+
+    def _finish(self, asset: Asset) -> None:
+        self._sources.delete(asset)
+        self._on_finished(asset)
 
     def _mark_ready(self, asset: Asset, lease: str, stored_package: StoredPackage) -> None:
         """Mark the asset ready and its events as recorded, in one transaction."""

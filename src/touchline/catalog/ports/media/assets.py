@@ -36,6 +36,10 @@ class Assets(Protocol):
         """Return every asset of the channel, newest first."""
         ...
 
+    def list_for_owner(self, owner: MediaOwner) -> Sequence[Asset]:
+        """Return the assets of an owner, ready or not, shown or taken down, in the order of their media."""
+        ...
+
     def list_pending(self) -> Sequence[Asset]:
         """Return the assets of all channels that are not processed yet. Needs a transaction that sees all
         channels.

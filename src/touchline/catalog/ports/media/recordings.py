@@ -24,10 +24,15 @@ class Recording:
     video_count: int
     clip_count: int
     is_processing: bool = False
+    changed_at: datetime | None = None
 
 
 class Recordings(Protocol):
     """The recordings of the channel, in the current transaction."""
+
+    def get(self, owner: MediaOwner) -> Recording:
+        """Return the recording of an owner. Raises `NotFoundError` if there is no such owner."""
+        ...
 
     def get_for_update(self, owner: MediaOwner) -> Recording:
         """Return the recording of an owner and lock it. Raises `NotFoundError` if there is no such owner."""

@@ -20,13 +20,15 @@ _CORS_PATHS = (
 _PREFLIGHT_HEADERS = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, PUT, DELETE",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Modified-Since,"
-    " If-None-Match, If-Range, Range, X-Request-Id",
+    " If-None-Match, If-Range, Range, Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata,"
+    " Upload-Offset, X-Request-Id",
     "Access-Control-Max-Age": "86400",
 }
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, Date, ETag, Retry-After,"
-    " X-Request-Id",
+    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, Date, ETag, Location,"
+    " Retry-After, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length,"
+    " Upload-Metadata, Upload-Offset, X-Request-Id",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 

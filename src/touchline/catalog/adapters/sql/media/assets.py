@@ -91,6 +91,20 @@ class SqlAssets:
         rows = self._session().scalars(select(MediaAssetRow).order_by(MediaAssetRow.id.desc()))
         return [to_asset(row) for row in rows]
 
+    def list_for_owner(self, owner: MediaOwner) -> Sequence[Asset]:
+        """Return the assets of an owner, with one query."""
+        query = (
+            select(MediaAssetRow)
+            .join(EventMediaRow, EventMediaRow.asset_id == MediaAssetRow.id)
+            .where(
+                EventMediaRow.owner_kind.in_(get_owner_kinds(owner)),
+                EventMediaRow.owner_id == owner.id,
+                EventMediaRow.type == MediaType.VOD,
+            )
+            .order_by(EventMediaRow.position, EventMediaRow.id)
+        )
+        return [to_asset(row) for row in self._session().scalars(query)]
+
     def list_pending(self) -> Sequence[Asset]:
         """Return the pending assets of all channels, oldest first."""
         open_states = (AssetState.QUEUED.value, AssetState.PROCESSING.value)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Integer, Select, and_, cast, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
@@ -35,15 +36,16 @@ class SqlRecordings:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
+    def get(self, owner: MediaOwner) -> Recording:
+        """Return the recording of an owner, with one query for its row and two for its videos."""
+        row = self._session().scalars(_select_row(owner)).one_or_none()
+        return self._to_recording(owner, row)
+
     def get_for_update(self, owner: MediaOwner) -> Recording:
-        """Return the recording of an owner, whose row is locked, with one query for its videos."""
-        row: EventRow | LibraryItemRow | None = (
-            select_for_update(self._session(), select(EventRow).where(EventRow.id == owner.id))
-            if owner.kind == "event"
-            else select_for_update(
-                self._session(), select(LibraryItemRow).where(LibraryItemRow.id == owner.id)
-            )
-        )
+        """Return the recording of an owner, whose row is locked."""
+        return self._to_recording(owner, select_for_update(self._session(), _select_row(owner)))
+
+    def _to_recording(self, owner: MediaOwner, row: EventRow | LibraryItemRow | None) -> Recording:
         if row is None:
             raise NotFoundError(f"There is no {owner.kind.replace('_', ' ')} {owner.id} in this channel.")
         assets = func.count(EventMediaRow.asset_id.distinct())
@@ -58,7 +60,9 @@ class SqlRecordings:
         clips = row.clip_count if isinstance(row, EventRow) else 0
         is_processing = self._session().scalar(unsettled.limit(1)) is not None
         state = RecordingState(row.recording_state)
-        return Recording(owner, row.key, state, videos or int(linked_streams), clips, is_processing)
+        video_count = videos or int(linked_streams)
+        changed_at = row.recording_changed_at
+        return Recording(owner, row.key, state, video_count, clips, is_processing, changed_at)
 
     def set_state(self, owner: MediaOwner, state: RecordingState, changed_at: datetime) -> None:
         """Update the owner's row and the rows of its videos."""
@@ -109,6 +113,11 @@ def _select_withdrawn(kind: OwnerKind, instant: datetime) -> Select[int, int]:
     return select(table.channel_id, table.id).where(
         table.recording_state == RecordingState.WITHDRAWN.value, table.recording_changed_at < instant
     )
+
+
+def _select_row(owner: MediaOwner) -> Select[Any]:
+    table = _get_table(owner.kind)
+    return select(table).where(table.id == owner.id)
 
 
 def _get_table(kind: OwnerKind) -> type[EventRow] | type[LibraryItemRow]:

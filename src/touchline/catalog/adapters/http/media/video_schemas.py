@@ -1,0 +1,53 @@
+"""Schemas of the videos and uploads of events and library items."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from touchline.catalog.domain.media.assets import AssetState
+from touchline.catalog.domain.media.recordings import RecordingState
+from touchline.catalog.domain.media.uploads import UploadState
+from touchline.platform.http.schemas import Instant, nullable, required_text
+
+
+class UploadSchema(Schema):
+    """A file that is not a video yet."""
+
+    id = fields.Integer(required=True)
+    file_name = required_text()
+    size = fields.Integer(required=True)
+    offset = fields.Integer(required=True)
+    state = fields.String(required=True, validate=validate.OneOf([state.value for state in UploadState]))
+    failure_message = required_text()
+    created_at = Instant(required=True)
+    expires_at = Instant(required=True)
+
+
+class VideoSchema(Schema):
+    """A video of an event or library item, ready or not."""
+
+    id = fields.Integer(required=True)
+    name = required_text()
+    state = fields.String(required=True, validate=validate.OneOf([state.value for state in AssetState]))
+    progress = fields.Integer(required=True)
+    failure_message = required_text()
+    warning = required_text()
+    duration = nullable(fields.Float)
+    width = nullable(fields.Integer)
+    height = nullable(fields.Integer)
+    has_audio = nullable(fields.Boolean)
+    has_captions = nullable(fields.Boolean)
+    upload_id = nullable(fields.Integer)
+
+
+class OwnerVideosSchema(Schema):
+    """The videos of an event or library item, and whether viewers see them."""
+
+    recording_state = fields.String(
+        required=True, validate=validate.OneOf([state.value for state in RecordingState])
+    )
+    restorable_until = nullable(Instant)
+    clip_count = fields.Integer(required=True)
+    videos = fields.List(fields.Nested(VideoSchema), required=True)
+    uploads = fields.List(fields.Nested(UploadSchema), required=True)
+    max_upload_bytes = fields.Integer(required=True)

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { formatPlayTime } from '@/shared/format/playTime'
+import { Badge } from '@/shared/ui/Badge'
+import { Button } from '@/shared/ui/Button'
+import { Progress } from '@/shared/ui/Progress'
+import { EmptyState } from '@/shared/ui/states'
+import { useCatalog } from '../../../context'
+import type { EventVideosStore } from '../../../stores/studio/EventVideosStore'
+import type { EventVideos, StoredUpload, Video } from '../../../videosApi'
+
+interface Props {
+  store: EventVideosStore
+  videos: EventVideos
+}
+
+/** The videos of an event, and the files that the server checks. */
+export const VideoList = observer(function VideoList({ store, videos: { videos, uploads } }: Props) {
+  const { t } = useLingui()
+  const checked = uploads.filter(({ state }) => state !== 'receiving')
+  if (!videos.length && !checked.length) {
+    return store.transfer ? null : (
+      <EmptyState title={t`No video yet`}>
+        <Trans>Viewers can watch the recording as soon as it is converted.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="video-list">
+      {checked.map(upload => (
+        <UploadRow key={`upload-${upload.id}`} store={store} upload={upload} />
+      ))}
+      {videos.map(video => (
+        <VideoRow key={video.id} store={store} video={video} />
+      ))}
+    </ul>
+  )
+})
+
+const UploadRow = observer(function UploadRow({
+  store,
+  upload,
+}: {
+  store: EventVideosStore
+  upload: StoredUpload
+}) {
+  const { id, file_name: name, state, failure_message: failure } = upload
+  return (
+    <li className="panel stack">
+      <div className="video-row__head">
+        <h3 className="video-row__name">{name}</h3>
+        {state === 'failed' ? (
+          <Badge tone="danger">
+            <Trans>Failed</Trans>
+          </Badge>
+        ) : (
+          <Badge tone="plain">
+            <Trans>Being checked</Trans>
+          </Badge>
+        )}
+      </div>
+      {failure ? <Failure message={failure} store={store} uploadId={id} /> : null}
+    </li>
+  )
+})
+
+const VideoRow = observer(function VideoRow({ store, video }: { store: EventVideosStore; video: Video }) {
+  const { t } = useLingui()
+  const { name, state, progress, duration, width, height, warning } = video
+  const badges = {
+    queued: <Badge tone="plain">{t`Waiting for conversion`}</Badge>,
+    processing: <Badge tone="plain">{t`Being converted`}</Badge>,
+    ready: <Badge tone="success">{t`Ready`}</Badge>,
+    failed: <Badge tone="danger">{t`Failed`}</Badge>,
+  }
+  return (
+    <li className="panel stack">
+      <div className="video-row__head">
+        <h3 className="video-row__name">{name}</h3>
+        {duration === null ? null : (
+          <span className="hint tabular-nums">
+            {formatPlayTime(duration)} · {width} × {height}
+          </span>
+        )}
+        {badges[state]}
+      </div>
+      {state === 'processing' ? <Progress label={t`Conversion of ${name}`} value={progress} round /> : null}
+      {warning ? <p className="hint">{warning}</p> : null}
+      {state === 'failed' ? (
+        <Failure message={video.failure_message} store={store} uploadId={video.upload_id} />
+      ) : null}
+    </li>
+  )
+})
+
+interface FailureProps {
+  message: string
+  store: EventVideosStore
+  /** The stored file. Null if the file must be uploaded again. */
+  uploadId: number | null
+}
+
+/** Why a file did not become a video, in the server's words. */
+const Failure = observer(function Failure({ message, store, uploadId }: FailureProps) {
+  const { t } = useLingui()
+  const { toasts } = useCatalog().shell
+  async function retry(id: number) {
+    if (!(await store.retry(id))) toasts.show(t`That did not work. Please try again.`, { type: 'error' })
+  }
+  return (
+    <>
+      <p role="alert">{message}</p>
+      {uploadId === null ? null : (
+        <div className="actions">
+          <Button size="s" busy={store.isChanging} onClick={() => void retry(uploadId)}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+})
