@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from touchline.front.packs.document.document_writer import DocumentWriter
     from touchline.front.packs.edit_entry import EditEntry, ReadEntries
     from touchline.front.packs.export_pack import ExportPack
+    from touchline.front.packs.files.store_picture import StorePicture
     from touchline.front.packs.revert_revision import RevertRevision
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
     from touchline.front.withdrawals.change_recording import ChangeRecording
@@ -107,6 +108,13 @@ def _create_edit_entry(*dependencies: Any) -> EditEntry:
     from touchline.front.packs.edit_entry import EditEntry
 
     return EditEntry(*dependencies)
+
+
+def _create_store_picture(*dependencies: Any) -> StorePicture:
+    """Create `StorePicture`. Imported on first use because it needs the modules that check pictures."""
+    from touchline.front.packs.files.store_picture import StorePicture
+
+    return StorePicture(*dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -213,6 +221,9 @@ class FrontContainer(Platform):
         document_writer,
         apply_withdrawals,
         Platform.record_audit,
+    )
+    store_picture = providers.Singleton(
+        _create_store_picture, Platform.open_files, channel, Platform.record_audit
     )
     export_pack = providers.Singleton(
         _create_export_pack, Platform.uow, Platform.open_files, channel, document_store

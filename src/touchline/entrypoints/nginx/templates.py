@@ -145,6 +145,11 @@ location / {{
     limit_req zone=touchline_requests burst=2000 nodelay;
     proxy_pass http://touchline;
 }}
+location = /api/studio/pictures {{
+    client_max_body_size 13m;
+    limit_req zone=touchline_requests burst=2000 nodelay;
+    proxy_pass http://touchline;
+}}
 location @touchline {{
     proxy_pass http://touchline;
 }}

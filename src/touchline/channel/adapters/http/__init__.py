@@ -8,6 +8,7 @@ from touchline.channel.adapters.http import (
     email_links,
     files,
     keys,
+    markdown,
     second_factor,
     sessions,
     site,
@@ -30,6 +31,7 @@ BLUEPRINTS = (
     second_factor.blueprint,
     account_closure.blueprint,
     team.blueprint,
+    markdown.blueprint,
     activity.blueprint,
     webhook_endpoints.blueprint,
 )
