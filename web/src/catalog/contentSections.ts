@@ -63,7 +63,7 @@ const GENDER = {
 const WEIGHT = {
   name: 'weight',
   label: msg`Position`,
-  hint: msg`Lower numbers come first.`,
+  hint: msg`Higher numbers come first.`,
   kind: 'number',
 } as const
 
@@ -210,7 +210,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
       {
         name: 'group',
         label: msg`Heading`,
-        hint: msg`Questions with the same heading stand together.`,
+        hint: msg`Questions with the same heading appear together.`,
         kind: 'localized',
       },
     ],

@@ -30,7 +30,7 @@ export function EditConflict({ mine, theirs, labels, busy, onKeepMine, onTakeThe
       open
       onClose={onClose}
       title={t`Someone else changed this`}
-      description={t`Compare both versions and choose which to keep. You can undo either under Activity.`}
+      description={t`Compare both versions and choose which one to keep.`}
       actions={
         <>
           <Button disabled={busy} onClick={onTakeTheirs}>

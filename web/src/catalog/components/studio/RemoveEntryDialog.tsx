@@ -37,7 +37,7 @@ export default function RemoveEntryDialog({ entry, name, onClose }: Props) {
       open
       onClose={onClose}
       title={t`Remove ${name}?`}
-      description={t`It disappears from the site at once. You can undo this with the channel’s history.`}
+      description={t`It disappears from the site at once.`}
       actions={
         <>
           <Button onClick={onClose}>
