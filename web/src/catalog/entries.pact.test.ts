@@ -1,13 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import {
-  EMAIL,
-  fromState,
-  respondWithRefusal,
-  sessionAt,
-  withBody,
-  withQuery,
-} from '@/shared/testing/pact'
+import { EMAIL, fromState, respondWithRefusal, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
 import { ContentApi } from './contentApi'
 import { viewerInteraction } from './testing/pact'
 

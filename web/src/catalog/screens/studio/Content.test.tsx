@@ -30,7 +30,9 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 const bodiesTo = (path: string) =>
-  server.requests.filter(request => request.path === path && request.method === 'POST').map(({ body }) => body)
+  server.requests
+    .filter(request => request.path === path && request.method === 'POST')
+    .map(({ body }) => body)
 
 function open(path: string) {
   const store = createCatalogStore(server)
@@ -144,7 +146,11 @@ describe('the form of an entry', () => {
     server.on(PATH, { json: { data: HAWKS } })
     open('/teams/hawks')
     await type('Name (English)', 'Red Hawks')
-    server.on(PATH, { status: 409, json: { message: 'No', code: 'errors.edit_conflict' } }, { json: { data: theirs } })
+    server.on(
+      PATH,
+      { status: 409, json: { message: 'No', code: 'errors.edit_conflict' } },
+      { json: { data: theirs } },
+    )
     await press('Save')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Falcons')).toBeTruthy()
@@ -158,7 +164,11 @@ describe('the form of an entry', () => {
     server.on(PATH, { json: { data: HAWKS } })
     open('/teams/hawks')
     await type('Name (English)', 'Red Hawks')
-    server.on(PATH, { status: 409, json: { message: 'No', code: 'errors.edit_conflict' } }, { json: { data: theirs } })
+    server.on(
+      PATH,
+      { status: 409, json: { message: 'No', code: 'errors.edit_conflict' } },
+      { json: { data: theirs } },
+    )
     await press('Save')
     await press('Take theirs')
     expect(screen.getByLabelText<HTMLInputElement>('Name (English)').value).toBe('Falcons')
