@@ -24,7 +24,9 @@ describe('the content of a channel', () => {
     await editorInteraction()
       .uponReceiving('a request for the entries of a section')
       .withRequest('GET', FAQ, withQuery())
-      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike({ ...entryBody, value: like({}) }) }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: atLeastOneLike({ ...entryBody, value: like({}) }) }),
+      )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).list('faq'))[0]?.key).toBe('refunds')
       })
