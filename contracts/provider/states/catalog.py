@@ -18,6 +18,7 @@ from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.uploads import NewUpload
 from touchline.catalog.ports.media.uploads import UploadPart
+from touchline.channel.domain.document.entries import EntryRef
 from touchline.shared.ids import EventId
 
 START_TIMES = {"upcoming": "+2 days 19:00", "live": "now -30m", "finished": "-2 days 19:00"}
@@ -105,7 +106,16 @@ def create_operator_with_upload(
         file.append(UploadPart(0, BytesIO(b"none").read), 4)
 
 
+def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
+    """Make a viewer an operator. Returns the `version` of the question `refunds`."""
+    with environment.open_channel() as (_, channel):
+        channel.operator_admin().add(email)
+        read_entries: Any = environment.application.container.front.read_entries()
+        return {"version": read_entries.get(EntryRef("faq", "refunds")).version}
+
+
 STATES: dict[str, Any] = {
+    "an editor and a question": create_editor,
     "an event": create_event,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from touchline.front.packs.document.document_writer import DocumentWriter
     from touchline.front.packs.edit_entry import EditEntry, ReadEntries
     from touchline.front.packs.export_pack import ExportPack
+    from touchline.front.packs.files.store_picture import StorePicture
     from touchline.front.packs.revert_revision import RevertRevision
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
     from touchline.front.withdrawals.change_recording import ChangeRecording
@@ -120,6 +121,13 @@ def _create_import_schedule(
     from touchline.front.imports.import_schedule import ImportSchedule
 
     return ImportSchedule(uow, channel, SqlImportMemory(session), *dependencies)
+
+
+def _create_store_picture(*dependencies: Any) -> StorePicture:
+    """Create `StorePicture`. Imported on first use because it needs the modules that check pictures."""
+    from touchline.front.packs.files.store_picture import StorePicture
+
+    return StorePicture(*dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -236,6 +244,9 @@ class FrontContainer(Platform):
         document_writer,
         apply_withdrawals,
         Platform.record_audit,
+    )
+    store_picture = providers.Singleton(
+        _create_store_picture, Platform.open_files, channel, Platform.record_audit
     )
     export_pack = providers.Singleton(
         _create_export_pack, Platform.uow, Platform.open_files, channel, document_store

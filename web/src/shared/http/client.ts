@@ -7,13 +7,16 @@ export type QueryValue = string | number | boolean | null | undefined
 export type Query = Record<string, QueryValue | readonly QueryValue[]>
 export type Method = 'GET' | 'POST' | 'DELETE'
 
+/** A JSON body, or a form with a file. */
+export type RequestBody = Record<string, unknown> | FormData
+
 /** A request with its full URL and API key. */
 export interface HttpRequest {
   method: Method
   /** Absolute, or relative to the site's root: `/api/events`. */
   url: string
   query?: Query
-  body?: Record<string, unknown>
+  body?: RequestBody
   apiKey?: string
   /** Requests with the same key count as one request (`Idempotency-Key`). */
   idempotencyKey?: string
@@ -32,7 +35,7 @@ export type Fetch = typeof globalThis.fetch
 /**
  * HTTP client without knowledge of sessions or stores.
  *
- * The API key goes into the query of GET and DELETE requests and into the body of others (§7). Every request times out
+ * The API key goes into the query of GET and DELETE requests and of forms, and into the body of others (§7). Every request times out
  * after 30 s. A file is returned as a `Blob`. An error response becomes an `HttpError` with the server's message. A
  * request that its caller aborts becomes a `CanceledError`.
  */
@@ -69,6 +72,7 @@ function requestInit(request: HttpRequest): RequestInit {
   if (request.method !== 'POST') {
     return { method: request.method, headers, ...(request.fresh ? { cache: 'reload' } : {}) }
   }
+  if (request.body instanceof FormData) return { method: 'POST', headers, body: request.body }
   const key = request.apiKey ? { api_key: request.apiKey } : {}
   headers['Content-Type'] = 'application/json'
   if (request.idempotencyKey) headers['Idempotency-Key'] = request.idempotencyKey
@@ -78,7 +82,8 @@ function requestInit(request: HttpRequest): RequestInit {
 
 function requestUrl(request: HttpRequest): string {
   const search = new URLSearchParams()
-  const key = request.method === 'POST' ? undefined : request.apiKey
+  const isInBody = request.method === 'POST' && !(request.body instanceof FormData)
+  const key = isInBody ? undefined : request.apiKey
   for (const [name, value] of Object.entries({ ...request.query, api_key: key })) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item !== undefined && item !== null && item !== '') search.append(name, String(item))

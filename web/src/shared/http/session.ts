@@ -1,6 +1,6 @@
 import { RETRY_DELAY_MS } from '@/shared/constants'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
-import type { HttpClient, Method, Query } from './client'
+import type { HttpClient, Method, Query, RequestBody } from './client'
 import { Emitter } from './emitter'
 import { HttpError, isCanceled } from './errors'
 import type { RequestOptions } from './requestOptions'
@@ -30,7 +30,7 @@ export interface SessionEvents {
 /** The API client of a context: requests under `/api` in the viewer's session and language. */
 export interface Api {
   get<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
-  post<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
+  post<T>(path: string, body?: RequestBody, options?: RequestOptions): Promise<T>
   patch<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
   delete<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
   /** Return a server URL that contains the API key, for the browser to open. Never put this URL into the page. */
@@ -63,7 +63,7 @@ interface ApiRequest extends RequestOptions {
   method: Method
   path: string
   query?: Query
-  body?: Record<string, unknown>
+  body?: RequestBody
 }
 
 /**
@@ -86,7 +86,7 @@ export class Session implements Api {
     return this.request<T>({ ...options, method: 'GET', path, query })
   }
 
-  post<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T> {
+  post<T>(path: string, body?: RequestBody, options?: RequestOptions): Promise<T> {
     return this.request<T>({ ...options, method: 'POST', path, body })
   }
 

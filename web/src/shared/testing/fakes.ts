@@ -45,7 +45,7 @@ export class FakeServer {
 
   readonly fetch: Fetch = async (input, init) => {
     const url = new URL(String(input), 'http://site')
-    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
+    const body = init?.body ? readBody(init.body) : null
     this.requests.push({
       method: init?.method ?? 'GET',
       path: url.pathname,
@@ -67,6 +67,10 @@ export class FakeServer {
   get paths(): string[] {
     return this.requests.map(request => request.path)
   }
+}
+
+function readBody(body: BodyInit): Record<string, unknown> {
+  return body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body))
 }
 
 /** The browser's storage in memory. */

@@ -22,7 +22,7 @@ from touchline.channel.domain.document.merge import ORDER
 from touchline.front.packs.layout import LAYOUT, PAGES_FOLDER, stem
 from touchline.front.packs.schemas import library
 from touchline.front.packs.schemas.context import ActivePackContext, PackContext
-from touchline.front.packs.schemas.site import PageSchema
+from touchline.front.packs.schemas.site import PageEntrySchema, PageSchema
 from touchline.front.packs.schemas.text_fields import with_pack_images
 
 Content = Mapping[str, Any]
@@ -180,5 +180,4 @@ def load_entry(ref: EntryRef, value: EntryValue) -> Any:
         return dict(value)
     if ref.section != PAGES:
         return _get_schema(ref.section).load(value)
-    front_matter = {name: part for name, part in value.items() if name != "text"}
-    return {**PageSchema().load(front_matter), "text": dict(value["text"])}
+    return PageEntrySchema().load(value)

@@ -24,6 +24,21 @@ FILE_KINDS: dict[str, tuple[tuple[str, ...], int]] = {
 _FONT_MAGIC = (b"wOF2", b"wOFF", b"\x00\x01\x00\x00", b"OTTO", b"true")
 
 
+def check_kind(name: str, extension: str, size: int, kind: str) -> None:
+    """Raise `InvalidValueError` if a file of `size` bytes cannot be a file of this kind."""
+    extensions, max_bytes = FILE_KINDS[kind]
+    if extension.lower() not in extensions:
+        raise InvalidValueError(f"`{name}` is not a {kind}", "one of: " + ", ".join(extensions))
+    if size > max_bytes:
+        raise InvalidValueError(f"`{name}` is larger than {max_bytes // MEGABYTE} MB", "make it smaller")
+
+
+def check_picture(name: str, data: bytes) -> bytes:
+    """Check a picture and return it as it is published. Raises `InvalidValueError`."""
+    check_image(name, data)
+    return strip_image_metadata(name, data)
+
+
 def read_published_file(path: Path) -> bytes:
     """Return a pack's file as it is published: an image without metadata, any other file unchanged."""
     data = path.read_bytes()
@@ -112,15 +127,10 @@ class PackFolder:
     def add_file(self, name: str, kind: str) -> str:
         """Check a used file and record it. Returns its public path `/files/{slug}/{sha12}-{name}`."""
         path = self.resolve(name)
-        extensions, max_bytes = FILE_KINDS[kind]
-        if path.suffix.lower() not in extensions:
-            raise InvalidValueError(f"`{name}` is not a {kind}", "one of: " + ", ".join(extensions))
-        if path.stat().st_size > max_bytes:
-            raise InvalidValueError(f"`{name}` is larger than {max_bytes // MEGABYTE} MB", "make it smaller")
+        check_kind(name, path.suffix, path.stat().st_size, kind)
         data = path.read_bytes()
         if kind == "picture":
-            check_image(name, data)
-            data = strip_image_metadata(name, data)
+            data = check_picture(name, data)
         if kind == "font" and not data.startswith(_FONT_MAGIC):
             raise InvalidValueError(f"`{name}` is not a font", "convert it to WOFF2")
         if kind == "VAST tag":

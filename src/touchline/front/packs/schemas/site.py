@@ -83,6 +83,12 @@ class PageSchema(PackSchema):
     alt_name = LocalizedTextField(default=None)
 
 
+class PageEntrySchema(PageSchema):
+    """A content page with its text."""
+
+    text = MarkdownField()
+
+
 class QuestionSchema(PackSchema):
     """A question of the FAQ."""
 

@@ -95,6 +95,7 @@ export function useActivityNames() {
     'order.refund': t`Order refunded`,
     'order.revoke': t`Access revoked`,
     'order.show': t`Order viewed`,
+    'picture.upload': t`Picture uploaded`,
     'recording.add': t`Recording added`,
     'recording.delete': t`Recording deleted`,
     'recording.hide': t`Recording hidden`,

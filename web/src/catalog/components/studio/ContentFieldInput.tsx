@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { CheckField } from '@/shared/ui/CheckField'
+import { Field, TextField } from '@/shared/ui/Field'
+import { Select } from '@/shared/ui/Select'
+import { ColorField, ColorsField } from './ColorFields'
+import type { FieldProps } from './fieldProps'
+import { LocalizedField, MarkdownField } from './LocalizedFields'
+import { PictureField } from './PictureField'
+import { ReferenceField, ReferencesField } from './ReferenceFields'
+
+/** A field of an entry's form, by its kind. */
+export function ContentFieldInput({ field, ...rest }: FieldProps) {
+  switch (field.kind) {
+    case 'localized':
+      return <LocalizedField field={field} {...rest} />
+    case 'markdown':
+      return <MarkdownField field={field} {...rest} />
+    case 'reference':
+      return <ReferenceField field={field} {...rest} />
+    case 'references':
+      return <ReferencesField field={field} {...rest} />
+    case 'picture':
+      return <PictureField field={field} {...rest} />
+    case 'color':
+      return <ColorField field={field} {...rest} />
+    case 'colors':
+      return <ColorsField field={field} {...rest} />
+    case 'choice':
+      return <ChoiceField field={field} {...rest} />
+    case 'check':
+      return <SwitchField field={field} {...rest} />
+    default:
+      return <LineField field={field} {...rest} />
+  }
+}
+
+function ChoiceField({ field, value, error, onChange }: FieldProps<'choice'>) {
+  const { t } = useLingui()
+  const options = field.choices.map(({ value, label }) => ({ value, label: t(label) }))
+  return (
+    <Field label={t(field.label)} hint={field.hint && t(field.hint)} error={error}>
+      {ids => (
+        <Select
+          label={t(field.label)}
+          all={t`None`}
+          options={options}
+          value={typeof value === 'string' ? value : null}
+          onChange={choice => onChange(choice ?? undefined)}
+          {...ids}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A checkbox that is on unless the entry says otherwise. */
+function SwitchField({ field, value, error, onChange }: FieldProps<'check'>) {
+  const { t } = useLingui()
+  return (
+    <CheckField
+      checked={value !== false}
+      error={error}
+      onChange={event => onChange(event.target.checked ? undefined : false)}
+    >
+      {t(field.label)}
+    </CheckField>
+  )
+}
+
+/** One line of text, a number or a time zone. */
+function LineField({ field, value, error, onChange }: FieldProps) {
+  const { t } = useLingui()
+  const listId = useId()
+  const isNumber = field.kind === 'number'
+  const isTimeZone = field.kind === 'timeZone'
+  return (
+    <>
+      <TextField
+        label={t(field.label)}
+        hint={field.hint && t(field.hint)}
+        error={error}
+        name={field.name}
+        type={isNumber ? 'number' : 'text'}
+        list={isTimeZone ? listId : undefined}
+        value={value === undefined || value === null ? '' : String(value)}
+        onChange={({ target }) =>
+          onChange(target.value === '' ? undefined : isNumber ? target.valueAsNumber : target.value)
+        }
+      />
+      {isTimeZone ? (
+        <datalist id={listId}>
+          {Intl.supportedValuesOf('timeZone').map(zone => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
+  )
+}

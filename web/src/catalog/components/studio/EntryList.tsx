@@ -1,0 +1,161 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { Button } from '@/shared/ui/Button'
+import { TextField } from '@/shared/ui/Field'
+import { EmptyState } from '@/shared/ui/states'
+import type { Entry } from '../../contentApi'
+import { type ContentSection, untranslatedLanguages, withField } from '../../contentSections'
+import { useCatalog } from '../../context'
+import { languageName, toText, withText } from '../../localizedText'
+import { entriesStore, type Section } from '../../stores/EntriesStore'
+import { EntryRow } from './EntryRow'
+
+const RemoveEntryDialog = lazyComponent(() => import('./RemoveEntryDialog'))
+const PAGE_SIZE = 100
+
+/** The entries of a section: search, inline rename, order and removal. */
+export const EntryList = observer(function EntryList({
+  section,
+  loaded,
+}: {
+  section: ContentSection
+  loaded: Section
+}) {
+  const { t } = useLingui()
+  const catalog = useCatalog()
+  const store = catalog.resolve(entriesStore)
+  const formatError = useErrorMessage()
+  const describe = useDescription(section)
+  const [params, setParams] = useSearchParams()
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const [dragged, setDragged] = useState<Entry | null>(null)
+  const [leaving, setLeaving] = useState<Entry | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const search = params.get('search') ?? ''
+  const matches = loaded.entries.filter(entry => describe.matches(entry, search))
+  const canMove = Boolean(section.isOrdered && loaded.order && !search)
+
+  async function move(entry: Entry, index: number) {
+    const name = describe.name(entry)
+    const position = index + 1
+    const total = loaded.entries.length
+    if (index < 0 || index >= total) return
+    const error = await store.move(entry, index)
+    if (error) catalog.shell.toasts.show(formatError(error), { type: 'error' })
+    else setAnnouncement(t`${name} is now number ${position} of ${total}`)
+  }
+
+  async function rename(entry: Entry, name: string) {
+    const error = await store.change(entry, describe.withName(entry, name))
+    if (error) catalog.shell.toasts.show(formatError(error), { type: 'error' })
+    else catalog.shell.toasts.show(t`Saved`, { type: 'success' })
+  }
+
+  return (
+    <div className="stack">
+      <TextField
+        type="search"
+        label={t`Search`}
+        value={search}
+        onChange={({ target }) =>
+          setParams(target.value ? { search: target.value } : {}, { replace: true, preventScrollReset: true })
+        }
+      />
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+      {matches.length ? (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Name</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Details</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Translation</Trans>
+              </th>
+              <th scope="col">
+                <span className="sr-only">
+                  <Trans>Actions</Trans>
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {matches.slice(0, limit).map((entry, index) => (
+              <EntryRow
+                key={entry.key}
+                entry={entry}
+                to={`/studio/content/${section.path}/${entry.key}`}
+                {...describe.columns(entry)}
+                busy={store.busy.has(entry.key) || store.busy.has('')}
+                onRename={name => void rename(entry, name)}
+                onRemove={section.addLabel ? () => setLeaving(entry) : undefined}
+                onMove={canMove ? by => void move(entry, index + by) : undefined}
+                onDragStart={() => setDragged(entry)}
+                onDrop={() => dragged && void move(dragged, index)}
+              />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <EmptyState title={search ? t`Nothing matches your search` : t`Nothing here yet`}>
+          {search ? <Trans>Try another word.</Trans> : <Trans>Entries that you add appear here.</Trans>}
+        </EmptyState>
+      )}
+      {matches.length > limit ? (
+        <Button onClick={() => setLimit(limit + PAGE_SIZE)}>
+          <Trans>Show more</Trans>
+        </Button>
+      ) : null}
+      {leaving ? (
+        <RemoveEntryDialog entry={leaving} name={describe.name(leaving)} onClose={() => setLeaving(null)} />
+      ) : null}
+    </div>
+  )
+})
+
+/** Return functions that describe an entry of a section in the page's language. */
+function useDescription(section: ContentSection) {
+  const { i18n } = useLingui()
+  const catalog = useCatalog()
+  const store = catalog.resolve(entriesStore)
+  const { language: main, languages } = catalog.shell.channel.settings
+  const { nameField, pictureField, detailField = '' } = section
+  const name = ({ value }: Entry) => toText(value[nameField], i18n.locale, main)
+  const target = section.fields.find(field => field.name === detailField)
+  const referenced = target?.kind === 'reference' ? (store.section(target.section).value?.entries ?? []) : []
+
+  function detail({ value }: Entry): string {
+    const text = toText(value[detailField], i18n.locale, main)
+    const named = referenced.find(({ key }) => key === text)
+    return named ? toText(named.value.name, i18n.locale, main) : text
+  }
+
+  return {
+    name,
+    /** Return the entry's value with another name in the channel's main language. */
+    withName: ({ value }: Entry, text: string) =>
+      withField(value, nameField, withText(value[nameField], main, text, main)),
+    matches: (entry: Entry, search: string) =>
+      `${name(entry)} ${entry.key} ${detail(entry)}`
+        .toLocaleLowerCase(i18n.locale)
+        .includes(search.trim().toLocaleLowerCase(i18n.locale)),
+    columns: (entry: Entry) => ({
+      name: name(entry),
+      detail: detail(entry),
+      picture: pictureField && ((entry.value[pictureField] as string | undefined) ?? null),
+      colors: [entry.value.color, entry.value.color_2, entry.value.colors].flat().filter(Boolean) as string[],
+      untranslated: untranslatedLanguages(section, entry.value, languages)
+        .map(language => languageName(language, i18n.locale))
+        .join(', '),
+    }),
+  }
+}

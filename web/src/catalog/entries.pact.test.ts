@@ -1,0 +1,82 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { EMAIL, fromState, respondWithRefusal, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
+import { ContentApi } from './contentApi'
+import { viewerInteraction } from './testing/pact'
+
+const { atLeastOneLike, like, regex, string } = MatchersV3
+
+const FAQ = '/api/studio/entries/faq'
+const REFUNDS = `${FAQ}/refunds`
+const VERSION = 'a'.repeat(40)
+const VALUE = { key: 'refunds', question: 'Do you refund?', answer: 'No.' }
+const apiAt = (host: string) => new ContentApi(sessionAt(host))
+const entryBody = {
+  section: string('faq'),
+  key: string('refunds'),
+  value: like({ key: 'refunds' }),
+  version: regex('^.{8,}$', VERSION),
+}
+const editorInteraction = () => viewerInteraction(['an editor and a question', { email: EMAIL }])
+
+describe('the content of a channel', () => {
+  it('is listed by section', async () => {
+    await editorInteraction()
+      .uponReceiving('a request for the entries of a section')
+      .withRequest('GET', FAQ, withQuery())
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: atLeastOneLike({ ...entryBody, value: like({}) }) }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).list('faq'))[0]?.key).toBe('refunds')
+      })
+  })
+
+  it('is read entry by entry', async () => {
+    await editorInteraction()
+      .uponReceiving('a request for an entry')
+      .withRequest('GET', REFUNDS, withQuery())
+      .willRespondWith(200, response => response.jsonBody({ data: entryBody }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).get('faq', 'refunds')).version).toBe(VERSION)
+      })
+  })
+
+  it('is saved with the version that it replaces', async () => {
+    const version = fromState('version', VERSION)
+    await editorInteraction()
+      .uponReceiving('a request to save an entry')
+      .withRequest('POST', REFUNDS, withBody({ value: VALUE, version, _method: 'put' }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...entryBody, value: like({ question: 'Do you refund?' }) } }),
+      )
+      .executeTest(async ({ url }) => {
+        const saved = await apiAt(url).save('faq', 'refunds', VALUE, VERSION)
+        expect(saved.value.question).toBe('Do you refund?')
+      })
+  })
+
+  it('is not removed with an outdated version', async () => {
+    const code = 'errors.edit_conflict'
+    await editorInteraction()
+      .uponReceiving('a request to remove an entry that someone else changed')
+      .withRequest('DELETE', REFUNDS, withQuery({ version: 'outdated' }))
+      .willRespondWith(409, response => respondWithRefusal(response, 409, code))
+      .executeTest(async ({ url }) => {
+        const entry = { section: 'faq', key: 'refunds', value: {}, version: 'outdated' }
+        await expect(apiAt(url).remove(entry)).rejects.toMatchObject({ status: 409, code })
+      })
+  })
+
+  it('shows Markdown as the site does', async () => {
+    await editorInteraction()
+      .uponReceiving('a request to preview Markdown')
+      .withRequest('POST', '/api/studio/markdown', withBody({ text: '**No.**' }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { html: string('<p><strong>No.</strong></p>') } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).renderMarkdown('**No.**')).toContain('<strong>')
+      })
+  })
+})

@@ -1,0 +1,122 @@
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
+import type { ErrorMessage } from '@/shared/http/errors'
+import { Form } from '@/shared/stores/Form'
+import type { Entry, EntryValue } from '../contentApi'
+import { type ContentSection, createKey, readField, withField } from '../contentSections'
+import { toTexts } from '../localizedText'
+import type { EntriesStore } from './EntriesStore'
+
+const CONFLICT = 'errors.edit_conflict'
+
+/** The form of one entry. If someone else changed the entry, `conflict` is their version. */
+export class EntryEditor {
+  readonly form: Form<{ value: EntryValue }>
+  conflict: Entry | null = null
+  private version: string | null
+  private saved: EntryValue
+
+  /** `entry` is null for a new one. `usedKeys` are the keys of its section. */
+  constructor(
+    private readonly store: EntriesStore,
+    private readonly section: ContentSection,
+    private readonly entry: Entry | null,
+    private readonly mainLanguage: string,
+    private readonly usedKeys: ReadonlySet<string> = new Set(),
+  ) {
+    this.saved = entry?.value ?? {}
+    this.version = entry?.version ?? null
+    this.form = new Form({ value: this.saved })
+    makeObservable<this, 'saved'>(this, {
+      conflict: observableRef,
+      saved: observableRef,
+      isChanged: computed,
+      change: action,
+      takeTheirs: action,
+      closeConflict: action,
+    })
+  }
+
+  get value(): EntryValue {
+    return this.form.values.value
+  }
+
+  get isChanged(): boolean {
+    return this.value !== this.saved
+  }
+
+  change(name: string, field: unknown): void {
+    const errors = Object.entries(this.form.errors).filter(([path]) => !isErrorOf(path, name))
+    this.form.change('value', withField(this.value, name, field))
+    this.form.setErrors(Object.fromEntries(errors))
+  }
+
+  /** Return the first error of a field or of a part of it. */
+  errorOf(name: string): ErrorMessage | undefined {
+    return Object.entries(this.form.errors).find(([path]) => isErrorOf(path, name))?.[1][0]
+  }
+
+  /** Return the errors that belong to no field of the form. */
+  get otherErrors(): ErrorMessage[] {
+    const names = this.section.fields.map(({ name }) => name)
+    return Object.entries(this.form.errors)
+      .filter(([path]) => !names.some(name => isErrorOf(path, name)))
+      .flatMap(([, messages]) => messages)
+  }
+
+  /** Save the entry. Return it, or null after an error, which the form shows. */
+  async save(): Promise<Entry | null> {
+    const { section } = this.section
+    const key = this.entry?.key ?? this.createKey()
+    const sent = await this.form.submit(({ value }) =>
+      this.store.api.save(section, key, this.entry ? value : { ...value, key }, this.version),
+    )
+    if (sent) {
+      runInAction(() => this.accept(sent.result))
+      this.store.put(sent.result)
+      return sent.result
+    }
+    if (this.entry && this.form.errorMessage?.code === CONFLICT) await this.loadConflict(section, key)
+    return null
+  }
+
+  /** Save this version over theirs. */
+  keepMine(): Promise<Entry | null> {
+    this.version = this.conflict?.version ?? this.version
+    this.closeConflict()
+    return this.save()
+  }
+
+  /** Discard this version and show theirs. */
+  takeTheirs(): void {
+    const { conflict } = this
+    this.form.clear()
+    if (conflict) this.accept(conflict)
+    this.conflict = null
+  }
+
+  closeConflict(): void {
+    this.conflict = null
+  }
+
+  private accept(entry: Entry): void {
+    this.saved = entry.value
+    this.version = entry.version
+    this.form.change('value', entry.value)
+  }
+
+  private async loadConflict(section: string, key: string): Promise<void> {
+    const theirs = await this.store.api.get(section, key).catch(() => null)
+    runInAction(() => {
+      this.conflict = theirs
+    })
+  }
+
+  private createKey(): string {
+    const texts = toTexts(readField(this.value, this.section.nameField), this.mainLanguage)
+    return createKey(texts[this.mainLanguage] ?? Object.values(texts)[0] ?? '', this.usedKeys)
+  }
+}
+
+/** Return whether an error at `path` (`name.fr`, `colors[1]`) concerns a field. */
+const isErrorOf = (path: string, name: string) =>
+  path === name || (path.startsWith(name) && '.['.includes(path.charAt(name.length)))
