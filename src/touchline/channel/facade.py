@@ -1,6 +1,6 @@
 """The interface of this context for other contexts and `front`. It returns plain values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,6 +132,10 @@ class ChannelFacade:
         """Return the account id for an email address in the current channel, or None."""
         account = self._accounts.get_by_email(normalize.email(email))
         return account.id if account else None
+
+    def list_viewer_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
+        """Return the names of viewers by id. Closed accounts are left out. Runs one query."""
+        return self._accounts.list_names(account_ids)
 
     def find_channel(self, slug: str) -> ChannelDetails | None:
         """Return the channel with a slug, or None."""
