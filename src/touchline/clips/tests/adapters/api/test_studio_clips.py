@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from touchline.channel.domain.operators.roles import Role
 from touchline.channel.facade import ChannelDetails
 from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import Visitor
@@ -18,11 +17,11 @@ ROSA = "rosa@example.org"
 
 @pytest.fixture
 def moderator(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario) -> Visitor:
-    """Return an operator with the role support."""
+    """Return an operator of the channel."""
     operator = visit(scenario.channel).register(email=ROSA, first_name="Rosa")
     container: Any = scenario.application.container
     with scenario.transaction():
-        container.channel.operator_admin().add(ROSA, unverified=True, role=Role.SUPPORT)
+        container.channel.operator_admin().add(ROSA, unverified=True)
     return operator
 
 
