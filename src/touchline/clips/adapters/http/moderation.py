@@ -42,8 +42,8 @@ def list_moderated_clips(
 
     Reported clips are listed by their newest report.
     """
-    group = ModerationGroup(args["group"])
-    return page_envelope(queries.list_page(principal(), group, args["search"], build_page_request(args)))
+    group = ModerationGroup(args["filter"])
+    return page_envelope(queries.list_page(principal(), group, args["q"], build_page_request(args)))
 
 
 @blueprint.route(f"{CLIP}/hide", methods=["POST"])

@@ -21,13 +21,13 @@ _MAX_SEARCH = 100
 
 
 class ModerationFilterSchema(Schema):
-    """Clips to list. `search` is for words of the clip's name."""
+    """Clips to list. `q` is for words of the clip's name."""
 
-    group = fields.String(
+    filter = fields.String(
         load_default=ModerationGroup.ALL.value,
         validate=validate.OneOf([group.value for group in ModerationGroup]),
     )
-    search = NormalizedString(
+    q = NormalizedString(
         normalize.name, load_default="", validate=[validate.Length(max=_MAX_SEARCH), validate_storable]
     )
 

@@ -17,16 +17,20 @@ _STATUSES = [status.value for status in RequestStatus]
 class RequestFilterSchema(Schema):
     """Requests to list. Missing filters select all requests.
 
-    `assignee` is `me` for the caller's requests, or `none` for requests without an assignee. `sender` is for
+    `assignee` is `me` for the caller's requests, or `none` for requests without an assignee. `q` is for
     words of the sender's name or email address.
     """
 
     form = NormalizedString(
         normalize.token, load_default=None, validate=[validate.Length(max=80), validate_storable]
     )
-    status = fields.String(load_default=None, validate=validate.OneOf(_STATUSES))
+    status = fields.String(
+        load_default=None,
+        validate=validate.OneOf(_STATUSES),
+        metadata={"description": "Status of the requests."},
+    )
     assignee = fields.String(load_default=None, validate=validate.OneOf(["me", "none"]))
-    sender = NormalizedString(
+    q = NormalizedString(
         normalize.name, load_default="", validate=[validate.Length(max=100), validate_storable]
     )
 

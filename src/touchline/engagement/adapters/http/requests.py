@@ -45,7 +45,7 @@ def list_requests(
         RequestStatus(args["status"]) if args["status"] else None,
         caller.viewer_id if args["assignee"] == "me" else None,
         args["assignee"] == "none",
-        args["sender"],
+        args["q"],
     )
     return page_envelope(inbox.list_page(caller, request_filter, build_page_request(args)))
 

@@ -90,8 +90,8 @@ def test_requests_are_listed_and_filtered(visitor: Visitor, rosa: Visitor, reque
         return [row["id"] for row in rosa.data("/studio/requests", **query)]
 
     assert list_ids() == [workshop_id, request_id]
-    assert list_ids(form="seat") == list_ids(sender="LEO@example") == [workshop_id]
-    assert list_ids(sender="moreau") == [request_id]
+    assert list_ids(form="seat") == list_ids(q="LEO@example") == [workshop_id]
+    assert list_ids(q="moreau") == [request_id]
     assert list_ids(status="closed") == list_ids(assignee="me") == []
     operator_id = rosa.data("/studio/requests/filters")["operators"][0]["account_id"]
     assert update(rosa, request_id, version=1, status="closed", assignee_id=operator_id).status_code == 200

@@ -60,14 +60,14 @@ def test_reported_clips_are_listed_with_their_reports(
     other_clip = save(ada, "over", scenario.add_recording("over"), name="Quiet goal")
     report(bea, paid_clip, "The name is mean.")
     assert [clip["id"] for clip in list_clips(moderator)] == [other_clip["id"], paid_clip["id"]]
-    assert [clip["name"] for clip in list_clips(moderator, search="QUIET")] == ["Quiet goal"]
-    (clip,) = list_clips(moderator, group="reported")
+    assert [clip["name"] for clip in list_clips(moderator, q="QUIET")] == ["Quiet goal"]
+    (clip,) = list_clips(moderator, filter="reported")
     assert clip["id"] == paid_clip["id"]
     assert clip["creator"] == {"name": "Ada Moreau", "blocked": False}
     assert clip["event"]["name"]
     assert [(row["reason"], row["text"]) for row in clip["reports"]] == [("bullying", "The name is mean.")]
     assert act(moderator, paid_clip, "dismiss-reports")["reports"] == []
-    assert list_clips(moderator, group="reported") == []
+    assert list_clips(moderator, filter="reported") == []
 
 
 def test_a_hidden_clip_plays_for_moderators_only(
@@ -75,7 +75,7 @@ def test_a_hidden_clip_plays_for_moderators_only(
 ) -> None:
     hidden = act(moderator, paid_clip, "hide", reason="A parent asked")
     assert (hidden["hidden"], hidden["hidden_by_reports"]) == (True, False)
-    (clip,) = list_clips(moderator, group="hidden")
+    (clip,) = list_clips(moderator, filter="hidden")
     assert moderator.browser.get(clip["preview"]).status_code == 200
     assert moderator.browser.get(clip["poster"]).status_code == 200
     assert bea.get(f"/clip/{paid_clip['id']}").status_code == 404
