@@ -1,10 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { reportsRoom } from '@/analytics/studio'
 import { activityRoom, Studio, teamRoom, webhooksRoom } from '@/channel/studio'
+import { clipsRoom } from '@/clips/studio'
+import { requestsRoom } from '@/engagement/studio'
 import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
+  { label: msg`Viewers`, rooms: [clipsRoom, requestsRoom] },
   { label: msg`Channel`, rooms: [reportsRoom, teamRoom, activityRoom, webhooksRoom] },
 ]
 

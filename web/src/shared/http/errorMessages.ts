@@ -200,6 +200,10 @@ export const ERROR_MESSAGES: Readonly<
   'errors.merge_conflict': msg`Some fields have other values by now. Nothing was changed.`,
   'errors.unknown_section': msg`The channel has no section with this name.`,
   'errors.confirmation_required': msg`This change affects paid orders. Nothing was applied.`,
+  'errors.request_changed': msg`Someone else answered or changed this request. Read it again, then continue.`,
+  'errors.request_without_address': msg`The sender left no email address, so you cannot answer by email.`,
+  'errors.assignee_invalid': msg`Choose an operator whose role includes requests.`,
+  'errors.reply_not_failed': msg`This answer is already on its way. Only an answer that failed can be sent again.`,
   // Reports
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,
