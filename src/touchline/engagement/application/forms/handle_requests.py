@@ -1,4 +1,4 @@
-"""Operators' actions on form requests: assign, close, reply (docs/guides/clips-and-requests.md)."""
+"""Operators' actions on form requests: assign, close, reply (docs/how-to/clips-and-requests.md)."""
 
 from __future__ import annotations
 
