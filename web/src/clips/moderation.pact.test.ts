@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { EMAIL, instantLike, sessionAt, type State, withBody, withQuery } from '@/shared/testing/pact'
+import { EMAIL, instantLike, type State, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
 import { ModerationApi } from './moderationApi'
 import { clipState, RECORDED, viewerInteraction } from './testing/pact'
 

@@ -104,9 +104,7 @@ describe('the requests of a channel', () => {
     await operatorInteraction()
       .uponReceiving('a request to answer a form request')
       .withRequest('POST', `${REQUEST}/replies`, withBody({ version: 1, text: 'Thanks', close: true }))
-      .willRespondWith(200, response =>
-        response.jsonBody({ data: { ...row, status: 'closed' } }),
-      )
+      .willRespondWith(200, response => response.jsonBody({ data: { ...row, status: 'closed' } }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).reply(sentRequest, 'Thanks', true)).status).toBe('closed')
       })

@@ -16,7 +16,6 @@ export function ClipPreview({ clip }: { clip: ModeratedClip }) {
       className="moderated-clip__media"
       role="group"
       aria-label={clip.name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the preview plays on focus, too
       tabIndex={preview && !isStill ? 0 : undefined}
       onPointerEnter={() => setIsActive(true)}
       onPointerLeave={() => setIsActive(false)}

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { LocationDisplay, renderPage } from '@/shared/testing/page'
+import { fakeMatchMedia, LocationDisplay, renderPage } from '@/shared/testing/page'
 import { ClipsProvider } from '../../context'
 import { createClipsStore } from '../../fakes'
 import type { ModeratedClip } from '../../moderationApi'
@@ -42,13 +42,24 @@ function open(clips: ModeratedClip[], url = '/studio/clips') {
 
 beforeAll(() => import('../../components/studio/DecisionDialog'))
 beforeEach(() => {
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(() => false),
+  )
   server = new FakeServer()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 describe('the clips of the studio', () => {
   it('show the reports of a reported clip', async () => {
-    const report = { reason: 'bullying', text: 'The name is mean.', created_at: '2026-11-21T18:00:00Z' } as const
+    const report = {
+      reason: 'bullying',
+      text: 'The name is mean.',
+      created_at: '2026-11-21T18:00:00Z',
+    } as const
     open([aClip({ reports: [report] })], '/studio/clips?filter=reported')
     expect(await screen.findByText('The name is mean.')).toBeTruthy()
     expect(server.requests.find(({ path }) => path === CLIPS)?.query).toMatchObject({ filter: 'reported' })
@@ -67,7 +78,9 @@ describe('the clips of the studio', () => {
     open([aClip()])
     server.on(`${CLIPS}/7/hide`, { json: { data: aClip({ hidden: true }) } })
     fireEvent.click(await screen.findByRole('button', { name: 'Hide' }))
-    fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: 'A parent asked' } })
+    fireEvent.change(await screen.findByLabelText('Reason (optional)'), {
+      target: { value: 'A parent asked' },
+    })
     fireEvent.click(screen.getByRole('button', { name: 'Hide clip' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Show again' })).toBeTruthy())
     expect(server.requests.find(({ path }) => path.endsWith('/hide'))?.body).toMatchObject({
