@@ -70,7 +70,7 @@ def create_unsubscribe_link(environment: ProviderEnvironment, email: str, event_
 
 
 def create_request(environment: ProviderEnvironment, email: str, id: int, reply_id: int) -> None:
-    """Make the viewer an operator, and create a visitor's request and a reply that the mail server rejected."""
+    """Make the viewer an operator, and create a request with a reply that the mail server rejected."""
     with environment.open_channel() as (_, channel):
         channel.operator_admin().add(email)
         request = FormRequestRow(
