@@ -44,6 +44,7 @@ ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "engagement_news_settings": "engagement",
     "engagement_push_subscription": "engagement",
     "engagement_form_request": "engagement",
+    "engagement_request_reply": "engagement",
     "analytics_people": "analytics",
 }
 """Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the personal data

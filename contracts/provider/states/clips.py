@@ -20,6 +20,7 @@ from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.folders import CLIPS, DOWNLOADS, new_folder
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.clips.domain.moderation import Report, ReportReason
 from touchline.platform.db.session import current_session
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.tasks.work import WorkState
@@ -106,6 +107,20 @@ def create_event_file(environment: ProviderEnvironment, event_id: int) -> None:
         request_event_file(environment.application.container.outbox(), clips.event_files().add(event_file))
 
 
+def create_moderator(environment: ProviderEnvironment, email: str) -> None:
+    """Make the viewer an operator."""
+    with environment.open_channel() as (_, channel):
+        channel.operator_admin().add(email)
+
+
+def create_report(environment: ProviderEnvironment, id: int) -> None:
+    """Report the clip with this id."""
+    clips: Any = environment.application.container.clips
+    with environment.open_channel():
+        report = Report(id, ReportReason.BULLYING, "The name is mean.", "somebody", NOON)
+        clips.reports().add(report)
+
+
 def _get_recording(environment: ProviderEnvironment, channel_id: ChannelId, event_id: int) -> Footage:
     recording: Footage | None = environment.application.container.clips.event_catalog().find_recording(
         channel_id, EventId(event_id)
@@ -150,6 +165,8 @@ STATES: dict[str, Any] = {
     "a pass with clips and downloads": create_pass,
     "a pass without clips left": create_used_pass,
     "a clip": create_clip,
+    "a moderator": create_moderator,
+    "a reported clip": create_report,
     "a downloaded clip": create_downloaded_clip,
     "the file of an event": create_event_file,
 }

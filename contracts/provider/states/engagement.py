@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from contracts.provider.environment import NOON, ProviderEnvironment
+from touchline.engagement.adapters.sql.form_tables import FormRequestRow, RequestReplyRow
 from touchline.engagement.adapters.sql.tables import FavoriteRow, ReminderRow
 from touchline.engagement.domain.positions import Position, WatchKind
+from touchline.engagement.domain.request_replies import ReplyFailure, ReplyState
 from touchline.engagement.domain.targets import FavoriteType, ReminderTarget, ReminderTargetType
 from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim
 from touchline.platform.db.session import current_session
@@ -67,9 +69,37 @@ def create_unsubscribe_link(environment: ProviderEnvironment, email: str, event_
         return {"token": engagement.unsubscribe_tokens().issue(unsubscribe_claim)}
 
 
+def create_request(environment: ProviderEnvironment, email: str, id: int, reply_id: int) -> None:
+    """Make the viewer an operator, and create a request with a reply that the mail server rejected."""
+    with environment.open_channel() as (_, channel):
+        channel.operator_admin().add(email)
+        request = FormRequestRow(
+            id=id,
+            alias="contacts",
+            answers={"name": "Ada Moreau", "email": "ada@example.org", "message": "The picture froze."},
+            language="en",
+            created_at=NOON,
+            sender_name="Ada Moreau",
+            sender_email="ada@example.org",
+        )
+        reply = RequestReplyRow(
+            id=reply_id,
+            request_id=id,
+            text="We look into it.",
+            created_at=NOON,
+            queued_at=NOON,
+            state=ReplyState.FAILED.value,
+            failure=ReplyFailure.REJECTED.value,
+        )
+        current_session().add(request)
+        current_session().flush()
+        current_session().add(reply)
+
+
 STATES: dict[str, Any] = {
     "a favorite": create_favorite,
     "a reminder": create_reminder,
     "a watch position": create_watch_position,
+    "an operator with a request": create_request,
     "an unsubscribe link": create_unsubscribe_link,
 }

@@ -1,12 +1,14 @@
 """The interface of this context for other contexts and `front`. It returns plain values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from touchline.channel.application.accounts.export_account import ExportAccount
 from touchline.channel.application.accounts.form_protection import FormProtection
 from touchline.channel.application.document.document_history import DocumentHistory
+from touchline.channel.application.email.request_reply_emails import RequestReplyData as RequestReplyData
+from touchline.channel.application.email.request_reply_emails import RequestReplyEmails
 from touchline.channel.application.operators.authorization import AuthorizeOperator, CheckPermission
 from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
@@ -18,6 +20,9 @@ from touchline.channel.domain.operators.takedowns import TakedownSubject as Take
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.accounts.throttle import Limit
+from touchline.channel.ports.email.mailer import Email as Email
+from touchline.channel.ports.email.mailer import EmailRejectedError as EmailRejectedError
+from touchline.channel.ports.operators.operators import Operators
 from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.geo import Geo
 from touchline.channel.ports.site.keys import Sessions
@@ -25,6 +30,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.permissions import Permission
 from touchline.shared.site_urls import SiteUrls
 from touchline.shared.strings import normalize
 
@@ -97,6 +103,8 @@ class ChannelFacade:
         document_history: DocumentHistory,
         authorize_operator: AuthorizeOperator,
         check_permission: CheckPermission,
+        operators: Operators,
+        reply_emails: RequestReplyEmails,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -115,6 +123,8 @@ class ChannelFacade:
         self.document_history = document_history
         self.authorize_operator = authorize_operator
         self.check_permission = check_permission
+        self._operators = operators
+        self.reply_emails = reply_emails
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""
@@ -133,6 +143,18 @@ class ChannelFacade:
         """Return the account id for an email address in the current channel, or None."""
         account = self._accounts.get_by_email(normalize.email(email))
         return account.id if account else None
+
+    def list_viewer_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
+        """Return the names of viewers by id. Closed accounts are left out. Runs one query."""
+        return self._accounts.list_names(account_ids)
+
+    def list_operators(self, permission: Permission) -> Mapping[AccountId, str]:
+        """Return the names of the operators with a permission, or their addresses if they have no name."""
+        return {
+            operator.account_id: operator.name or operator.email
+            for operator in self._operators.list_all()
+            if permission in operator.permissions
+        }
 
     def find_channel(self, slug: str) -> ChannelDetails | None:
         """Return the channel with a slug, or None."""

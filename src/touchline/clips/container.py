@@ -33,6 +33,7 @@ from touchline.clips.application.erasure.delete_event_clips import DeleteEventCl
 from touchline.clips.application.erasure.erase_viewer import EraseViewer
 from touchline.clips.application.moderation.clip_admin import ClipAdmin
 from touchline.clips.application.moderation.moderate_clips import BlockCreators, HideClip, ModerateClips
+from touchline.clips.application.moderation.moderation_queries import ModerationQueries
 from touchline.clips.application.moderation.report_clip import ReportClip
 from touchline.clips.application.processing.clean_up_files import CleanUpFiles
 from touchline.clips.application.processing.cut_clip import CutClip
@@ -102,6 +103,7 @@ class ClipsContainer(Platform):
         clip_serializer,
         event_catalog,
         download_quota,
+        channel_gateway,
     )
 
     # Editing
@@ -149,6 +151,9 @@ class ClipsContainer(Platform):
         ModerateClips, clips, reports, channel_gateway, hide_clip, count_clips, Platform.jobs, Platform.clock
     )
     block_creators = providers.Singleton(BlockCreators, blocked_creators, channel_gateway, Platform.clock)
+    moderation_queries = providers.Singleton(
+        ModerationQueries, clips, reports, blocked_creators, channel_gateway, event_catalog, urls
+    )
     report_clip = providers.Singleton(
         ReportClip,
         clips,

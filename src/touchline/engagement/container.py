@@ -11,9 +11,11 @@ from touchline.engagement.adapters.gateways import (
     ChannelDirectory,
     ChannelFormProtection,
     ChannelGateway,
+    ChannelReplyMailer,
+    RequestOperatorsGateway,
 )
 from touchline.engagement.adapters.sql.favorites import SqlFavorites
-from touchline.engagement.adapters.sql.forms import SqlFormDefinitions, SqlFormRequests
+from touchline.engagement.adapters.sql.forms import SqlFormDefinitions, SqlFormRequests, SqlRequestReplies
 from touchline.engagement.adapters.sql.positions import SqlPositions
 from touchline.engagement.adapters.sql.preferences import SqlPreferences
 from touchline.engagement.adapters.sql.push_subscriptions import SqlPushSubscriptions
@@ -30,6 +32,9 @@ from touchline.engagement.application.favorites import (
 from touchline.engagement.application.forms.form_catalog import FormCatalog
 from touchline.engagement.application.forms.form_packs import FormPacks
 from touchline.engagement.application.forms.form_request_queries import FormRequestQueries
+from touchline.engagement.application.forms.handle_requests import HandleRequests
+from touchline.engagement.application.forms.request_inbox import RequestInbox
+from touchline.engagement.application.forms.send_reply import ReplyEmails, SendReply
 from touchline.engagement.application.forms.show_form import GetFormTitle, ShowForm
 from touchline.engagement.application.forms.submit_form import SubmitForm
 from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
@@ -155,6 +160,31 @@ class EngagementContainer(Platform):
     form_packs = providers.Singleton(FormPacks, form_definitions)
     form_request_queries = providers.Singleton(
         FormRequestQueries, form_catalog, form_requests, current_channel
+    )
+
+    # Requests in the studio
+    request_replies = providers.Singleton(SqlRequestReplies, Platform.session)
+    request_operators = providers.Singleton(RequestOperatorsGateway, channel)
+    reply_mailer = providers.Singleton(ChannelReplyMailer, channel)
+    request_inbox = providers.Singleton(
+        RequestInbox, form_catalog, form_requests, request_replies, request_operators, Platform.clock
+    )
+    handle_requests = providers.Singleton(
+        HandleRequests,
+        form_requests,
+        request_replies,
+        request_operators,
+        Platform.jobs,
+        Platform.record_audit,
+        Platform.clock,
+    )
+    send_reply = providers.Singleton(
+        SendReply,
+        Platform.uow,
+        request_replies,
+        providers.Singleton(ReplyEmails, form_catalog, form_requests, request_operators, reply_mailer),
+        reply_mailer,
+        Platform.clock,
     )
 
     # Closed accounts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dependency_injector import providers
 
 from touchline.channel.container.accounts import AccountProviders
+from touchline.channel.container.email import EmailProviders
 from touchline.channel.container.operators import OperatorProviders
 from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
@@ -35,4 +36,6 @@ class ChannelContainer(OperatorProviders, WebhookEndpointProviders):
         SiteProviders.document_history,
         OperatorProviders.authorize_operator,
         OperatorProviders.check_permission,
+        ChannelTables.operators,
+        EmailProviders.request_reply_emails,
     )

@@ -14,6 +14,7 @@ from touchline.channel.application.email.invitation_emails import WriteInvitatio
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
+from touchline.channel.application.email.request_reply_emails import RequestReplyEmails
 from touchline.channel.application.email.send_email import (
     SendEmail,
     SendFormRequestEmail,
@@ -68,6 +69,15 @@ class EmailProviders(SiteProviders):
         ChannelTables.invitations,
         invitation_tokens,
         email_templates,
+        Platform.clock,
+        Platform.settings.provided.site_urls,
+    )
+
+    request_reply_emails = providers.Singleton(
+        RequestReplyEmails,
+        ChannelTables.channels,
+        email_templates,
+        mailer,
         Platform.clock,
         Platform.settings.provided.site_urls,
     )

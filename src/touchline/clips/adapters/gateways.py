@@ -33,6 +33,7 @@ from touchline.clips.ports.files import DiskFullError, FileGoneError, SignedUrl
 from touchline.shared.concurrency.parallel import parallel_map
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 from touchline.shared.network_addresses import rate_limit_address
+from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
 
@@ -73,6 +74,11 @@ class CatalogGateway:
     def list_regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
         """Apply the region rules of the channel and the events."""
         return self._catalog.footage.list_regions(principal, event_ids)
+
+    def list_event_names(self, event_ids: Collection[int], language: str) -> Mapping[int, str]:
+        """Return the names of the events that exist."""
+        events = self._catalog.followable_items.list_events(event_ids, language)
+        return {event.id: event.name for event in events.values()}
 
     def list_event_rows(
         self, principal: Principal, event_ids: Collection[int]
@@ -128,6 +134,14 @@ class ChannelGateway:
     def find_account_id(self, email: str) -> AccountId | None:
         """Look up the account by email address."""
         return self._channel.find_account_id(email)
+
+    def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
+        """Read the names of the accounts."""
+        return self._channel.list_viewer_names(account_ids)
+
+    def is_moderator(self, principal: Principal) -> bool:
+        """Check the caller's role."""
+        return self._channel.check_permission(principal, Permission.MODERATE_CLIPS)
 
     def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:
         """Write to the channel's takedown log."""
@@ -229,6 +243,10 @@ class SignedClipUrls:
         """Sign a URL for one file. The parameter `as` is the name under which the browser saves it."""
         signed = self._signer.sign(key, session_id, TokenScope.FILE, region)
         return SignedUrl(f"{signed.url}?{urlencode({'as': filename}, quote_via=quote)}", signed.expires_at)
+
+    def get_preview_url(self, key: str, session_id: SessionId) -> str:
+        """Sign a URL for one file, which the browser plays."""
+        return self._signer.sign(key, session_id, TokenScope.FILE).url
 
     def get_share_url(self, clip_id: int, uuid: str) -> str:
         """Return a URL on the channel's own site."""

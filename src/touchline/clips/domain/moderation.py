@@ -28,6 +28,15 @@ class ReportReason(StrEnum):
     OTHER = "other"
 
 
+class ModerationGroup(StrEnum):
+    """A group of clips in the list of moderators."""
+
+    ALL = "all"
+    REPORTED = "reported"
+    HIDDEN = "hidden"
+    FAILED = "failed"
+
+
 class NameVisibility(StrEnum):
     """Visibility of the name and tags of a paid event's clip to anonymous visitors."""
 

@@ -14,6 +14,7 @@ from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.fair_queue import QueuedClip
 from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.clips.domain.moderation import ModerationGroup
 from touchline.clips.domain.moments import ClippedSpan
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
@@ -82,6 +83,15 @@ class Clips(Protocol):
 
     def list_for_channel(self, state: WorkState | None, limit: int) -> tuple[Sequence[Clip], int]:
         """List clips in one state (None: all), newest first. Return at most `limit` and the total."""
+        ...
+
+    def list_for_moderation(
+        self, group: ModerationGroup, search: str, limit: int, offset: int
+    ) -> tuple[Sequence[Clip], int]:
+        """List clips of a group whose name contains all words of `search`, newest first, and the total.
+
+        Reported clips are listed by their newest open report.
+        """
         ...
 
     def list_downloaded_by(

@@ -57,6 +57,10 @@ class EventCatalog(Protocol):
         """
         ...
 
+    def list_event_names(self, event_ids: Collection[int], language: str) -> Mapping[int, str]:
+        """Return the names of events. Deleted events are left out."""
+        ...
+
     def list_event_rows(
         self, principal: Principal, event_ids: Collection[int]
     ) -> Mapping[int, Mapping[str, Any]]:

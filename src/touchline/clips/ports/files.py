@@ -120,6 +120,10 @@ class ClipUrls(Protocol):
         """Return the download URL of a file for one session. The browser saves it as `filename`."""
         ...
 
+    def get_preview_url(self, key: str, session_id: SessionId) -> str:
+        """Return the URL of a file that a moderator plays, for one session."""
+        ...
+
     def get_share_url(self, clip_id: int, uuid: str) -> str:
         """Return the absolute URL of a shared clip's page."""
         ...

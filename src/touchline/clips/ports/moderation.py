@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from touchline.clips.domain.moderation import ClipPolicy, Report
 from touchline.shared.ids import AccountId
+from touchline.shared.principal import Principal
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,10 @@ class Reports(Protocol):
         """List clips with open reports, most reports first."""
         ...
 
+    def list_open_for_clips(self, clip_ids: Collection[int]) -> Mapping[int, Sequence[Report]]:
+        """Return the open reports by clip, newest first. One query."""
+        ...
+
     def resolve(self, clip_id: int, now: datetime) -> int:
         """Resolve all open reports about a clip and return how many there were."""
         ...
@@ -63,6 +68,10 @@ class BlockedCreators(Protocol):
 
     def exists(self, account_id: AccountId) -> bool:
         """Return whether a viewer is blocked."""
+        ...
+
+    def list_blocked(self, account_ids: Collection[AccountId]) -> frozenset[AccountId]:
+        """Return which of these viewers are blocked. One query."""
         ...
 
     def add(self, account_id: AccountId, now: datetime) -> bool:
@@ -90,6 +99,14 @@ class ChannelModeration(Protocol):
 
     def find_account_id(self, email: str) -> AccountId | None:
         """Return the id of the viewer with this email address; None if there is none."""
+        ...
+
+    def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
+        """Return the names of viewers. Closed accounts are left out. One query."""
+        ...
+
+    def is_moderator(self, principal: Principal) -> bool:
+        """Return whether the caller is an operator who may moderate clips."""
         ...
 
     def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from touchline.clips.domain.moderation import ClipPolicy, Report
 from touchline.clips.ports.moderation import ReportedClip
 from touchline.clips.tests.samples import NOON
 from touchline.shared.ids import AccountId
+from touchline.shared.principal import Principal
 
 
 class FakeReports:
@@ -42,6 +43,9 @@ class FakeReports:
             ReportedClip(clip_id, self.count_open(clip_id), {}, (), NOON, NOON) for clip_id in clips[:limit]
         ]
 
+    def list_open_for_clips(self, clip_ids: Collection[int]) -> Mapping[int, Sequence[Report]]:
+        return {clip_id: self._list_open(clip_id)[::-1] for clip_id in clip_ids}
+
     def resolve(self, clip_id: int, now: datetime) -> int:
         found = self._list_open(clip_id)
         self.resolved |= {report.id for report in found}
@@ -68,6 +72,9 @@ class FakeBlockedCreators:
     def exists(self, account_id: AccountId) -> bool:
         return account_id in self.saved
 
+    def list_blocked(self, account_ids: Collection[AccountId]) -> frozenset[AccountId]:
+        return frozenset(account_ids) & self.saved
+
     def add(self, account_id: AccountId, now: datetime) -> bool:
         known = account_id in self.saved
         self.saved.add(account_id)
@@ -91,6 +98,12 @@ class FakeChannelModeration:
 
     def get_reporter_digest(self, account_id: AccountId | None, ip: str) -> str:
         return f"account {account_id}" if account_id else f"network {ip}"
+
+    def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
+        return {}
+
+    def is_moderator(self, principal: Principal) -> bool:
+        return False
 
     def find_account_id(self, email: str) -> AccountId | None:
         return None

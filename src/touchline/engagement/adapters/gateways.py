@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import cast
 
 from touchline.catalog.facade import CatalogFacade, LiveEvent
-from touchline.channel.facade import ChannelFacade
+from touchline.channel.facade import ChannelFacade, Email, EmailRejectedError, RequestReplyData
 from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.domain.reminders import OngoingEvent
 from touchline.engagement.domain.targets import FavoriteType, ReminderTarget, ReminderTargetType
 from touchline.engagement.ports.catalog import CatalogItem, EventSummary
 from touchline.engagement.ports.current_channel import ChannelDetails
+from touchline.engagement.ports.request_inbox import ReplyEmail, ReplyRejectedError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.permissions import Permission
 
 
 class ChannelGateway:
@@ -39,6 +42,44 @@ class ChannelGateway:
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """Return the ids of the viewer's active sessions."""
         return self._channel.list_active_sessions(account_id)
+
+
+class RequestOperatorsGateway:
+    """`RequestOperators` backed by the facade of context channel."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def list_all(self) -> Mapping[AccountId, str]:
+        """Return the operators whose role includes requests."""
+        return self._channel.list_operators(Permission.MANAGE_REQUESTS)
+
+    def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
+        """Return the names of accounts."""
+        return self._channel.list_viewer_names(account_ids)
+
+    def get_email(self, account_id: AccountId) -> str:
+        """Return the address of the account."""
+        viewer = self._channel.get_viewer_profile(account_id)
+        return viewer.email if viewer else ""
+
+
+class ChannelReplyMailer:
+    """`ReplyMailer` backed by the emails of context channel."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._emails = channel.reply_emails
+
+    def write(self, email: ReplyEmail) -> Email:
+        """Render the email with the channel's brand."""
+        return self._emails.write(RequestReplyData(**vars(email)))
+
+    def send(self, written: object) -> None:
+        """Send the email with the mailer that the operator selected."""
+        try:
+            self._emails.send(cast(Email, written))
+        except EmailRejectedError as error:
+            raise ReplyRejectedError(str(error)) from error
 
 
 class CatalogGateway:

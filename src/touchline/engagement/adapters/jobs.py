@@ -6,11 +6,13 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.engagement.application.forms.send_reply import SEND_REPLY_JOB, SendReply
 from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
 from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
 from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
 from touchline.engagement.container import EngagementContainer
+from touchline.engagement.domain.ids import RequestReplyId
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -46,6 +48,17 @@ def send_live_pushes(
 
 
 @inject
+def send_reply(
+    channel_id: int, reply_id: int, send: SendReply = Provide[EngagementContainer.send_reply]
+) -> None:
+    """Send the email with a reply to a request.
+
+    If the mail server is unavailable (`UnavailableError`), the job fails and the queue retries it.
+    """
+    send(ChannelId(channel_id), RequestReplyId(reply_id))
+
+
+@inject
 def clean_up(
     clean_up_notifications: CleanUpNotifications = Provide[EngagementContainer.clean_up_notifications],
 ) -> None:
@@ -56,6 +69,7 @@ def clean_up(
 JOBS = (
     Job(NOTIFY_LIVE_JOB, notify_live_viewers, one_transaction=False),
     Job(PUSH_JOB, send_live_pushes, one_transaction=False),
+    Job(SEND_REPLY_JOB, send_reply, one_transaction=False),
     Job(CLEAN_UP_JOB, clean_up, one_transaction=False),
 )
 REGULAR = (Task(NOTIFY_LIVE_JOB, (), unique="engagement-tell-live", timeout=600),)

@@ -18,6 +18,10 @@ CONTACT_FORM = "contacts"
 """Alias of the form that every channel has."""
 
 
+NAME_FIELDS = ("name", "first_name", "last_name")
+"""Names of the fields in which senders write their name."""
+
+
 @dataclass(frozen=True)
 class Form:
     """A form of the channel.
@@ -50,6 +54,11 @@ class Form:
         """Return the sender's email address to reply to; "" if there is none."""
         email_fields = (field.name for field in self.fields if field.type is FieldType.EMAIL)
         return next((str(answers[name]) for name in email_fields if answers.get(name)), "")
+
+    def get_sender_name(self, answers: Mapping[str, object]) -> str:
+        """Return the sender's name from the fields with the usual names; "" if there are none."""
+        names = (str(answers.get(name, "")) for name in NAME_FIELDS)
+        return " ".join(name for name in names if name)
 
 
 def parse_form(definition: Mapping[str, Any]) -> Form:

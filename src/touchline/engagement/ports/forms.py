@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from touchline.engagement.domain.form_requests import FormRequest
-from touchline.engagement.domain.ids import FormRequestId
+from touchline.engagement.domain.form_requests import FormRequest, RequestFilter
+from touchline.engagement.domain.ids import FormRequestId, RequestReplyId
+from touchline.engagement.domain.request_replies import RequestReply
 from touchline.shared.ids import AccountId
 
 FormDefinition = dict[str, Any]
@@ -40,6 +41,20 @@ class FormRequests(Protocol):
         """Return the request with this id; None if there is none."""
         ...
 
+    def get_for_update(self, request_id: FormRequestId) -> FormRequest | None:
+        """Return the current request, locked until the transaction ends."""
+        ...
+
+    def save(self, request: FormRequest) -> None:
+        """Write the status, the assignee and the version."""
+        ...
+
+    def list_page(
+        self, request_filter: RequestFilter, limit: int, offset: int
+    ) -> tuple[Sequence[FormRequest], int]:
+        """List matching requests, newest first. Return at most `limit` and the total."""
+        ...
+
     def count_by_alias(self) -> Mapping[str, int]:
         """Return the number of requests by alias, including deleted forms."""
         ...
@@ -53,5 +68,25 @@ class FormRequests(Protocol):
         ...
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        """Delete all requests of a viewer."""
+        """Delete all requests of a viewer and their replies. Blank the viewer as assignee and author."""
+        ...
+
+
+class RequestReplies(Protocol):
+    """Replies to the current channel's requests."""
+
+    def add(self, reply: RequestReply) -> RequestReplyId:
+        """Insert a reply and return its id."""
+        ...
+
+    def get_for_update(self, reply_id: RequestReplyId) -> RequestReply | None:
+        """Return the current reply, locked until the transaction ends; None if there is none."""
+        ...
+
+    def save(self, reply: RequestReply) -> None:
+        """Write the state of the email."""
+        ...
+
+    def list_for_request(self, request_id: FormRequestId) -> Sequence[RequestReply]:
+        """List the replies to a request, oldest first."""
         ...

@@ -13,7 +13,9 @@ from sqlalchemy import Engine, create_engine, text
 from touchline.channel.domain.webhook_endpoints.messages import WebhookType
 from touchline.channel.facade import ChannelDetails
 from touchline.clips.tests.samples import build_clip
-from touchline.conftest import Visitor
+from touchline.conftest import NOON, Visitor
+from touchline.engagement.domain.form_requests import FormRequest
+from touchline.engagement.domain.request_replies import ReplyState, RequestReply
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.tests.sample_site import create_deployment
@@ -68,6 +70,7 @@ def apply_full_pack(application: Application, tmp_path: Path) -> Callable[[str],
         assert details is not None
         create_clip(application, details)
         create_webhook_endpoint(application, details)
+        create_failed_reply(application, details)
         return details
 
     return apply
@@ -92,6 +95,17 @@ def create_webhook_endpoint(application: Application, channel: ChannelDetails) -
         admin = container.webhook_endpoint_admin()
         status = admin.create("https://2130706433/", "", [WebhookType.FORM_SENT])
         admin.send_test(status.endpoint.id)
+
+
+def create_failed_reply(application: Application, channel: ChannelDetails) -> None:
+    """Create a request of a visitor, and a reply that the mail server rejected."""
+    engagement: Any = application.container.engagement
+    with application.container.database().transaction(channel.id):
+        request_id = engagement.form_requests().add(
+            FormRequest("contacts", {"message": "Hello"}, "en", NOON, sender_email="ada@example.org")
+        )
+        reply = RequestReply(request_id, None, "Thanks", NOON, NOON, ReplyState.FAILED)
+        engagement.request_replies().add(reply)
 
 
 @pytest.fixture

@@ -233,6 +233,10 @@ export const ERROR_MESSAGES: Readonly<
   'errors.upload_type': msg`Send the part as application/offset+octet-stream.`,
   'errors.upload_header': msg({ message: 'The header {header} is missing or not valid.' }),
   'errors.upload_owner': msg`Name the event or the library item of the video.`,
+  'errors.request_changed': msg`Someone else answered or changed this request. Read it again, then continue.`,
+  'errors.request_without_address': msg`The sender left no email address, so you cannot answer by email.`,
+  'errors.assignee_invalid': msg`Choose an operator whose role includes requests.`,
+  'errors.reply_not_failed': msg`This answer is already on its way. Only an answer that failed can be sent again.`,
   // Reports
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,

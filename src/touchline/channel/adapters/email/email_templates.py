@@ -91,6 +91,7 @@ class JinjaEmailTemplates:
             for name, text in definition.get("rows", {}).items()
             if (rendered := render_text(text))
         ]
+        lists["before"] += variables.get("paragraphs") or ()  # type: ignore[arg-type]
         form_answers = list(variables.get("answers") or ())  # type: ignore[call-overload]
         return {**common, **single, **lists, "rows": rows + form_answers}
 

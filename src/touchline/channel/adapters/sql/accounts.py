@@ -1,6 +1,6 @@
 """Accounts in the database (port `Accounts`)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 
@@ -79,6 +79,14 @@ class SqlAccounts:
             matching_ids = (row.id for row in all_rows if matches_all_words(find, *row[1:]))
             statement = statement.where(AccountRow.id.in_(list(islice(matching_ids, limit))))
         return [_to_account(row) for row in self._session().scalars(statement.limit(limit))]
+
+    def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
+        """Select the names of the accounts."""
+        statement = select(AccountRow.id, AccountRow.first_name, AccountRow.last_name).where(
+            AccountRow.id.in_(account_ids), AccountRow.closed_at.is_(None)
+        )
+        rows = self._session().execute(statement)
+        return {AccountId(row.id): f"{row.first_name} {row.last_name}".strip() for row in rows}
 
     def list_closed_since(self, instant: datetime) -> Sequence[Account]:
         """List closed accounts of all channels that the transaction can access."""

@@ -56,6 +56,7 @@ class EmailKind(StrEnum):
     EVENT_LIVE = "event_live"
     PURCHASE_CHANGED = "purchase_changed"
     FORM_REQUEST = "form_request"
+    REQUEST_REPLY = "request_reply"
     CLIP_REPORTED = "clip_reported"
     CONSENT_MISSING = "consent_missing"
     INVITATION = "invitation"

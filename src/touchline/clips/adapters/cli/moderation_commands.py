@@ -118,7 +118,7 @@ def block_creator(
 ) -> None:
     """Block the viewer EMAIL from creating clips. Existing clips stay."""
     with channel_transaction(channel):
-        changed = block_creators.block(email, Decision(actor, reason))
+        changed = block_creators.block(block_creators.get_account_id(email), Decision(actor, reason))
     click.echo(f"{email} is{'' if changed else ' already'} blocked from creating clips.")
 
 
@@ -138,7 +138,7 @@ def unblock_creator(
 ) -> None:
     """Let the viewer EMAIL create clips again."""
     with channel_transaction(channel):
-        changed = block_creators.unblock(email, Decision(actor, reason))
+        changed = block_creators.unblock(block_creators.get_account_id(email), Decision(actor, reason))
     click.echo(f"{email} can create clips again." if changed else f"{email} was not blocked.")
 
 

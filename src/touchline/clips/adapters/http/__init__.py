@@ -1,5 +1,5 @@
 """HTTP adapters of clips."""
 
-from touchline.clips.adapters.http import clips, downloads
+from touchline.clips.adapters.http import clips, downloads, moderation
 
-BLUEPRINTS = (clips.blueprint, downloads.blueprint)
+BLUEPRINTS = (clips.blueprint, downloads.blueprint, moderation.blueprint)

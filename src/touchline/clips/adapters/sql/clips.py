@@ -12,15 +12,17 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.clips.adapters.sql.columns import clip_columns, to_clip
-from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipRow
+from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipReportRow, ClipRow
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.fair_queue import RECENT_WINDOW, QueuedClip, fair_order
 from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.moderation import ModerationGroup
 from touchline.clips.domain.moments import ClippedSpan
 from touchline.clips.ports.clips import DuplicateClipError
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import AccountId, EventId
+from touchline.shared.strings.folding import matches_all_words
 from touchline.shared.tasks.work import WorkState
 
 _MAX_SPANS = 20_000
@@ -111,6 +113,30 @@ class SqlClips:
         """Select the channel's clips, newest first."""
         query = select(ClipRow)
         return self._list_page(query.where(ClipRow.state == state.value) if state else query, limit, 0)
+
+    def list_for_moderation(
+        self, group: ModerationGroup, search: str, limit: int, offset: int
+    ) -> tuple[Sequence[Clip], int]:
+        """Select the clips of the group. Names are compared in Python, as in all searches."""
+        newest_report = (
+            select(func.max(ClipReportRow.id))
+            .where(ClipReportRow.clip_id == ClipRow.id, ClipReportRow.resolved_at.is_(None))
+            .correlate(ClipRow)
+            .scalar_subquery()
+        )
+        conditions = {
+            ModerationGroup.REPORTED: newest_report.is_not(None),
+            ModerationGroup.HIDDEN: ClipRow.hidden_at.is_not(None),
+            ModerationGroup.FAILED: ClipRow.state == WorkState.FAILED.value,
+        }
+        query = select(ClipRow)
+        if group in conditions:
+            query = query.where(conditions[group])
+        if search:
+            names = self._session().execute(query.with_only_columns(ClipRow.id, ClipRow.name))
+            query = query.where(ClipRow.id.in_([id for id, name in names if matches_all_words(search, name)]))
+        order = newest_report.desc() if group is ModerationGroup.REPORTED else None
+        return self._list_page(query, limit, offset, order)
 
     def list_downloaded_by(
         self, account_id: AccountId, limit: int, offset: int

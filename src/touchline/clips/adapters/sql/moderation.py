@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import uuid4
 
@@ -71,6 +71,16 @@ class SqlReports:
             by_clip[row.clip_id].append(row)
         return [_build_reported_clip(clip_id, reports) for clip_id, reports in by_clip.items() if reports]
 
+    def list_open_for_clips(self, clip_ids: Collection[int]) -> Mapping[int, Sequence[Report]]:
+        """Select the open rows of all clips, newest first."""
+        query = select(ClipReportRow).where(
+            ClipReportRow.clip_id.in_(clip_ids), ClipReportRow.resolved_at.is_(None)
+        )
+        by_clip: dict[int, list[Report]] = defaultdict(list)
+        for row in self._session().scalars(query.order_by(ClipReportRow.id.desc())):
+            by_clip[row.clip_id].append(_to_report(row))
+        return by_clip
+
     def resolve(self, clip_id: int, now: datetime) -> int:
         """Set `resolved_at` on all open rows."""
         resolve_query = update(ClipReportRow).where(*_open_report_filters(clip_id)).values(resolved_at=now)
@@ -87,18 +97,7 @@ class SqlReports:
         """Select the reporter's rows, newest first."""
         account_query = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
         rows = self._session().scalars(account_query.order_by(ClipReportRow.id.desc()))
-        return [
-            Report(
-                row.clip_id,
-                ReportReason(row.reason),
-                row.text,
-                row.reporter,
-                row.created_at,
-                AccountId(account_id),
-                row.id,
-            )
-            for row in rows
-        ]
+        return [_to_report(row) for row in rows]
 
 
 class SqlBlockedCreators:
@@ -112,6 +111,11 @@ class SqlBlockedCreators:
         query = select(ClipCreatorBlockRow.id).where(ClipCreatorBlockRow.account_id == account_id)
         return self._session().scalar(query) is not None
 
+    def list_blocked(self, account_ids: Collection[AccountId]) -> frozenset[AccountId]:
+        """Select the rows of these viewers."""
+        query = select(ClipCreatorBlockRow.account_id).where(ClipCreatorBlockRow.account_id.in_(account_ids))
+        return frozenset(map(AccountId, self._session().scalars(query)))
+
     def add(self, account_id: AccountId, now: datetime) -> bool:
         """Insert the block unless the unique constraint finds an existing one."""
         return insert_if_absent(self._session(), ClipCreatorBlockRow, account_id=account_id, blocked_at=now)
@@ -120,6 +124,18 @@ class SqlBlockedCreators:
         """Delete the row."""
         delete_query = delete(ClipCreatorBlockRow).where(ClipCreatorBlockRow.account_id == account_id)
         return bool(self._session().scalars(delete_query.returning(ClipCreatorBlockRow.id)).all())
+
+
+def _to_report(row: ClipReportRow) -> Report:
+    return Report(
+        row.clip_id,
+        ReportReason(row.reason),
+        row.text,
+        row.reporter,
+        row.created_at,
+        AccountId(row.account_id) if row.account_id is not None else None,
+        row.id,
+    )
 
 
 def _open_report_filters(clip_id: int) -> tuple[ColumnElement[bool], ...]:

@@ -126,6 +126,12 @@ class ModerateClips:
         self._reports.resolve(clip.id, self._clock.now())
         return clip
 
+    def dismiss_reports(self, clip_id: ClipId) -> Clip:
+        """Resolve the reports of a clip, which stays as it is. Raises `NotFoundError` if there is none."""
+        clip = get_clip_for_update(self._clips, clip_id)
+        self._reports.resolve(clip.id, self._clock.now())
+        return clip
+
 
 class BlockCreators:
     """Blocks viewers from making clips, and unblocks them."""
@@ -135,29 +141,22 @@ class BlockCreators:
         self._channel = channel
         self._clock = clock
 
-    def block(self, email: str, decision: Decision) -> bool:
-        """Block the viewer.
-
-        Return False if they were already blocked. Raises `NotFoundError` for an unknown email address.
-        """
-        account_id = self._get_account_id(email)
+    def block(self, account_id: AccountId, decision: Decision) -> bool:
+        """Block the viewer. Return False if they were already blocked."""
         changed = self._blocked_creators.add(account_id, self._clock.now())
         if changed:
             self._channel.record("block", "maker", account_id, actor=decision.actor, reason=decision.reason)
         return changed
 
-    def unblock(self, email: str, decision: Decision) -> bool:
-        """Unblock the viewer.
-
-        Return False if they were not blocked. Raises `NotFoundError` for an unknown email address.
-        """
-        account_id = self._get_account_id(email)
+    def unblock(self, account_id: AccountId, decision: Decision) -> bool:
+        """Unblock the viewer. Return False if they were not blocked."""
         changed = self._blocked_creators.remove(account_id)
         if changed:
             self._channel.record("unblock", "maker", account_id, actor=decision.actor, reason=decision.reason)
         return changed
 
-    def _get_account_id(self, email: str) -> AccountId:
+    def get_account_id(self, email: str) -> AccountId:
+        """Return the account of a viewer. Raises `NotFoundError` for an unknown email address."""
         account_id = self._channel.find_account_id(email)
         if account_id is None:
             raise NotFoundError(f"There is no account for {email.strip()} in this channel.")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from touchline.clips.application.editing.quotas import DownloadQuota
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
+from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.folders import DOWNLOADS
 from touchline.clips.ports.clips import ClipFolders, DownloadKind
 from touchline.clips.ports.event_catalog import EventCatalog
+from touchline.clips.ports.moderation import ChannelModeration
 from touchline.shared.errors import ForbiddenError
 from touchline.shared.principal import Principal
 
@@ -22,14 +24,18 @@ class CheckClipPlayback:
         serializer: ClipSerializer,
         event_catalog: EventCatalog,
         quota: DownloadQuota,
+        channel: ChannelModeration,
     ) -> None:
         self._folders = folders
         self._serializer = serializer
         self._event_catalog = event_catalog
         self._quota = quota
+        self._channel = channel
 
     def __call__(self, principal: Principal, path: str, *, share: str | None, is_country_bound: bool) -> bool:
         """Return whether the viewer may now have the file at `clips/…` or `downloads/…`.
+
+        Moderators may have the files of each clip.
 
         `share` is the share link for which the URL was issued. `is_country_bound`: the URL is valid in one
         country only.
@@ -40,6 +46,13 @@ class CheckClipPlayback:
         clip = self._folders.find_clip(folder)
         if clip is None:
             return False
+        return self._can_have(principal, clip, subfolder, share, is_country_bound) or (
+            self._channel.is_moderator(principal)
+        )
+
+    def _can_have(
+        self, principal: Principal, clip: Clip, subfolder: str, share: str | None, is_country_bound: bool
+    ) -> bool:
         shared = share == clip.share_token
         context = self._serializer.build_context(principal, [clip], shared=shared)
         if context.regions.get(clip.event_id) is not None and not is_country_bound:

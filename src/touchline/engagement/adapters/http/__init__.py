@@ -1,4 +1,4 @@
-"""HTTP adapters of engagement: favorites, reminders, notifications and forms."""
+"""HTTP adapters of engagement: favorites, reminders, notifications, forms and requests."""
 
 from touchline.engagement.adapters.http import (
     favorites,
@@ -6,6 +6,7 @@ from touchline.engagement.adapters.http import (
     notifications,
     one_click_unsubscribe,
     reminders,
+    requests,
     watch_positions,
 )
 
@@ -16,4 +17,5 @@ BLUEPRINTS = (
     notifications.blueprint,
     one_click_unsubscribe.blueprint,
     forms.blueprint,
+    requests.blueprint,
 )

@@ -68,11 +68,7 @@ class FormRequestQueries:
         if request is None or form is None or not form.to:
             return None
         language = self._current_channel.get_details().language
-        rows = tuple(
-            (localize(field.label, language), _format_answer(form, field.name, answer, language))
-            for field in form.fields
-            if (answer := request.answers.get(field.name)) is not None
-        )
+        rows = format_answers(form, request.answers, language)
         title, sender = localize(form.title, language), form.get_sender_email(request.answers)
         return FormRequestNotification(
             title or form.alias, form.alias, form.to, sender, rows, request.created_at
@@ -130,6 +126,15 @@ def serialize_request(request: FormRequest) -> dict[str, Any]:
         "created_at": request.created_at,
         "answers": dict(request.answers),
     }
+
+
+def format_answers(form: Form, answers: Mapping[str, Answer], language: str) -> tuple[tuple[str, str], ...]:
+    """Return pairs of question and answer as text, in the order of the form's current fields."""
+    return tuple(
+        (localize(field.label, language), _format_answer(form, field.name, answer, language))
+        for field in form.fields
+        if (answer := answers.get(field.name)) is not None
+    )
 
 
 def _format_answer(form: Form, name: str, answer: Answer, language: str) -> str:

@@ -67,7 +67,13 @@ class SubmitForm:
             raise InvalidInputError({form.fields[0].name: [FIELD_REQUIRED]})
         self._form_protection.verify(form_input.ip, form_input.robot_token)
         request = FormRequest(
-            form.alias, answers, principal.language, self._clock.now(), principal.account_id
+            form.alias,
+            answers,
+            principal.language,
+            self._clock.now(),
+            principal.account_id,
+            sender_name=form.get_sender_name(answers),
+            sender_email=form.get_sender_email(answers),
         )
         request_id = self._requests.add(request)
         self._announce(RequestMade(principal.channel_id, request_id))

@@ -162,6 +162,8 @@ GETS_THAT_WRITE = {
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
     "/api/studio/activity.csv": "the export is an entry of the audit log",
     "/api/studio/activity.json": "the export is an entry of the audit log",
+    "/api/studio/requests": "the read is an entry of the audit log",
+    "/api/studio/requests/<int(max=2147483647):request_id>": "the read is an entry of the audit log",
 }
 """GET calls that record something, and why. No link in an email leads to one."""
 

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { fakeMatchMedia, LocationDisplay, renderPage } from '@/shared/testing/page'
+import { ClipsProvider } from '../../context'
+import { createClipsStore } from '../../fakes'
+import type { ModeratedClip } from '../../moderationApi'
+import ModeratedClips from './ModeratedClips'
+
+const CLIPS = '/api/studio/clips'
+let server: FakeServer
+
+const aClip = (changes: Partial<ModeratedClip> = {}): ModeratedClip => ({
+  id: 7,
+  name: 'Glove save',
+  creator: { name: 'Ada Moreau', blocked: false },
+  event: { id: 12, name: 'Harlan Falls @ Cedar Ridge' },
+  duration: 12.5,
+  state: 'ready',
+  failure_message: null,
+  hidden: false,
+  hidden_by_reports: false,
+  name_approved: false,
+  created_at: '2026-11-21T18:00:00Z',
+  poster: '/media/token/poster.jpg',
+  preview: '/media/token/clip.mp4',
+  reports: [],
+  ...changes,
+})
+
+function open(clips: ModeratedClip[], url = '/studio/clips') {
+  server.on(CLIPS, { json: { data: clips, meta: { total: clips.length, limit: 24, offset: 0 } } })
+  renderPage(
+    <ClipsProvider store={createClipsStore(server)}>
+      <LocationDisplay />
+      <ModeratedClips />
+    </ClipsProvider>,
+    url,
+  )
+}
+
+beforeAll(() => import('../../components/studio/DecisionDialog'))
+beforeEach(() => {
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(() => false),
+  )
+  server = new FakeServer()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the clips of the studio', () => {
+  it('show the reports of a reported clip', async () => {
+    const report = {
+      reason: 'bullying',
+      text: 'The name is mean.',
+      created_at: '2026-11-21T18:00:00Z',
+    } as const
+    open([aClip({ reports: [report] })], '/studio/clips?filter=reported')
+    expect(await screen.findByText('The name is mean.')).toBeTruthy()
+    expect(server.requests.find(({ path }) => path === CLIPS)?.query).toMatchObject({ filter: 'reported' })
+  })
+
+  it('play while they have the focus', async () => {
+    open([aClip()])
+    const media = await screen.findByRole('group', { name: 'Glove save' })
+    fireEvent.focus(media)
+    expect(media.querySelector('video')?.src).toContain('/media/token/clip.mp4')
+    fireEvent.blur(media)
+    expect(media.querySelector('video')).toBeNull()
+  })
+
+  it('are hidden after a reason', async () => {
+    open([aClip()])
+    server.on(`${CLIPS}/7/hide`, { json: { data: aClip({ hidden: true }) } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide' }))
+    fireEvent.change(await screen.findByLabelText('Reason (optional)'), {
+      target: { value: 'A parent asked' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Hide clip' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Show again' })).toBeTruthy())
+    expect(server.requests.find(({ path }) => path.endsWith('/hide'))?.body).toMatchObject({
+      reason: 'A parent asked',
+    })
+  })
+})
