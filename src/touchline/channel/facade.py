@@ -1,6 +1,6 @@
 """The interface of this context for other contexts and `front`. It returns plain values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,6 +132,19 @@ class ChannelFacade:
         """Return the account id for an email address in the current channel, or None."""
         account = self._accounts.get_by_email(normalize.email(email))
         return account.id if account else None
+
+    def find_account_ids(self, search: str, limit: int) -> Sequence[AccountId]:
+        """Return at most `limit` accounts, newest first, whose name or email address contains all words of
+        `search`.
+        """
+        return self._accounts.find_ids(search)[:limit]
+
+    def list_viewer_profiles(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, ViewerProfile]:
+        """Return the profiles of the open accounts among some ids, by id. Runs one query."""
+        return {
+            account.id: ViewerProfile(account.email, account.name, account.language)
+            for account in self._accounts.list_by_id(account_ids)
+        }
 
     def find_channel(self, slug: str) -> ChannelDetails | None:
         """Return the channel with a slug, or None."""

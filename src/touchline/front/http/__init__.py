@@ -17,6 +17,7 @@ BLUEPRINTS = (
     bootstrap.blueprint,
     access.blueprint,
     account_export.blueprint,
+    account_export.studio_blueprint,
     document.blueprint,
     images.blueprint,
     discovery.blueprint,

@@ -13,6 +13,7 @@ from touchline.channel.adapters.http import (
     site,
     social,
     team,
+    viewers,
     webhook_endpoints,
 )
 
@@ -31,5 +32,6 @@ BLUEPRINTS = (
     account_closure.blueprint,
     team.blueprint,
     activity.blueprint,
+    viewers.blueprint,
     webhook_endpoints.blueprint,
 )
