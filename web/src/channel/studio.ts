@@ -25,3 +25,10 @@ export const webhooksRoom: StudioRoom = {
   permission: 'manage_integrations',
   Screen: lazyScreen(() => import('./screens/studio/Webhooks')),
 }
+export const viewersRoom: StudioRoom = {
+  path: 'viewers',
+  label: msg`Viewers`,
+  icon: 'eye',
+  permission: 'view_viewers',
+  Screen: lazyScreen(() => import('./screens/studio/Viewers')),
+}

@@ -20,7 +20,7 @@ from touchline.shared.money import Money
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 NO_PAYMENT = ErrorMessage("errors.order_no_payment", "Order {order} has no payment to refund.")
-INVALID_AMOUNT = ErrorMessage("errors.invalid_amount", "{amount} is not a valid amount in {currency}.")
+INVALID_AMOUNT = ErrorMessage("errors.refund_amount", "{amount} is not a valid amount in {currency}.")
 REFUND_OUTDATED = ErrorMessage(
     "errors.refund_outdated", "The payment has changed, or it was already refunded. Check the order first."
 )
