@@ -17,7 +17,7 @@ export interface ListedViewer {
   role: Role | null
 }
 
-/** A viewer with the facts of the account. */
+/** A viewer with the details of the account. */
 export interface ViewerDetails extends ListedViewer {
   phone: string | null
   language: string

@@ -29,7 +29,7 @@ class ViewerSchema(Schema):
 
 
 class ViewerDetailsSchema(ViewerSchema):
-    """Viewer with the facts of the account. The times of logins are null once all devices are deleted."""
+    """Viewer with the details of the account. The times of logins are null once all devices are deleted."""
 
     phone = nullable(fields.String, attribute="account.phone")
     language = fields.String(required=True, attribute="account.language")

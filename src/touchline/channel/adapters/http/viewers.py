@@ -45,7 +45,7 @@ def list_viewers(
 @audit.reads_personal_data("account.show", "account", "account_id")
 @blueprint.response(200, data_schema(schemas.ViewerDetailsSchema))
 def show_viewer(account_id: int) -> dict[str, ViewerDetails]:
-    """Return a viewer with the facts of the account."""
+    """Return a viewer with the details of the account."""
     return _show(account_id)
 
 

@@ -45,7 +45,7 @@ class Viewer:
 
 @dataclass(frozen=True)
 class ViewerDetails(Viewer):
-    """A viewer with facts that help after a question.
+    """A viewer with details of the account.
 
     `last_login_at` is the start of the newest session, `last_seen_at` the latest use of one. Both are None if
     all sessions are deleted by now. `session_count` is the number of active sessions.

@@ -22,9 +22,15 @@ from touchline.shared.tests.machine import IS_QUICK
 Operation = tuple[str, str, dict[str, Any]]
 UUID_PATHS = {"/api/shared-clip/{clip_id}"}
 """Paths whose records cannot be found by number alone."""
-TESTED_IN_TEAM = "/api/studio/team/"
-"""Paths whose calls can remove the caller's own rights. `test_a_team_belongs_to_one_channel` tests them."""
-REQUEST_BODIES: dict[str, dict[str, Any]] = {"/report": {"reason": "other"}}
+TESTED_ELSEWHERE = ("/api/studio/team/", "/api/studio/viewers/")
+"""Paths whose calls can remove the rights or the account of a caller. `test_a_team_belongs_to_one_channel` and
+`test_a_viewer_of_another_channel_is_not_found` test them.
+"""
+REQUEST_BODIES: dict[str, dict[str, Any]] = {
+    "/report": {"reason": "other"},
+    "/refund": {"refundable": "1.00"},
+    "/extend": {"until": "2020-01-01"},
+}
 """Bodies that a call validates before it looks up the record, by the end of its path."""
 CALL_NUMBERS = count()
 
@@ -134,7 +140,7 @@ def test_no_call_finds_an_item_of_another_channel_by_id(
     )
     for path, method, operation in list_operations(app):
         names = list_path_ids(operation, path)
-        if not names or operation["x-who"] == "public" or path.startswith(TESTED_IN_TEAM):
+        if not names or operation["x-who"] == "public" or path.startswith(TESTED_ELSEWHERE):
             continue
         found = False
         us, them = operators if operation["x-who"] == OPERATOR else (example_ids, other_channel_ids)
@@ -158,6 +164,14 @@ PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
     "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET requests the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
+    "/api/studio/orders": "operators see personal data",
+    "/api/studio/orders/<int(max=2147483647):order_id>": "operators see personal data",
+    "/api/studio/orders/<int(max=2147483647):order_id>/transactions/<int(max=2147483647):transaction_id>/receipt": (
+        "operators see personal data"
+    ),
+    "/api/studio/viewers": "operators see personal data",
+    "/api/studio/viewers/<int(max=2147483647):account_id>": "operators see personal data",
+    "/api/studio/viewers/<int(max=2147483647):account_id>/export": "operators see personal data",
     "/api/studio/activity.csv": "the export is an entry of the audit log",
     "/api/studio/activity.json": "the export is an entry of the audit log",
 }

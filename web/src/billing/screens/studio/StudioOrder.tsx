@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
-import { Facts } from '@/shared/studio/Facts'
+import { DetailList } from '@/shared/studio/DetailList'
 import { Loaded } from '@/shared/studio/Loaded'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { includedText } from '../../capabilityText'
@@ -35,7 +35,7 @@ export default observer(function StudioOrder() {
       <Loaded source={store.order} errorTitle={t`The order could not be loaded`} onRetry={load}>
         {loaded => (
           <div className="item-page">
-            <OrderFacts order={loaded} />
+            <OrderDetails order={loaded} />
             <section className="panel stack">
               <h2 className="display h3">
                 <Trans>Timeline</Trans>
@@ -49,7 +49,7 @@ export default observer(function StudioOrder() {
   )
 })
 
-function OrderFacts({ order }: { order: Order }) {
+function OrderDetails({ order }: { order: Order }) {
   const { t, i18n } = useLingui()
   const labels = useStudioOrderLabels()
   const { viewer, currency, product } = order
@@ -61,7 +61,7 @@ function OrderFacts({ order }: { order: Order }) {
           <h2 className="display h3">{labels.productOf(order)}</h2>
           <span className="cluster">{labels.badgesOf(order)}</span>
         </div>
-        <Facts
+        <DetailList
           rows={[
             [
               t`Viewer`,
@@ -88,7 +88,7 @@ function OrderFacts({ order }: { order: Order }) {
         <h2 className="display h3">
           <Trans>Access</Trans>
         </h2>
-        <Facts
+        <DetailList
           rows={[
             [t`Includes`, includedText(product.capabilities, i18n)],
             [t`Since`, order.starts_at && labels.day(order.starts_at)],

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
-import { Facts } from '@/shared/studio/Facts'
+import { DetailList } from '@/shared/studio/DetailList'
 import { Loaded } from '@/shared/studio/Loaded'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Timeline } from '@/shared/studio/Timeline'
@@ -55,7 +55,7 @@ function ViewerPanels({ viewer }: { viewer: ViewerDetails }) {
           </h2>
           <ViewerBadges viewer={viewer} />
         </div>
-        <Facts
+        <DetailList
           rows={[
             [t`Email`, viewer.email],
             [t`Phone`, viewer.phone],

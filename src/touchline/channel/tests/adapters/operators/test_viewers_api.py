@@ -84,7 +84,7 @@ def test_viewers_are_listed_newest_first_and_found_by_name_or_email(
     assert support.get("/studio/viewers", limit=1, offset=1).json["meta"]["total"] == 2  # type: ignore[index]
 
 
-def test_a_viewers_page_has_the_facts_of_the_account(support: Visitor, viewer: Visitor) -> None:
+def test_a_viewers_page_has_the_details_of_the_account(support: Visitor, viewer: Visitor) -> None:
     shown = support.data(f"/studio/viewers/{id_of(viewer)}")
     assert (shown["name"], shown["session_count"], shown["has_password"]) == ("Ada Moreau", 1, True)
     assert shown["last_login_at"] == "2026-11-21T18:00:00Z"
@@ -147,3 +147,11 @@ def test_a_viewer_is_exported_and_erased_after_confirmation(
         ("account.export", str(account_id)),
     ]
     assert entries[0]["after"]["decided_by"].startswith("account:") and VIEWER not in str(entries)
+
+
+def test_a_viewer_of_another_channel_is_not_found(support: Visitor, other_visitor: Visitor) -> None:
+    stranger = id_of(other_visitor.register())
+    path = f"/studio/viewers/{stranger}"
+    assert support.get(path).status_code == support.get(f"{path}/export").status_code == 404
+    for action in (*ACTIONS, "erase"):
+        assert support.post(f"{path}/{action}", confirmation=VIEWER).status_code == 404, action
