@@ -22,14 +22,12 @@ from touchline.shared.tests.machine import IS_QUICK
 Operation = tuple[str, str, dict[str, Any]]
 UUID_PATHS = {"/api/shared-clip/{clip_id}"}
 """Paths whose records cannot be found by number alone."""
-TESTED_ELSEWHERE = ("/api/studio/team/", "/api/studio/viewers/")
-"""Paths whose calls can remove the rights or the account of a caller. `test_a_team_belongs_to_one_channel` and
-`test_a_viewer_of_another_channel_is_not_found` test them.
+TESTED_ELSEWHERE = ("/api/studio/team/", "/api/studio/viewers/", "/api/studio/orders/")
+"""Paths whose calls can remove the rights or the account of a caller, or need a paid order. Tests named
+`test_…_of_another_channel_is_not_found` and `test_a_team_belongs_to_one_channel` test them.
 """
 REQUEST_BODIES: dict[str, dict[str, Any]] = {
     "/report": {"reason": "other"},
-    "/refund": {"refundable": "1.00"},
-    "/extend": {"until": "2020-01-01"},
 }
 """Bodies that a call validates before it looks up the record, by the end of its path."""
 CALL_NUMBERS = count()
@@ -165,10 +163,6 @@ GETS_THAT_WRITE = {
     "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET requests the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
     "/api/studio/orders": "operators see personal data",
-    "/api/studio/orders/<int(max=2147483647):order_id>": "operators see personal data",
-    "/api/studio/orders/<int(max=2147483647):order_id>/transactions/<int(max=2147483647):transaction_id>/receipt": (
-        "operators see personal data"
-    ),
     "/api/studio/viewers": "operators see personal data",
     "/api/studio/viewers/<int(max=2147483647):account_id>": "operators see personal data",
     "/api/studio/viewers/<int(max=2147483647):account_id>/export": "operators see personal data",

@@ -161,3 +161,20 @@ def test_reads_and_changes_of_orders_are_in_the_activity(
         ("order.list", ""),
     ]
     assert "ada@" not in str(entries)
+
+
+def test_an_order_of_another_channel_is_not_found(
+    support: Visitor, other_visitor: Visitor, application: Application, fake_stripe: FakeStripeServer
+) -> None:
+    ada = other_visitor.register()
+    stranger: Any = application.container
+    with stranger.database().transaction(ada.channel.id):
+        stranger.channel.operator_admin().add("ada@example.org", Role.SUPPORT, unverified=True)
+    granted: Any = support.post("/studio/orders", email="ada@example.org", product="package:season").json
+    path = f"/studio/orders/{granted['data']['id']}"
+    assert ada.data("/studio/orders") == []
+    for read in (path, f"{path}/refund", f"{path}/transactions/1/receipt"):
+        assert ada.get(read).status_code == 404, read
+    body = {"refundable": "1.00", "until": "2028-01-01"}
+    for action in ("refund", "revoke", "extend", "resend-receipt"):
+        assert ada.post(f"{path}/{action}", **body).status_code == 404, action
