@@ -65,6 +65,7 @@ def get_decline_code(charge: stripe.Charge) -> str | None:
 
 def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAttempt:
     charge = history.charge
+    details = charge.payment_method_details
     paid = charge.status == "succeeded"
     return ChargeAttempt(
         ref=ref,
@@ -73,6 +74,7 @@ def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAtt
         is_paid=paid,
         is_renewal=renewal,
         failure=None if paid else decline_message(get_decline_code(charge)),
+        card_last4=details.card.last4 if details and details.card else None,
         reversals=tuple(
             sorted(
                 (*_build_refund_reversals(history), *_build_dispute_reversals(history)),

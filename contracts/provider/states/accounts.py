@@ -124,6 +124,12 @@ def create_owner_with_team(
         current_session().execute(update(InvitationRow).values(id=invitation_id))
 
 
+def create_operator(environment: ProviderEnvironment, email: str) -> None:
+    """Make a viewer an owner of the channel."""
+    with environment.open_channel() as (_, channel):
+        channel.operator_admin().add(email)
+
+
 def create_invitation(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
     """Invite a viewer. Returns the `token` of the link in the email."""
     with environment.open_channel() as (_, channel):
@@ -132,6 +138,7 @@ def create_invitation(environment: ProviderEnvironment, email: str) -> dict[str,
 
 
 STATES: dict[str, Any] = {
+    "an operator": create_operator,
     "an owner with a team": create_owner_with_team,
     "an invitation of the viewer": create_invitation,
     "an account": create_account,

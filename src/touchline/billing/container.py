@@ -17,11 +17,14 @@ from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhoo
 from touchline.billing.adapters.sql.reminders import SqlReminders
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
+from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.export_orders import ExportOrders
+from touchline.billing.application.checkout.grant_by_email import GrantByEmail
 from touchline.billing.application.checkout.order_events import OrderEventPublisher
 from touchline.billing.application.checkout.order_queries import OrderQueries
+from touchline.billing.application.checkout.order_search import OrderSearch
 from touchline.billing.application.checkout.order_serializer import OrderSerializer
 from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
@@ -167,6 +170,9 @@ class BillingContainer(Platform):
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
     order_serializer = providers.Singleton(OrderSerializer, ledger, current_channel, Platform.clock, grace)
     order_queries = providers.Singleton(OrderQueries, orders, order_serializer, request_order_sync)
+    order_search = providers.Singleton(
+        OrderSearch, orders, ledger, order_reports, order_serializer, channel_directory, current_channel
+    )
     export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, trial_history)
 
     # Entitlements
@@ -182,7 +188,14 @@ class BillingContainer(Platform):
         Platform.clock,
         grace,
     )
+    grant_by_email = providers.Singleton(
+        GrantByEmail, channel_directory, product_references, current_channel, grant_access
+    )
     revoke_access = providers.Singleton(RevokeAccess, orders, Platform.clock)
+    extend_access = providers.Singleton(
+        ExtendAccess, orders, current_channel, Platform.record_audit, Platform.clock
+    )
+    resend_receipt = providers.Singleton(ResendReceipt, orders, ledger, current_channel, Platform.announce)
 
     # Renewals
     set_auto_renewal = providers.Singleton(SetAutoRenewal, orders, request_order_sync, Platform.clock)

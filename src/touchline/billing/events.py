@@ -26,6 +26,17 @@ class OrderRefunded(DomainEvent):
 
 
 @dataclass(frozen=True)
+class ReceiptRequested(DomainEvent):
+    """An operator sends the last receipt of an order again. `transaction_id` is 0 if nothing was charged.
+    `key` identifies the request, so that each one sends one email."""
+
+    order_id: int
+    account_id: int
+    transaction_id: int
+    key: str
+
+
+@dataclass(frozen=True)
 class RenewalFailed(DomainEvent):
     """A renewal could not be charged; access continues for the grace period."""
 

@@ -156,6 +156,19 @@ class ChannelFacade:
             if permission in operator.permissions
         }
 
+    def find_account_ids(self, search: str, limit: int) -> Sequence[AccountId]:
+        """Return at most `limit` accounts, newest first, whose name or email address contains all words of
+        `search`.
+        """
+        return self._accounts.find_ids(search)[:limit]
+
+    def list_viewer_profiles(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, ViewerProfile]:
+        """Return the profiles of the open accounts among some ids, by id. Runs one query."""
+        return {
+            account.id: ViewerProfile(account.email, account.name, account.language)
+            for account in self._accounts.list_by_id(account_ids)
+        }
+
     def find_channel(self, slug: str) -> ChannelDetails | None:
         """Return the channel with a slug, or None."""
         existing_channel = self._channels.get_by_slug(slug)

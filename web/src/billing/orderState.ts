@@ -16,7 +16,7 @@ export const isHeld = ({ status, activity_status }: Pick<Order, 'status' | 'acti
   status === 'paid' && activity_status === 'active'
 
 /** Return the state of an order: `active` for subscriptions, `paid` for others, or why access ended. */
-export function stateOf(order: Order): OrderState {
+export function stateOf(order: Pick<Order, 'status' | 'activity_status' | 'type'>): OrderState {
   const { status, activity_status, type } = order
   if (status === 'created') return 'pending'
   if (status === 'failed' || status === 'refunded') return status

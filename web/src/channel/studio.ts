@@ -32,3 +32,10 @@ export const tokensRoom: StudioRoom = {
   permission: null,
   Screen: lazyScreen(() => import('./screens/studio/Tokens')),
 }
+export const viewersRoom: StudioRoom = {
+  path: 'viewers',
+  label: msg`Viewers`,
+  icon: 'eye',
+  permission: 'view_viewers',
+  Screen: lazyScreen(() => import('./screens/studio/Viewers')),
+}

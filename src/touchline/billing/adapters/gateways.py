@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+
 from touchline.billing.ports.current_channel import BillingSettings, ViewerProfile
 from touchline.channel.facade import ChannelFacade
 from touchline.shared.ids import AccountId, ChannelId
@@ -52,3 +54,14 @@ class ChannelDirectory:
         """Return the id of the account with an email address in the current channel; None if there is
         none."""
         return self._channel.find_account_id(email)
+
+    def find_account_ids(self, search: str, limit: int) -> Sequence[AccountId]:
+        """Return at most `limit` accounts whose name or email address contains all words of `search`."""
+        return self._channel.find_account_ids(search, limit)
+
+    def list_profiles(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, ViewerProfile]:
+        """Return the profiles of open accounts."""
+        return {
+            account_id: ViewerProfile(details.email, details.name, details.language)
+            for account_id, details in self._channel.list_viewer_profiles(account_ids).items()
+        }

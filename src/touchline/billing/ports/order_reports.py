@@ -13,13 +13,25 @@ from touchline.shared.ids import AccountId
 
 
 @dataclass(frozen=True)
+class SearchTerms:
+    """What an order is searched by. It must match one of the values that are set."""
+
+    order_id: int | None = None
+    card_last4: str | None = None
+    account_ids: Sequence[AccountId] = ()
+
+
+@dataclass(frozen=True)
 class OrderQuery:
-    """Filter for orders; None matches any."""
+    """Filter for orders; None matches any. `since` is included, `until` is not."""
 
     account_id: AccountId | None = None
     kind: ProductKind | None = None
     status: OrderStatus | None = None
     event_id: int | None = None
+    terms: SearchTerms | None = None
+    since: datetime | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -41,8 +53,12 @@ class DateRange:
 class OrderReports(Protocol):
     """Reports on the orders of the current channel."""
 
-    def list_newest(self, order_query: OrderQuery, limit: int) -> Sequence[Order]:
-        """Return orders, newest first."""
+    def list_newest(self, order_query: OrderQuery, limit: int, offset: int = 0) -> Sequence[Order]:
+        """Return orders, newest first. One query."""
+        ...
+
+    def count(self, order_query: OrderQuery) -> int:
+        """Return the number of matching orders."""
         ...
 
     def count_passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:

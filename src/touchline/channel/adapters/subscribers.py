@@ -8,7 +8,14 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.events import OrderPaid, OrderRefunded, PurchaseChanged, RenewalFailed, RenewalNear
+from touchline.billing.events import (
+    OrderPaid,
+    OrderRefunded,
+    PurchaseChanged,
+    ReceiptRequested,
+    RenewalFailed,
+    RenewalNear,
+)
 from touchline.catalog.events import (
     ConsentMissing,
     EventFinished,
@@ -38,6 +45,20 @@ def order_paid(
         AccountId(payload["account_id"]),
         OrderId(payload["order_id"]),
         TransactionId(payload["transaction_id"]),
+    )
+
+
+@inject
+def receipt_requested(
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
+) -> None:
+    """Email a receipt again."""
+    send_emails.notify_paid(
+        AccountId(payload["account_id"]),
+        OrderId(payload["order_id"]),
+        TransactionId(payload["transaction_id"]),
+        f"resent-{payload['key']}",
     )
 
 
@@ -178,6 +199,7 @@ SUBSCRIBERS = (
     (OrderPaid.name(), order_paid),
     (OrderRefunded.name(), order_refunded),
     (RenewalFailed.name(), renewal_failed),
+    (ReceiptRequested.name(), receipt_requested),
     (RenewalNear.name(), renewal_near),
     (PurchaseChanged.name(), purchase_changed),
     (ReminderDue.name(), reminder_due),

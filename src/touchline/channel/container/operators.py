@@ -23,6 +23,7 @@ from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
 from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.operators.team import InvitationService, TeamService
+from touchline.channel.application.operators.viewer_admin import ViewerAdmin, ViewerQueries
 from touchline.channel.container.accounts import AccountProviders
 from touchline.channel.container.email import EmailProviders
 from touchline.channel.container.site import SiteProviders
@@ -128,4 +129,22 @@ class OperatorProviders(AccountProviders):
         record_takedown,
         Platform.announce,
         Platform.clock,
+    )
+    viewer_queries = providers.Singleton(
+        ViewerQueries,
+        ChannelTables.accounts,
+        ChannelTables.sessions,
+        ChannelTables.operators,
+        Platform.clock,
+    )
+    viewer_admin = providers.Singleton(
+        ViewerAdmin,
+        ChannelTables.accounts,
+        ChannelTables.operators,
+        end_sessions,
+        account_suspension_service,
+        AccountProviders.reset_second_factor,
+        erase_account,
+        EmailProviders.email_queue,
+        AccountProviders.throttle,
     )

@@ -45,12 +45,21 @@ class FakeAccounts:
     def get_by_phone(self, digits: str) -> Account | None:
         return self._find(lambda row: row.phone == digits)
 
-    def list_newest(self, limit: int, find: str = "") -> list[Account]:
+    def list_by_id(self, account_ids: Collection[AccountId]) -> list[Account]:
+        return [account for account in self.list_newest(len(self.rows)) if account.id in account_ids]
+
+    def find_ids(self, find: str) -> list[AccountId]:
+        return [account.id for account in self.list_newest(len(self.rows), find)]
+
+    def count(self) -> int:
+        return len(self.list_newest(len(self.rows)))
+
+    def list_newest(self, limit: int, find: str = "", offset: int = 0) -> list[Account]:
         accounts = [copy(row) for row in self.rows.values() if row.closed_at is None]
         accounts = [
             row for row in accounts if matches_all_words(find, row.email, row.first_name, row.last_name)
         ]
-        return sorted(accounts, key=lambda row: -row.id)[:limit]
+        return sorted(accounts, key=lambda row: -row.id)[offset : offset + limit]
 
     def list_names(self, account_ids: Collection[AccountId]) -> dict[AccountId, str]:
         accounts = (account for id in account_ids if (account := self.get(id)))

@@ -20,6 +20,7 @@ BLUEPRINTS = (
     bootstrap.blueprint,
     access.blueprint,
     account_export.blueprint,
+    account_export.studio_blueprint,
     document.blueprint,
     recordings.blueprint,
     pictures.blueprint,

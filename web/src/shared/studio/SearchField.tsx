@@ -1,35 +1,48 @@
-import type { FormEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { Icon } from '@/shared/ui/Icon'
 import '@/shared/ui/Field.css'
+import './SearchField.css'
+
+const TYPING_PAUSE_MS = 350
 
 interface Props {
   label: string
-  value: string
-  /** Called with the words when the operator presses Enter or leaves the field. */
-  onSearch: (words: string) => void
+  hint: string
+  value: string | null
+  onChange: (value: string | null) => void
 }
 
-/** The search of a list. It starts with Enter, so that each search is one request. */
-export function SearchField({ label, value, onSearch }: Props) {
-  const search = (words: string) => {
-    if (words.trim() !== value) onSearch(words.trim())
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    search(String(new FormData(event.currentTarget).get('q') ?? ''))
-  }
+/** A search field. It searches when the viewer pauses, and at once after Enter. */
+export function SearchField({ label, hint, value, onChange }: Props) {
+  const id = useId()
+  const [text, setText] = useState(value ?? '')
+  const wanted = text.trim() || null
+  useEffect(() => setText(value ?? ''), [value])
+  useEffect(() => {
+    if (wanted === value) return
+    const timer = setTimeout(() => onChange(wanted), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, value, onChange])
   return (
-    <search>
-      <form onSubmit={submit}>
+    <search className="search-field">
+      <form
+        className="search-field__form"
+        onSubmit={event => {
+          event.preventDefault()
+          onChange(wanted)
+        }}
+      >
+        <label className="sr-only" htmlFor={id}>
+          {label}
+        </label>
+        <Icon name="search" className="search-field__icon" />
         <input
-          key={value}
-          className="input"
+          id={id}
+          className="input search-field__input"
           type="search"
-          name="q"
-          aria-label={label}
-          placeholder={label}
-          defaultValue={value}
-          maxLength={100}
-          onBlur={event => search(event.target.value)}
+          placeholder={hint}
+          value={text}
+          onChange={event => setText(event.target.value)}
         />
       </form>
     </search>

@@ -9,6 +9,7 @@ from touchline.billing.adapters.http import (
     purchase_options,
     receipts,
     renewals,
+    studio_orders,
     webhooks,
 )
 
@@ -22,4 +23,5 @@ BLUEPRINTS = (
     cards.blueprint,
     renewals.blueprint,
     coupons.blueprint,
+    studio_orders.blueprint,
 )

@@ -7,7 +7,7 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from flask import Response
 
-from touchline.billing.application.receipts.receipt_service import ReceiptService
+from touchline.billing.application.receipts.receipt_service import ReceiptFile, ReceiptService
 from touchline.billing.container import BillingContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -45,6 +45,11 @@ def show_receipt(
         TransactionId(transaction_id),
         viewer_principal.language,
     )
+    return build_pdf_response(receipt)
+
+
+def build_pdf_response(receipt: ReceiptFile) -> Response:
+    """Return the response with a receipt."""
     response = Response(receipt.content, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{receipt.name}"'
     response.headers["Cache-Control"] = "no-store"

@@ -13,7 +13,7 @@ from touchline.billing.adapters.sql.ledger import to_transaction
 from touchline.billing.adapters.sql.order_mapping import to_grant, to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.domain.checkout.orders import AutoRenewal, Grant, Order, OrderStatus, ProductKind
-from touchline.billing.ports.order_reports import DateRange, LedgerEntry, OrderQuery
+from touchline.billing.ports.order_reports import DateRange, LedgerEntry, OrderQuery, SearchTerms
 
 
 class SqlOrderReports:
@@ -22,20 +22,15 @@ class SqlOrderReports:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def list_newest(self, order_query: OrderQuery, limit: int) -> Sequence[Order]:
+    def list_newest(self, order_query: OrderQuery, limit: int, offset: int = 0) -> Sequence[Order]:
         """Return orders, newest first."""
-        statement = select(OrderRow).order_by(OrderRow.id.desc()).limit(limit)
-        if order_query.account_id is not None:
-            statement = statement.where(OrderRow.account_id == order_query.account_id)
-        if order_query.kind:
-            statement = statement.where(OrderRow.kind == order_query.kind.value)
-        if order_query.status:
-            statement = statement.where(OrderRow.status == order_query.status.value)
-        if order_query.event_id is not None:
-            statement = statement.where(
-                OrderRow.kind == ProductKind.EVENT.value, OrderRow.product_id == order_query.event_id
-            )
-        return [to_order(row) for row in self._session().scalars(statement)]
+        statement = select(OrderRow).where(*_order_conditions(order_query)).order_by(OrderRow.id.desc())
+        return [to_order(row) for row in self._session().scalars(statement.limit(limit).offset(offset))]
+
+    def count(self, order_query: OrderQuery) -> int:
+        """Return the number of matching orders."""
+        statement = select(func.count()).select_from(OrderRow).where(*_order_conditions(order_query))
+        return int(self._session().scalars(statement).one())
 
     def count_passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
         """Return the number of valid passes by grant. One query."""
@@ -77,6 +72,35 @@ class SqlOrderReports:
         )
         orders = {row.id: to_order(row) for row in self._session().scalars(orders_statement)}
         return [LedgerEntry(transaction, orders[transaction.order_id]) for transaction in transactions]
+
+
+def _order_conditions(order_query: OrderQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if order_query.account_id is not None:
+        conditions.append(OrderRow.account_id == order_query.account_id)
+    if order_query.kind:
+        conditions.append(OrderRow.kind == order_query.kind.value)
+    if order_query.status:
+        conditions.append(OrderRow.status == order_query.status.value)
+    if order_query.event_id is not None:
+        conditions.append(OrderRow.kind == ProductKind.EVENT.value)
+        conditions.append(OrderRow.product_id == order_query.event_id)
+    if order_query.terms is not None:
+        conditions.append(_match_terms(order_query.terms))
+    if order_query.since is not None:
+        conditions.append(OrderRow.created_at >= order_query.since)
+    if order_query.until is not None:
+        conditions.append(OrderRow.created_at < order_query.until)
+    return conditions
+
+
+def _match_terms(terms: SearchTerms) -> ColumnElement[bool]:
+    choices: list[ColumnElement[bool]] = [OrderRow.account_id.in_(terms.account_ids)]
+    if terms.order_id is not None:
+        choices.append(OrderRow.id == terms.order_id)
+    if terms.card_last4 is not None:
+        choices.append(OrderRow.card_last4 == terms.card_last4)
+    return or_(*choices)
 
 
 def _range_conditions(date_range: DateRange) -> list[ColumnElement[bool]]:

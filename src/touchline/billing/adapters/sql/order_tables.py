@@ -22,6 +22,7 @@ class OrderRow(VersionedTable, ChannelScoped, Base):
         UniqueConstraint("channel_id", "account_id", "key"),
         Index("ix_billing_order_of_account", "channel_id", "account_id", "id"),
         Index("ix_billing_order_of_code", "channel_id", "promo_code"),
+        Index("ix_billing_order_of_card", "channel_id", "card_last4"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -60,6 +61,7 @@ class OrderRow(VersionedTable, ChannelScoped, Base):
     product_status: Mapped[str] = mapped_column(default="available", server_default="available")
     product_starts_at: Mapped[datetime | None]
     refund_due: Mapped[bool] = mapped_column(default=False, server_default=false())
+    card_last4: Mapped[str | None]
 
 
 class TransactionRow(ChannelScoped, Base):

@@ -122,6 +122,7 @@ class SqlOrders:
             "key": None,
             "slot": None,
             "card": None,
+            "card_last4": None,
             "country": None,
             "version": OrderRow.version + 1,
         }

@@ -18,10 +18,15 @@ from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
 from touchline.shared.unit_of_work import Announce
+
+GRANT_NEEDS_END = ErrorMessage("errors.grant_needs_end", "A complimentary subscription needs a last day.")
+GRANT_IN_PAST = ErrorMessage("errors.grant_in_past", "The last day is in the past. Choose a later one.")
+ALREADY_GRANTED = ErrorMessage("errors.already_granted", "The viewer already has access to this product.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,17 +73,17 @@ class GrantAccess:
         """
         now = self._clock.now()
         if grant_request.until is None and grant_request.kind is ProductKind.SUBSCRIPTION:
-            raise RefusedError("A complimentary subscription needs a last day.")
+            raise RefusedError(GRANT_NEEDS_END)
         order = self._build_order(
             grant_request,
             self._sale_check.check_grant(self._build_purchase(grant_request), grant_request.until),
             now,
         )
         if order.expires_at is not None and order.expires_at <= now:
-            raise RefusedError("The last day is in the past. Choose a later one.")
+            raise RefusedError(GRANT_IN_PAST)
         held = self._orders.list_paid(grant_request.account_id)
         if is_already_bought(build_sale_item(order.product, order.grant), held, now, self._grace):
-            raise RefusedError("The viewer already has access to this product.")
+            raise RefusedError(ALREADY_GRANTED)
         self._place_order(order)
         self._announce(
             OrderPaid(

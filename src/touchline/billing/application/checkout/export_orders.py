@@ -78,6 +78,7 @@ def _serialize_order(order: Order) -> dict[str, Any]:
         "trial_days": order.trial_days,
         "country": order.country,
         "card": order.card,
+        "card_last4": order.card_last4,
         "payment": order.payment_ref,
         "failure_message": order.failure_message,
         "auto_renewal": order.auto_renewal.value if order.auto_renewal else None,

@@ -13,10 +13,17 @@ from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.billing.ports.orders import Ledger, Orders
 from touchline.billing.ports.payments import Payments, PaymentsUnavailableError
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
-from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.errors import EditConflictError, NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId, OrderId, TransactionId
 from touchline.shared.money import Money
 from touchline.shared.unit_of_work import UnitOfWorkFactory
+
+NO_PAYMENT = ErrorMessage("errors.order_no_payment", "Order {order} has no payment to refund.")
+INVALID_AMOUNT = ErrorMessage("errors.refund_amount", "{amount} is not a valid amount in {currency}.")
+REFUND_OUTDATED = ErrorMessage(
+    "errors.refund_outdated", "The payment has changed, or it was already refunded. Check the order first."
+)
 
 
 class RefundService:
@@ -60,7 +67,7 @@ class RefundService:
         if transaction_id is not None and (transaction is None or transaction.order_id != order_id):
             raise NotFoundError(f"Order {order_id} has no transaction {transaction_id}.")
         if order.payment_ref is None:
-            raise RefusedError(f"Order {order_id} has no payment to refund.")
+            raise RefusedError(NO_PAYMENT.with_params(order=order_id))
         refund_amount = _parse_money(amount, order) if amount is not None else None
         payment = self._payments.retrieve(order.payment_ref)
         return plan_refund(order, payment, refund_amount, transaction.ref if transaction else None)
@@ -77,6 +84,24 @@ class RefundService:
             self._record_audit(AuditRecord("order.refund", subject, after={"amount": amount}))
         self._payments.refund(refund.charge, refund.amount, refund.key)
         self.sync_order(channel_id, order_id)
+
+    def refund_as_shown(
+        self,
+        channel_id: ChannelId,
+        order_id: OrderId,
+        amount: str | None,
+        transaction_id: TransactionId | None,
+        refundable: str,
+    ) -> None:
+        """Refund unless less than `refundable` is left, which the operator saw. So a repeated request
+        refunds once.
+
+        Raises `NotFoundError`, `RefusedError` or `EditConflictError`.
+        """
+        plan = self.plan_refund(channel_id, order_id, amount, transaction_id)
+        if plan.refundable.decimal != refundable:
+            raise EditConflictError(REFUND_OUTDATED)
+        self.refund(channel_id, order_id, plan)
 
     def revoke(self, channel_id: ChannelId, order_id: OrderId) -> bool:
         """End an order's access, and cancel its subscription at the provider.
@@ -111,4 +136,4 @@ def _parse_money(text: str, order: Order) -> Money:
     try:
         return Money.parse(text, order.currency)
     except ValueError:
-        raise RefusedError(f"{text} is not a valid amount in {order.currency}.") from None
+        raise RefusedError(INVALID_AMOUNT.with_params(amount=text, currency=order.currency)) from None

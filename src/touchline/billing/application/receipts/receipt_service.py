@@ -58,6 +58,13 @@ class ReceiptService:
             raise NotFoundError
         return self.render(order, transaction_id, language)
 
+    def get(self, order_id: OrderId, transaction_id: TransactionId, language: str) -> ReceiptFile:
+        """Return the receipt of any viewer. Raises `NotFoundError`."""
+        order = self._orders.get(order_id)
+        if order is None:
+            raise NotFoundError
+        return self.render(order, transaction_id, language)
+
     def render(self, order: Order, transaction_id: TransactionId, language: str) -> ReceiptFile:
         """Return the receipt for any viewer's order."""
         document = self.build_document(order, transaction_id, language)

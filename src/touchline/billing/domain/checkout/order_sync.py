@@ -31,6 +31,7 @@ def sync_order(order: Order, payment: Payment | None, now: datetime, *, abandone
     """Update the order from the payment. `payment` is None if the provider knows of no payment."""
     if payment is not None and payment.ref:
         order.payment_ref = payment.ref
+    order.card_last4 = _get_card_last4(payment) or order.card_last4
     if order.status is OrderStatus.CREATED:
         if payment is not None:
             _apply_first_payment(order, payment, now, abandoned=abandoned)
@@ -59,6 +60,12 @@ def get_next_check(order: Order, now: datetime, grace: timedelta) -> datetime | 
     if now < order.expires_at:
         return order.expires_at + _RENEWAL_CHECK_DELAY
     return max(min(now + _MAX_CHECK_DELAY, order.expires_at + grace), now + _RENEWAL_CHECK_DELAY)
+
+
+def _get_card_last4(payment: Payment | None) -> str | None:
+    """Return the last four digits of the card of the latest charge that names one."""
+    charges = reversed(payment.charges) if payment else ()
+    return next((charge.card_last4 for charge in charges if charge.card_last4), None)
 
 
 def _apply_first_payment(order: Order, payment: Payment, now: datetime, *, abandoned: bool) -> None:

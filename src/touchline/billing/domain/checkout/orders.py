@@ -130,7 +130,7 @@ class Order:
 
     `product_status` is the current state of the product (`domain.products.product_states`),
     `product_starts_at` the new start of a rescheduled event. `refund_due` means that the next order sync
-    refunds all the money.
+    refunds all the money. `card_last4` are the last four digits of the card that was charged last.
     """
 
     uuid: str
@@ -164,6 +164,7 @@ class Order:
     product_status: ProductStatus = ProductStatus.AVAILABLE
     product_starts_at: datetime | None = None
     refund_due: bool = False
+    card_last4: str | None = None
 
     @property
     def currency(self) -> str:
@@ -215,6 +216,16 @@ class Order:
         self.ended_at = self.ended_at or at
         self.slot = None
         self.stop_renewal()
+
+    @property
+    def can_extend(self) -> bool:
+        """Whether the access can end later: it is paid, has an end, and does not renew."""
+        return (
+            self.status is OrderStatus.PAID
+            and self.ended_at is None
+            and self.expires_at is not None
+            and not self.can_renew
+        )
 
     def reopen(self) -> None:
         """Restore the access of an ended order; a subscription does not start to renew again."""

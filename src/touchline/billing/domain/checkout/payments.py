@@ -40,7 +40,7 @@ class Reversal:
 @dataclass(frozen=True, kw_only=True)
 class ChargeAttempt:
     """An attempt to charge. `ref` is its permanent id. `is_renewal` is True for all but the first charge of
-    a subscription.
+    a subscription. `card_last4` are the last four digits of the card.
     """
 
     ref: str
@@ -50,6 +50,7 @@ class ChargeAttempt:
     is_renewal: bool = False
     failure: str | None = None
     reversals: tuple[Reversal, ...] = ()
+    card_last4: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,8 +8,14 @@ from dataclasses import dataclass
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.checkout.payments import ChargeAttempt, Payment
 from touchline.billing.domain.ledger.payment_transactions import refundable_amount
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
+
+REFUND_TOO_LARGE = ErrorMessage(
+    "errors.refund_too_large", "At most {amount} {currency} of this payment can be refunded."
+)
+ALREADY_REFUNDED = ErrorMessage("errors.already_refunded", "This payment has already been fully refunded.")
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ def plan_refund(
     refund_amount = amount or refundable
     if refund_amount.currency != refundable.currency or not 0 < refund_amount.minor <= refundable.minor:
         raise RefusedError(
-            f"At most {refundable.decimal} {refundable.currency} of this payment can be refunded."
+            REFUND_TOO_LARGE.with_params(amount=refundable.decimal, currency=refundable.currency)
         )
     refunded = charge_attempt.amount.minor - refundable.minor
     return RefundPlan(
@@ -53,4 +59,4 @@ def _find_charge(charges: Sequence[ChargeAttempt], ref: str | None) -> ChargeAtt
     for attempt in reversed(charges):
         if refundable_amount(attempt) > 0 and ref in (None, attempt.ref):
             return attempt
-    raise RefusedError("This payment has already been fully refunded.")
+    raise RefusedError(ALREADY_REFUNDED)

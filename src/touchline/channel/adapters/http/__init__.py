@@ -15,6 +15,7 @@ from touchline.channel.adapters.http import (
     site,
     social,
     team,
+    viewers,
     webhook_endpoints,
 )
 
@@ -34,6 +35,7 @@ BLUEPRINTS = (
     team.blueprint,
     markdown.blueprint,
     activity.blueprint,
+    viewers.blueprint,
     webhook_endpoints.blueprint,
     access_tokens.blueprint,
 )

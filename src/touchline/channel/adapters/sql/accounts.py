@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from itertools import islice
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -25,6 +24,7 @@ from touchline.platform.db.locks import select_for_update
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.strings.folding import matches_all_words
+from touchline.shared.strings.validation import is_email
 
 _SIMPLE_COLUMNS = (
     "first_name",
@@ -67,18 +67,34 @@ class SqlAccounts:
         """Return the account with a phone number."""
         return self._find(AccountRow.phone == digits)
 
-    def list_newest(self, limit: int, find: str = "") -> Sequence[Account]:
-        """List the newest accounts. With `find`, this takes two queries.
+    def list_by_id(self, account_ids: Collection[AccountId]) -> Sequence[Account]:
+        """List the open accounts among some ids, newest first."""
+        if not account_ids:
+            return []
+        return self._list(AccountRow.id.in_(account_ids))
+
+    def find_ids(self, find: str) -> Sequence[AccountId]:
+        """Return the ids of matching accounts, newest first.
 
         Names are compared in Python, because databases differ in their treatment of accents.
         """
-        statement = select(AccountRow).where(AccountRow.closed_at.is_(None)).order_by(AccountRow.id.desc())
+        columns = (AccountRow.id, AccountRow.email, AccountRow.first_name, AccountRow.last_name)
+        statement = select(*columns).where(AccountRow.closed_at.is_(None)).order_by(AccountRow.id.desc())
+        if is_email(find) and (account := self.get_by_email(find)):
+            return [account.id]
+        rows = self._session().execute(statement)
+        return [AccountId(row.id) for row in rows if matches_all_words(find, *row[1:])]
+
+    def count(self) -> int:
+        """Return the number of open accounts."""
+        statement = select(func.count()).select_from(AccountRow).where(AccountRow.closed_at.is_(None))
+        return int(self._session().scalars(statement).one())
+
+    def list_newest(self, limit: int, find: str = "", offset: int = 0) -> Sequence[Account]:
+        """List the newest accounts. With `find`, this takes two queries."""
         if find:
-            columns = (AccountRow.id, AccountRow.email, AccountRow.first_name, AccountRow.last_name)
-            all_rows = self._session().execute(statement.with_only_columns(*columns))
-            matching_ids = (row.id for row in all_rows if matches_all_words(find, *row[1:]))
-            statement = statement.where(AccountRow.id.in_(list(islice(matching_ids, limit))))
-        return [_to_account(row) for row in self._session().scalars(statement.limit(limit))]
+            return self.list_by_id(self.find_ids(find)[offset : offset + limit])
+        return self._list(limit=limit, offset=offset)
 
     def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
         """Select the names of the accounts."""
@@ -143,6 +159,13 @@ class SqlAccounts:
         self._session().execute(delete(InvitationRow).where(InvitationRow.email_key == email_key))
         for table in (OperatorEventRow, OperatorRow):
             self._session().execute(delete(table).where(table.account_id == account_id))
+
+    def _list(
+        self, *where: ColumnElement[bool], limit: int | None = None, offset: int = 0
+    ) -> Sequence[Account]:
+        statement = select(AccountRow).where(*where, AccountRow.closed_at.is_(None))
+        rows = self._session().scalars(statement.order_by(AccountRow.id.desc()).limit(limit).offset(offset))
+        return [_to_account(row) for row in rows]
 
     def _find(self, *where: ColumnElement[bool]) -> Account | None:
         row = self._session().scalar(select(AccountRow).where(*where, AccountRow.closed_at.is_(None)))

@@ -15,18 +15,20 @@ class SendPurchaseEmails:
         self._email_queue = email_queue
         self._purchases = purchases
 
-    def notify_paid(self, account_id: AccountId, order_id: OrderId, transaction_id: TransactionId) -> None:
-        """Queue the receipt.
+    def notify_paid(
+        self, account_id: AccountId, order_id: OrderId, transaction_id: TransactionId, key: str = ""
+    ) -> None:
+        """Queue the receipt. A `key` sends it again, once for each key.
 
         If nothing was charged (transaction 0), queue an email about a started trial or opened access instead.
         """
         if transaction_id:
-            self._queue_email("receipt", account_id, transaction_id, f"receipt-{transaction_id}")
+            self._queue_email("receipt", account_id, transaction_id, key or f"receipt-{transaction_id}")
             return
         purchase = self._purchases.get_by_order(order_id, LANGUAGE)
         if purchase is not None:
             kind = "trial_started" if purchase.trial_days else "access_opened"
-            self._queue_email(kind, account_id, order_id, f"opened-{order_id}")
+            self._queue_email(kind, account_id, order_id, key or f"opened-{order_id}")
 
     def notify_refunded(self, account_id: AccountId, transaction_id: TransactionId) -> None:
         """Queue the credit note."""

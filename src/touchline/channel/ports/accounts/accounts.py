@@ -37,7 +37,22 @@ class Accounts(Protocol):
         """Return the account with a phone number, or None. `digits` contains only digits."""
         ...
 
-    def list_newest(self, limit: int, find: str = "") -> Sequence[Account]:
+    def list_by_id(self, account_ids: Collection[AccountId]) -> Sequence[Account]:
+        """List the open accounts among some ids, newest first. One query."""
+        ...
+
+    def find_ids(self, find: str) -> Sequence[AccountId]:
+        """Return the ids that `find` selects (see `list_newest`), newest first.
+
+        A whole email address selects its account alone. One query.
+        """
+        ...
+
+    def count(self) -> int:
+        """Return the number of accounts."""
+        ...
+
+    def list_newest(self, limit: int, find: str = "", offset: int = 0) -> Sequence[Account]:
         """List at most `limit` accounts, newest first.
 
         `find` selects accounts whose name or email address contains all its words. The search ignores case

@@ -22,9 +22,16 @@ from touchline.shared.tests.machine import IS_QUICK
 Operation = tuple[str, str, dict[str, Any]]
 UUID_PATHS = {"/api/shared-clip/{clip_id}"}
 """Paths whose records cannot be found by number alone."""
-TESTED_ELSEWHERE = ("/api/studio/team/", "/api/studio/uploads/")
-"""Paths whose calls can remove the caller's own rights (`test_a_team_belongs_to_one_channel`), or need the
-headers of a protocol (`test_uploads_of_another_channel_are_not_found`)."""
+TESTED_ELSEWHERE = (
+    "/api/studio/team/",
+    "/api/studio/viewers/",
+    "/api/studio/orders/",
+    "/api/studio/uploads/",
+)
+"""Paths whose calls can remove the rights or the account of a caller, need a paid order, or need the headers of
+a protocol. Tests named `test_…_of_another_channel_is_not_found`, `test_a_team_belongs_to_one_channel` and
+`test_uploads_of_another_channel_are_not_found` test them.
+"""
 REQUEST_BODIES: dict[str, dict[str, Any]] = {"/report": {"reason": "other"}}
 """Bodies that a call validates before it looks up the record, by the end of its path."""
 CALL_NUMBERS = count()
@@ -160,6 +167,10 @@ PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
     "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET requests the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
+    "/api/studio/orders": "operators see personal data",
+    "/api/studio/viewers": "operators see personal data",
+    "/api/studio/viewers/<int(max=2147483647):account_id>": "operators see personal data",
+    "/api/studio/viewers/<int(max=2147483647):account_id>/export": "operators see personal data",
     "/api/studio/activity.csv": "the export is an entry of the audit log",
     "/api/studio/activity.json": "the export is an entry of the audit log",
     "/api/studio/requests": "the read is an entry of the audit log",

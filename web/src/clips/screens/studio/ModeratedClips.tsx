@@ -39,7 +39,12 @@ export default observer(function ModeratedClips() {
           value={filter}
           onChange={value => show('filter', value === 'all' ? '' : value)}
         />
-        <SearchField label={t`Search by name`} value={search} onSearch={words => show('q', words)} />
+        <SearchField
+          label={t`Search clips`}
+          hint={t`Name of the clip`}
+          value={search}
+          onChange={words => show('q', words ?? '')}
+        />
       </div>
       <div aria-busy={pages.isBusy}>
         {pages.error && !pages.isLoaded ? (

@@ -46,7 +46,12 @@ export function RequestFilters({ filter, choices, onChange }: Props) {
         value={filter.assignee}
         onChange={value => onChange({ assignee: value as RequestFilter['assignee'] })}
       />
-      <SearchField label={t`Search by sender`} value={filter.q ?? ''} onSearch={q => onChange({ q })} />
+      <SearchField
+        label={t`Search requests`}
+        hint={t`Name or email`}
+        value={filter.q ?? ''}
+        onChange={q => onChange({ q: q ?? '' })}
+      />
     </section>
   )
 }

@@ -13,6 +13,7 @@ from sqlalchemy import event, insert, select, text
 from touchline.billing.adapters.sql.order_mapping import to_columns
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.domain.checkout.orders import OrderStatus
+from touchline.billing.ports.order_reports import OrderQuery, SearchTerms
 from touchline.billing.ports.orders import OrderFilter
 from touchline.billing.tests.order_samples import build_order, build_transaction
 from touchline.channel.facade import ChannelDetails
@@ -107,6 +108,20 @@ def test_redemptions_are_counted_with_an_index(
         assert billing.orders().count_redemptions("TIPOFF20", VIEWER_ID) == (0, 0)
     (plan,) = found
     assert "ix_billing_order_of_code" in plan, plan
+
+
+def test_orders_of_a_card_or_a_viewer_are_found_with_an_index(
+    application: Application, viewers_with_orders: ChannelDetails, transaction: Any
+) -> None:
+    order_reports = application.container.billing.order_reports()
+    for terms, index in (
+        (SearchTerms(card_last4="4242"), "ix_billing_order_of_card"),
+        (SearchTerms(account_ids=[VIEWER_ID]), "ix_billing_order_of_account"),
+    ):
+        with transaction(viewers_with_orders.id), record_plans(application) as found:
+            order_reports.count(OrderQuery(terms=terms))
+        (plan,) = found
+        assert index in plan, plan
 
 
 def test_postponed_events_are_found_with_two_indexed_queries(

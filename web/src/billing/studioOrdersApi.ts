@@ -1,0 +1,112 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse, ListResponse } from '@/shared/http/session'
+import type { Page } from '@/shared/stores/PaginatedList'
+import type { Order } from './model'
+
+/** The viewer who placed an order. */
+interface Buyer {
+  id: number
+  email: string
+  /** Empty if the viewer has no name. */
+  name: string
+}
+
+/** An order as operators see it. */
+export interface StudioOrder extends Omit<Order, 'payment'> {
+  /** Null after the account was erased. */
+  viewer: Buyer | null
+  card_last4: string | null
+  ended_at: string | null
+  /** Whether there is a payment to refund. */
+  has_payment: boolean
+  can_extend: boolean
+}
+
+export const ORDER_FILTERS = ['query', 'status', 'type', 'from', 'to'] as const
+/** The filters of the list. Null means no filter. Days are in the channel's time zone. */
+export type OrderFilter = Readonly<Record<(typeof ORDER_FILTERS)[number], string | null>>
+
+/** The amount of a payment that can still be refunded. */
+export interface Refundable {
+  amount: string
+  currency: string
+}
+
+/** A refund. `amount` is empty for all that is left, and `refundable` the amount that the operator saw. */
+export interface Refund {
+  amount: string
+  refundable: string
+  transaction_id: number | null
+}
+
+/** Access without payment. `product` is `package:KEY`, `subscription:KEY` or `event:ID`. Empty texts are omitted. */
+export interface Grant {
+  email: string
+  product: string
+  team: string
+  until: string
+}
+
+const ORDERS = '/studio/orders'
+
+/** The client of the channel's orders, for operators. */
+export class StudioOrdersApi {
+  constructor(private readonly api: Api) {}
+
+  async list(
+    { query, ...filter }: OrderFilter,
+    offset: number,
+    signal?: AbortSignal,
+  ): Promise<Page<StudioOrder>> {
+    const { data, meta } = await this.api.get<ListResponse<StudioOrder>>(
+      ORDERS,
+      { ...filter, search: query, offset },
+      withoutGlobalError(signal),
+    )
+    return { items: data, total: meta.total }
+  }
+
+  async order(id: number, signal?: AbortSignal): Promise<StudioOrder> {
+    const path = `${ORDERS}/${id}`
+    return (await this.api.get<ItemResponse<StudioOrder>>(path, {}, withoutGlobalError(signal))).data
+  }
+
+  async refundable(id: number, transaction_id: number | null, signal?: AbortSignal): Promise<Refundable> {
+    const path = `${ORDERS}/${id}/refund`
+    const options = { ...withoutGlobalError(signal), fresh: true }
+    return (await this.api.get<ItemResponse<Refundable>>(path, { transaction_id }, options)).data
+  }
+
+  refund(id: number, { amount, ...refund }: Refund): Promise<StudioOrder> {
+    return this.send(`${ORDERS}/${id}/refund`, { ...refund, ...(amount ? { amount } : {}) })
+  }
+
+  revoke(id: number): Promise<StudioOrder> {
+    return this.send(`${ORDERS}/${id}/revoke`, {})
+  }
+
+  extend(id: number, until: string): Promise<StudioOrder> {
+    return this.send(`${ORDERS}/${id}/extend`, { until })
+  }
+
+  grant({ email, product, team, until }: Grant): Promise<StudioOrder> {
+    return this.send(ORDERS, { email, product, ...(team ? { team } : {}), ...(until ? { until } : {}) })
+  }
+
+  async resendReceipt(id: number): Promise<void> {
+    await this.api.post(`${ORDERS}/${id}/resend-receipt`, {}, withoutGlobalError())
+  }
+
+  /** Return the receipt of a transaction as a PDF. */
+  receipt(id: number, transactionId: number): Promise<Blob> {
+    return this.api.get<Blob>(
+      `${ORDERS}/${id}/transactions/${transactionId}/receipt`,
+      {},
+      withoutGlobalError(),
+    )
+  }
+
+  private async send(path: string, body: object): Promise<StudioOrder> {
+    return (await this.api.post<ItemResponse<StudioOrder>>(path, { ...body }, withoutGlobalError())).data
+  }
+}

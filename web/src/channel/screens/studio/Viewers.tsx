@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { Link, Route, Routes } from 'react-router'
+import { formatDate } from '@/shared/format/dates'
+import { Loaded } from '@/shared/studio/Loaded'
+import { SearchField } from '@/shared/studio/SearchField'
+import { StudioPage } from '@/shared/studio/StudioPage'
+import { useUrlFilter } from '@/shared/studio/urlFilter'
+import { LoadMore } from '@/shared/ui/LoadMore'
+import { EmptyState } from '@/shared/ui/states'
+import { ViewerBadges } from '../../components/studio/ViewerBadges'
+import { useChannel } from '../../context'
+import { viewersStore } from '../../stores/ViewersStore'
+import type { ListedViewer } from '../../viewersApi'
+import Viewer from './Viewer'
+import '@/shared/ui/Table.css'
+
+const FILTERS = ['query'] as const
+
+/** `/studio/viewers`: the viewers of the channel, and the page of each. */
+export default function Viewers() {
+  return (
+    <Routes>
+      <Route index element={<ViewerList />} />
+      <Route path=":id" element={<Viewer />} />
+    </Routes>
+  )
+}
+
+const ViewerList = observer(function ViewerList() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const { name } = channel.settings
+  const store = channel.resolve(viewersStore)
+  const { list } = store
+  const [{ query }, changeFilter] = useUrlFilter(FILTERS)
+  const load = useCallback(() => void store.load(query), [store, query])
+  useEffect(load, [load])
+  const search = useCallback((text: string | null) => changeFilter({ query: text }), [changeFilter])
+  return (
+    <StudioPage title={t`Viewers`} lede={<Trans>Everyone with an account on {name}.</Trans>}>
+      <SearchField label={t`Search viewers`} hint={t`Name or email`} value={query} onChange={search} />
+      <Loaded
+        source={{ value: list.isLoaded ? list.items : null, error: list.error, isBusy: list.isBusy }}
+        errorTitle={t`The viewers could not be loaded`}
+        onRetry={load}
+      >
+        {viewers =>
+          viewers.length ? (
+            <>
+              <ViewerTable viewers={viewers} />
+              <LoadMore
+                shown={viewers.length}
+                total={list.total}
+                busy={list.nextPage.isBusy}
+                onLoadMore={() => void list.loadMore()}
+              />
+            </>
+          ) : query ? (
+            <EmptyState icon="search" title={t`No viewer matches`}>
+              <Trans>Check the spelling, or search for a part of the name.</Trans>
+            </EmptyState>
+          ) : (
+            <EmptyState icon="user" title={t`No viewers yet`}>
+              <Trans>Everyone who creates an account appears here.</Trans>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </StudioPage>
+  )
+})
+
+function ViewerTable({ viewers }: { viewers: readonly ListedViewer[] }) {
+  const { t, i18n } = useLingui()
+  const { time_zone: timeZone } = useChannel().settings
+  const headings = [t`Name`, t`Email`, t`Status`, t`Since`]
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {headings.map(heading => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {viewers.map(viewer => (
+          <tr key={viewer.id}>
+            <td data-label={headings[0]}>
+              <Link className="link" to={`/studio/viewers/${viewer.id}`}>
+                {viewer.name}
+              </Link>
+            </td>
+            <td data-label={headings[1]}>{viewer.email}</td>
+            <td data-label={headings[2]}>
+              <ViewerBadges viewer={viewer} />
+            </td>
+            <td data-label={headings[3]} className="tabular-nums">
+              {formatDate(Date.parse(viewer.created_at), i18n.locale, { dateStyle: 'medium', timeZone })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

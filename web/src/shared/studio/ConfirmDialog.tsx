@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import type { Form } from '@/shared/stores/Form'
+import { Button } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import { FormError } from '@/shared/ui/FormError'
+
+interface Props<Values extends object> {
+  /** The form that the dialog submits. Its error appears above the buttons. */
+  form: Form<Values>
+  title: string
+  /** What will happen. */
+  description: ReactNode
+  /** The label of the button that does it. */
+  action: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A dialog that says what will happen, takes the values that the action needs, and shows its error. */
+export const ConfirmDialog = observer(function ConfirmDialog<Values extends object>({
+  form,
+  title,
+  description,
+  action,
+  danger,
+  disabled,
+  onConfirm,
+  onClose,
+  children,
+}: Props<Values>) {
+  const id = useId()
+  const formatError = useErrorMessage()
+  const { errorMessage } = form
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!disabled && !form.isBusy) onConfirm()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            submit
+            form={id}
+            kind={danger ? 'danger' : 'primary'}
+            disabled={disabled}
+            busy={form.isBusy}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack" onSubmit={submit}>
+        {children}
+        <FormError message={errorMessage ? formatError(errorMessage) : null} />
+      </form>
+    </Dialog>
+  )
+}) as <Values extends object>(props: Props<Values>) => ReactNode
