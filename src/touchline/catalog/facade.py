@@ -196,6 +196,10 @@ class CatalogFacade:
         """Return the part of a pack that would recreate the current catalog."""
         return self._export_pack()
 
+    def export_event(self, event_id: int) -> dict[str, Any] | None:
+        """Return the entry of an event in that part; None if there is none."""
+        return self._export_pack.export_event(EventId(event_id))
+
     def list_ids_by_key(self, kind: str) -> Mapping[str, int]:
         """Return the ids of the items of a kind that are not withdrawn, by pack key.
 

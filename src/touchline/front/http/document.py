@@ -207,9 +207,9 @@ def revert_revision(
     caller = principal()
     for section in {change.ref.section for change in channel.document_history.get(revision_id).changes}:
         _authorize(channel, section)
-    author = _get_author(channel, caller)
+    author = get_author(channel, caller)
     release_connection()
-    result = revert(caller.channel_id, revision_id, author, _read_confirmation(body), force=body["force"])
+    result = revert(caller.channel_id, revision_id, author, read_confirmation(body), force=body["force"])
     return data_envelope({"revision": result.revision})
 
 
@@ -218,9 +218,9 @@ def _save(
 ) -> dict[str, Any] | None:
     caller = principal()
     _authorize(channel, ref.section)
-    author = _get_author(channel, caller)
+    author = get_author(channel, caller)
     release_connection()
-    confirmation = _read_confirmation(body)
+    confirmation = read_confirmation(body)
     saved = edit_entry(caller.channel_id, ref, body["value"], body["version"], author, confirmation)
     return _serialize_entry(saved) if saved else None
 
@@ -233,7 +233,8 @@ def _get_permission(section: str) -> Permission:
     return SECTION_PERMISSIONS.get(section, Permission.EDIT_CONTENT)
 
 
-def _get_author(channel: ChannelFacade, caller: Principal) -> str:
+def get_author(channel: ChannelFacade, caller: Principal) -> str:
+    """Return the name of an operator, for a revision."""
     profile = channel.get_viewer_profile(caller.viewer_id)
     return (profile.name or profile.email) if profile else ""
 
@@ -242,7 +243,8 @@ def _create_ref(section: str, key: str) -> EntryRef:
     return EntryRef(section, f"/{key}" if section == "routes" else key)
 
 
-def _read_confirmation(body: dict[str, Any]) -> Confirmation:
+def read_confirmation(body: dict[str, Any]) -> Confirmation:
+    """Return the confirmation in the arguments of a call."""
     return Confirmation(body["confirm"], body["refund"])
 
 

@@ -21,6 +21,7 @@ from touchline.catalog.ports.events.taxonomy import Taxonomy
 from touchline.catalog.ports.library_items import LibraryItems
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.shared.clock import Clock
+from touchline.shared.ids import EventId
 from touchline.shared.paging import PageRequest
 
 PackEntry = dict[str, Any]
@@ -69,6 +70,14 @@ class ExportPack:
             ],
             "library": self._export_library(),
         }
+
+    def export_event(self, event_id: EventId) -> PackEntry | None:
+        """Return the entry of one event; None if there is none."""
+        event = self._events.get(event_id)
+        if event is None:
+            return None
+        media_items = self._media_items.list_for_owners("event", [event_id])
+        return {**_export_event(event), **_export_media_urls(media_items.get(event_id, ()))}
 
     def _export_library(self) -> PackEntry:
         categories = self._library_items.list_categories()
