@@ -90,6 +90,7 @@ class EventFilter(TextSearch):
     followed: FollowedIds | None = None
     schedule: frozenset[ScheduleStatus] = frozenset()
     needs_attention: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True)

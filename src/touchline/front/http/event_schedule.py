@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from dependency_injector.wiring import Provide, inject
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from touchline.channel.domain.document.revisions import RevisionSource
 from touchline.channel.facade import ChannelFacade
@@ -18,8 +17,9 @@ from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.requests import release_connection
-from touchline.platform.http.schemas import data_schema
+from touchline.platform.http.schemas import NormalizedString, data_schema
 from touchline.shared.permissions import Permission
+from touchline.shared.strings import normalize
 
 if TYPE_CHECKING:
     from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
@@ -33,7 +33,9 @@ blueprint = Blueprint("event_schedule", __name__, tag=STUDIO_TAG)
 class PostponeArgsSchema(ConfirmationArgsSchema):
     """The new start of the event, null if it is not known yet."""
 
-    to = fields.AwareDateTime(load_default=None, allow_none=True)
+    to = NormalizedString(
+        normalize.token, load_default=None, allow_none=True, validate=validate.Length(max=40)
+    )
 
 
 class ScheduleChangeSchema(Schema):
@@ -109,7 +111,7 @@ def _change(
     key: str,
     status: str,
     body: dict[str, Any],
-    to: datetime | None = None,
+    to: str | None = None,
 ) -> dict[str, Any]:
     caller = principal()
     author = get_author(channel, caller)
@@ -121,7 +123,7 @@ def _change(
         read_confirmation(body),
         author,
         RevisionSource.STUDIO,
-        to=to.isoformat() if to else None,
+        to=to,
     )
     refunds, pending = len(result.withdrawal.refunds), len(result.pending_refunds)
     return data_envelope({"changed": result.is_changed, "refunded": refunds - pending, "pending": pending})

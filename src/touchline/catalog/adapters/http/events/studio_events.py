@@ -36,6 +36,7 @@ def list_studio_events(
     """Return the schedule by start, with what each event has and lacks."""
     event_filter = EventFilter(
         query=args["q"],
+        key=args["key"],
         category_id=args["event_category_id"] or None,
         team=args["team"],
         school=args["school"],

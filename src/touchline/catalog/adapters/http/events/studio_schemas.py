@@ -26,6 +26,7 @@ class StudioEventFiltersSchema(Schema):
     school = SearchTextField()
     start_date = DateOrInstantField()
     end_date = DateOrInstantField()
+    key = SearchTextField()
     q = SearchTextField()
 
 

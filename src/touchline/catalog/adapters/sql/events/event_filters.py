@@ -148,6 +148,8 @@ def _event_conditions(event_filter: EventFilter, now: datetime) -> Iterator[Cond
         yield EventRow.clip_count > 0
     if event_filter.with_replay:
         yield or_(EventRow.recorded.is_(True), HAS_REPLAY)
+    if event_filter.key:
+        yield EventRow.key == event_filter.key
     if event_filter.schedule:
         yield EventRow.schedule_status.in_(sorted(event_filter.schedule))
     if event_filter.needs_attention:

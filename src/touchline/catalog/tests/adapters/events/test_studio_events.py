@@ -57,6 +57,7 @@ def operator(visitor: Visitor, application: Application, season: ChannelDetails)
         ({"status": "finished"}, ["over", "over-soccer"]),
         ({"status": "canceled"}, []),
         ({"school": "cedar-ridge", "q": "soccer"}, ["over-soccer", "later-soccer"]),
+        ({"key": "later"}, ["later"]),
         ({"team": "cedar-ridge-soccer"}, ["over-soccer", "later-soccer"]),
         ({"start_date": "2026-11-22", "limit": 1, "sort_field": "name"}, ["later"]),
         ({"needs_attention": True, "status": "finished"}, ["over", "over-soccer"]),
