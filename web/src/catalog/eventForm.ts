@@ -136,6 +136,7 @@ export function createKey({ away, home, name, date }: EventForm, language: strin
   const subject = away && home ? `${away}-at-${home}` : (name[language] ?? '')
   const slug = subject
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

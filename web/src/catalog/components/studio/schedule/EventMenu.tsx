@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '@/shared/ui/IconButton'
 import { LazyMenu } from '@/shared/ui/LazyMenu'
@@ -16,8 +17,19 @@ interface Props {
 export function EventMenu({ event, onChange, onRemove }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
   const { id, key, name, status } = event
   const isOff = status === 'canceled' || status === 'postponed' || event.is_rescheduled
+  const button = (
+    <IconButton
+      icon="menu"
+      label={t`Actions for ${name}`}
+      aria-haspopup="menu"
+      onPointerEnter={LazyMenu.preload}
+      onClick={isOpen ? undefined : () => setOpen(true)}
+    />
+  )
+  if (!isOpen) return button
   const items: (MenuItem | false)[] = [
     {
       key: 'duplicate',
@@ -55,8 +67,9 @@ export function EventMenu({ event, onChange, onRemove }: Props) {
   ]
   return (
     <LazyMenu
-      trigger={<IconButton icon="menu" label={t`Actions for ${name}`} />}
+      trigger={button}
       items={items.filter((item): item is MenuItem => item !== false)}
+      onLoadError={() => setOpen(false)}
     />
   )
 }
