@@ -29,7 +29,7 @@ export interface Confirmation {
   refund: boolean
 }
 
-/** The version of an entry that someone else saved first. Null if the entry does not exist any more. */
+/** The version of an entry that someone else saved first. Null if the entry was removed. */
 export interface Conflict {
   current: EntryValue | null
   version: string | null

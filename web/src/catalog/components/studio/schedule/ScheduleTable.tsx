@@ -107,7 +107,7 @@ const AccessText = observer(function AccessText({ event }: { event: StudioEvent 
   return <Trans>With a pass</Trans>
 })
 
-/** What is there already: a picture, a stream that was used, a recording. */
+/** Whether the event has a picture, video from an encoder, and a recording. */
 function Readiness({ event }: { event: StudioEvent }) {
   const { t } = useLingui()
   const parts: readonly [IconName, boolean, string, string][] = [

@@ -149,7 +149,7 @@ function HealthBadge({ health: { state, fault } }: { health: StreamHealth }) {
   if (state === 'interrupted')
     return (
       <Badge tone="danger">
-        <Trans>Encoder is away</Trans>
+        <Trans>Encoder disconnected</Trans>
       </Badge>
     )
   if (state === 'waiting')
