@@ -75,6 +75,16 @@ def create_stream_test(environment: ProviderEnvironment, api_key: str, email: st
         live_container.test_streams().save(stream_test)
 
 
+def create_game_and_operator(
+    environment: ProviderEnvironment, api_key: str, email: str, event_id: int
+) -> None:
+    """Create an operator, logged in with this key, and an upcoming game."""
+    create_event(environment, event_id)
+    create_viewer(environment, api_key, email)
+    with environment.open_channel() as (_, channel):
+        channel.operator_admin().add(email)
+
+
 @cache
 def make_video(seconds: int = 2) -> Path:
     """Make a test video once."""
@@ -119,6 +129,7 @@ STATES: dict[str, Any] = {
     "an event": create_event,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,
+    "a game and an operator": create_game_and_operator,
     "a stream test by an operator": create_stream_test,
     "an operator and an upload": create_operator_with_upload,
 }

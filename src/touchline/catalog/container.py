@@ -20,6 +20,7 @@ from touchline.catalog.adapters.gateways import (
 )
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
 from touchline.catalog.adapters.sql.consents import SqlConsents
+from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
 from touchline.catalog.adapters.sql.events.followable_items import SqlFollowableItems
 from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItems
@@ -56,6 +57,7 @@ from touchline.catalog.application.events.followable_queries import FollowableQu
 from touchline.catalog.application.events.home_rails import HomeRails
 from touchline.catalog.application.events.reported_queries import ReportedQueries
 from touchline.catalog.application.events.simulations import SetSimulation, ShowSimulation
+from touchline.catalog.application.events.studio_events import ListStudioEvents
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
@@ -72,6 +74,7 @@ from touchline.catalog.application.live.stream_keys import AuthorizePublisher, S
 from touchline.catalog.application.live.stream_service import LiveStreamService
 from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, ShowStreamTest
+from touchline.catalog.application.live.studio_streams import StudioStreams
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.asset_store import AssetStore
@@ -140,6 +143,7 @@ class CatalogContainer(Platform):
     # Events and taxonomy
     search_index = providers.Singleton(SqlSearchIndex, Platform.session)
     events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
+    event_media = providers.Singleton(SqlEventMedia, Platform.session)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
     library_items = providers.Singleton(SqlLibraryItems, Platform.session, search_index)
     consents = providers.Singleton(SqlConsents, Platform.session)
@@ -203,6 +207,17 @@ class CatalogContainer(Platform):
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
     )
     stop_stream = providers.Singleton(StopStream, streams, events, Platform.announce)
+    studio_streams = providers.Singleton(
+        StudioStreams,
+        event_media,
+        streams,
+        open_stream,
+        stop_stream,
+        reopen_stream,
+        stream_keys,
+        ingest,
+        Platform.clock,
+    )
     stream_tests = providers.Singleton(StreamTests, test_streams, ingest, Platform.clock)
     authorize_publisher = providers.Singleton(
         AuthorizePublisher, stream_store, test_stream_store, stream_keys
@@ -281,6 +296,7 @@ class CatalogContainer(Platform):
     event_data_loader = providers.Singleton(EventDataLoader, media_links, entitlements, entitlements)
     event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)
     list_events = providers.Singleton(ListEvents, events, event_serializer, request_contexts)
+    list_studio_events = providers.Singleton(ListStudioEvents, events, event_media, request_contexts)
     list_followed_events = providers.Singleton(ListFollowedEvents, get_followed_ids, list_events)
     show_event = providers.Singleton(ShowEvent, events, event_serializer, request_contexts)
     show_simulation = providers.Singleton(

@@ -198,6 +198,10 @@ class CatalogFacade:
         """
         self._apply_pack(part, event_keys, unchanged)
 
+    def export_event(self, event_id: int) -> dict[str, Any] | None:
+        """Return the entry of an event in a pack; None if there is none."""
+        return self._export_pack.export_event(EventId(event_id))
+
     def export_pack(
         self, event_keys: Collection[str] | None = None, sections: Collection[str] = CATALOG_SECTIONS
     ) -> dict[str, Any]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from touchline.front.packs.apply_pack import ApplyPack
     from touchline.front.packs.document.document_store import DocumentStore
     from touchline.front.packs.document.document_writer import DocumentWriter
+    from touchline.front.packs.document.event_revisions import EventRevisions
     from touchline.front.packs.edit_entry import EditEntry, ReadEntries
     from touchline.front.packs.export_pack import ExportPack
     from touchline.front.packs.files.store_picture import StorePicture
@@ -62,10 +63,17 @@ def _create_apply_withdrawals(*dependencies: Any) -> ApplyWithdrawals:
 
 
 def _create_change_event_schedule(*dependencies: Any) -> ChangeEventSchedule:
-    """Create `ChangeEventSchedule`. Imported on first use because only commands need it."""
+    """Create `ChangeEventSchedule`. Imported on first use because few calls need it."""
     from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
 
     return ChangeEventSchedule(*dependencies)
+
+
+def _create_event_revisions(*dependencies: Any) -> EventRevisions:
+    """Create `EventRevisions`. Imported on first use because few calls need it."""
+    from touchline.front.packs.document.event_revisions import EventRevisions
+
+    return EventRevisions(*dependencies)
 
 
 def _create_change_recording(
@@ -188,20 +196,24 @@ class FrontContainer(Platform):
     apply_withdrawals = providers.Singleton(
         _create_apply_withdrawals, withdraw_products, channel, refund_service
     )
-    change_event_schedule = providers.Singleton(
-        _create_change_event_schedule,
-        Platform.uow,
-        channel,
-        catalog,
-        apply_withdrawals,
-        Platform.record_audit,
-    )
     change_recording = providers.Singleton(_create_change_recording, Platform.uow, clips, billing, catalog)
     document_store = providers.Singleton(
         _create_document_store, channel, catalog, billing, engagement, Platform.clock
     )
     document_writer = providers.Singleton(
         _create_document_writer, document_store, channel, catalog, billing, apply_withdrawals
+    )
+    event_revisions = providers.Singleton(
+        _create_event_revisions, channel, catalog, document_store, document_writer
+    )
+    change_event_schedule = providers.Singleton(
+        _create_change_event_schedule,
+        Platform.uow,
+        channel,
+        catalog,
+        apply_withdrawals,
+        event_revisions,
+        Platform.record_audit,
     )
     apply_pack = providers.Singleton(
         _create_apply_pack,

@@ -1,13 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { reportsRoom } from '@/analytics/studio'
-import { scheduleImportRoom } from '@/catalog/studio'
-import { activityRoom, Studio, teamRoom, webhooksRoom } from '@/channel/studio'
+import { ordersRoom } from '@/billing/studio'
+import { contentRoom, scheduleRoom } from '@/catalog/studio'
+import { activityRoom, Studio, teamRoom, tokensRoom, viewersRoom, webhooksRoom } from '@/channel/studio'
+import { clipsRoom } from '@/clips/studio'
+import { requestsRoom } from '@/engagement/studio'
 import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
-  { label: msg`Schedule`, rooms: [scheduleImportRoom] },
-  { label: msg`Channel`, rooms: [reportsRoom, teamRoom, activityRoom, webhooksRoom] },
+  { label: msg`Content`, rooms: [scheduleRoom, contentRoom] },
+  { label: msg`Viewers and sales`, rooms: [ordersRoom, viewersRoom, clipsRoom, requestsRoom] },
+  { label: msg`Channel`, rooms: [reportsRoom, teamRoom, activityRoom, webhooksRoom, tokensRoom] },
 ]
 
 /** `/studio` and everything below it. It loads in its own chunk. */

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.taxonomy import Gender
@@ -65,6 +66,7 @@ class EventFilter(TextSearch):
     `division` takes the key of a value of that group property. A participant includes its children. A
     `followed` without ids matches no events. `with_replay`: only events that can be watched after their end.
     `on_air`: only events whose stream has started (`LiveStatus.is_on_air`), or only the others.
+    `needs_attention`: only events that lack something (`domain.events.attention`).
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -86,6 +88,9 @@ class EventFilter(TextSearch):
     on_air: bool | None = None
     ids: frozenset[int] = frozenset()
     followed: FollowedIds | None = None
+    schedule: frozenset[ScheduleStatus] = frozenset()
+    needs_attention: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True)

@@ -218,7 +218,7 @@ def revert_revision(
             channel.authorize_operator(caller, permission)
     author = get_author(channel, caller)
     release_connection()
-    result = revert(caller.channel_id, revision_id, author, _read_confirmation(body), force=body["force"])
+    result = revert(caller.channel_id, revision_id, author, read_confirmation(body), force=body["force"])
     return data_envelope({"revision": result.revision})
 
 
@@ -232,7 +232,7 @@ def _save(
     locked_fields = frozenset() if may_set_prices else get_price_fields(ref.section)
     release_connection()
     edit = Edit(ref, body["value"], body["version"], author, locked_fields)
-    saved = edit_entry(caller.channel_id, edit, _read_confirmation(body))
+    saved = edit_entry(caller.channel_id, edit, read_confirmation(body))
     return _serialize_entry(saved) if saved else None
 
 
@@ -250,7 +250,8 @@ def _create_ref(section: str, key: str) -> EntryRef:
     return EntryRef(section, f"/{key}" if section == "routes" else key)
 
 
-def _read_confirmation(body: dict[str, Any]) -> Confirmation:
+def read_confirmation(body: dict[str, Any]) -> Confirmation:
+    """Return the confirmation in the arguments of a call."""
     return Confirmation(body["confirm"], body["refund"])
 
 

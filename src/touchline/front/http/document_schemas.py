@@ -102,7 +102,8 @@ class EntryRefSchema(Schema):
 class RevisionSummarySchema(Schema):
     """A revision in the list. `entries` are up to five of the `count` changed entries.
 
-    `source` is `apply`, `studio`, `import` or `revert`. `reverts` is the revision that this one undoes.
+    `source` is `apply`, `studio`, `import`, `command` or `revert`. `reverts` is the revision that this one
+    undoes.
     """
 
     id = fields.Integer(required=True)

@@ -29,7 +29,7 @@ from touchline.front.packs.document.document_store import EMPTY_PARTS, DocumentS
 from touchline.front.packs.document.document_writer import DocumentWriter
 from touchline.front.packs.document.merge_contents import merge_contents
 from touchline.front.packs.document.merged_checks import check_merged
-from touchline.front.packs.event_starts import keep_event_starts
+from touchline.front.packs.event_starts import end_postponements, keep_event_starts
 from touchline.front.packs.files.pack_folder import read_published_file
 from touchline.front.packs.pack import Pack, join_parts
 from touchline.front.packs.parser.pack_reader import read_pack
@@ -178,9 +178,10 @@ class ApplyPack:
                 raise MergeConflictError(
                     locate_conflict(conflict, locations) for conflict in merged.conflicts
                 )
-            if merged.content != content:
-                check_merged(merged.content, locations)
-        return merged.content
+            result = end_postponements(merged.content, current, pack)
+            if result != content:
+                check_merged(result, locations)
+        return result
 
     def _record(
         self, pack: Pack, content: Content, merged: Content, before: Content, after: Content, author: str

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from touchline.channel.domain.document.entries import EntryRef
+from touchline.front.packs.document.applied_pack import find_relative_fields, locate_entries
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.part_types import PackPart
 
@@ -33,6 +35,40 @@ def _keep_event_start(event: PackPart, previous_start: datetime | None, pack: Pa
     ):
         return event | {"starts": previous_start}
     return event
+
+
+def end_postponements(merged: Mapping[str, Any], current: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
+    """Return the merged content, in which a postponement ends if the pack says another start than before.
+
+    The pack's own `status` takes precedence. A start that depends on the day of the apply is no other start.
+    """
+    previous = {event["key"]: event for event in current["events"]}
+    in_pack = {event["key"]: event for event in pack.content["events"]}
+    locations = locate_entries(pack)
+
+    def end(event: PackPart) -> PackPart:
+        key, before, said = event["key"], previous.get(event["key"]), in_pack.get(event["key"])
+        is_kept = event["status"] == "postponed" and said is not None and said["status"] is None
+        if not is_kept or before is None or before["starts"] == event["starts"]:
+            return event
+        if "starts" in find_relative_fields(locations.get(EntryRef("events", key))):
+            return event
+        return event | {"status": None, "postponed_to": None}
+
+    return {**merged, "events": [end(event) for event in merged["events"]]}
+
+
+def reinstate_events(content: Mapping[str, Any], current: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a content in which an event says `scheduled` if its status was removed.
+
+    The catalog keeps the status of an event that says none, because packs do not repeat what commands do.
+    """
+    called_off = {event["key"] for event in current["events"] if event["status"]}
+    events = [
+        event | {"status": "scheduled"} if event["key"] in called_off and not event["status"] else event
+        for event in content["events"]
+    ]
+    return {**content, "events": events}
 
 
 def has_later_event(before: Iterable[PackPart], after: Iterable[PackPart]) -> bool:

@@ -25,6 +25,7 @@ from touchline.front.packs.document.document_store import DocumentStore, get_for
 from touchline.front.packs.document.document_writer import DocumentWriter
 from touchline.front.packs.document.merge_contents import merge_entries, to_base
 from touchline.front.packs.document.merged_checks import check_merged
+from touchline.front.packs.event_starts import reinstate_events
 from touchline.front.packs.pack import join_parts
 from touchline.front.packs.schemas.context import ActivePackContext, PackContext
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
@@ -86,7 +87,8 @@ class RevertRevision:
             revision = history.get(revision_id)
             before = self._document_store.read_parts()
             current = join_parts(before)
-            content = self._merge(current, revision, Side.PACK if force else None)
+            merged = self._merge(current, revision, Side.PACK if force else None)
+            content = reinstate_events(merged, current)
             written = self._document_writer.write(channel_id, before, content, confirmation)
             after = join_parts(written.parts)
             with ActivePackContext(self._document_store.create_context(after)):

@@ -20,7 +20,7 @@ from touchline.front.withdrawals.effect_output import (
 )
 from touchline.front.withdrawals.event_schedule import ChangeEventSchedule, ScheduleChangeResult
 from touchline.platform.audit.declarations import changes
-from touchline.platform.cli.commands import channel_option, json_option
+from touchline.platform.cli.commands import actor_option, channel_option, json_option
 
 yes_option = click.option("--yes", is_flag=True, help="Apply the change even if it affects paid orders.")
 refund_option = click.option("--refund", is_flag=True, help="Refund every affected order.")
@@ -37,14 +37,19 @@ def events() -> None:
 @channel_option
 @refund_option
 @yes_option
+@actor_option
 @json_option
 @click.pass_obj
-def cancel(application: Any, event: str, channel: str | None, refund: bool, yes: bool, as_json: bool) -> None:
+def cancel(
+    application: Any, event: str, channel: str | None, refund: bool, yes: bool, actor: str, as_json: bool
+) -> None:
     """Cancel EVENT (key or id). Sales and streaming stop, and its buyers get an email.
 
     Without --yes, the command lists the affected orders and changes nothing.
     """
-    _change_schedule(application, event, channel, "canceled", Confirmation(yes, refund), as_json=as_json)
+    _change_schedule(
+        application, event, channel, "canceled", Confirmation(yes, refund), actor, as_json=as_json
+    )
 
 
 @events.command()
@@ -54,14 +59,22 @@ def cancel(application: Any, event: str, channel: str | None, refund: bool, yes:
 @channel_option
 @refund_option
 @yes_option
+@actor_option
 @json_option
 @click.pass_obj
 def postpone(
-    application: Any, event: str, to: str | None, channel: str | None, refund: bool, yes: bool, as_json: bool
+    application: Any,
+    event: str,
+    to: str | None,
+    channel: str | None,
+    refund: bool,
+    yes: bool,
+    actor: str,
+    as_json: bool,
 ) -> None:
     """Postpone EVENT (key or id) to another time, or until further notice. Its buyers get an email."""
     _change_schedule(
-        application, event, channel, "postponed", Confirmation(yes, refund), to=to, as_json=as_json
+        application, event, channel, "postponed", Confirmation(yes, refund), actor, to=to, as_json=as_json
     )
 
 
@@ -69,11 +82,12 @@ def postpone(
 @changes("event.reinstate", "event", "event")
 @click.argument("event", metavar="EVENT")
 @channel_option
+@actor_option
 @json_option
 @click.pass_obj
-def reinstate(application: Any, event: str, channel: str | None, as_json: bool) -> None:
+def reinstate(application: Any, event: str, channel: str | None, actor: str, as_json: bool) -> None:
     """Reinstate EVENT (key or id) after it was canceled or postponed. Refunds are not reversed."""
-    _change_schedule(application, event, channel, "scheduled", Confirmation(), as_json=as_json)
+    _change_schedule(application, event, channel, "scheduled", Confirmation(), actor, as_json=as_json)
 
 
 def _change_schedule(
@@ -82,6 +96,7 @@ def _change_schedule(
     channel: str | None,
     status: str,
     confirmation: Confirmation,
+    author: str,
     *,
     to: str | None = None,
     as_json: bool,
@@ -89,7 +104,7 @@ def _change_schedule(
     schedule: ChangeEventSchedule = application.container.front.change_event_schedule()
     channel_id, slug = find_channel(application, channel)
     try:
-        result = schedule(channel_id, event, status, confirmation, to=to)
+        result = schedule(channel_id, event, status, confirmation, author, to=to)
     except ConfirmationRequiredError as error:
         if as_json:
             _print_json({"ok": False, "effects": [effect.as_json() for effect in error.effects]})

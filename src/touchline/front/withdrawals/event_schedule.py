@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from touchline.catalog.facade import CatalogFacade
+from touchline.channel.domain.document.revisions import RevisionSource
 from touchline.channel.facade import ChannelFacade
+from touchline.front.packs.document.event_revisions import EventRevisions
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
@@ -43,12 +45,14 @@ class ChangeEventSchedule:
         channel: ChannelFacade,
         catalog: CatalogFacade,
         apply_withdrawals: ApplyWithdrawals,
+        event_revisions: EventRevisions,
         record_audit: RecordAudit,
     ) -> None:
         self._uow = uow
         self._channel = channel
         self._catalog = catalog
         self._apply_withdrawals = apply_withdrawals
+        self._event_revisions = event_revisions
         self._record_audit = record_audit
 
     def __call__(
@@ -57,23 +61,33 @@ class ChangeEventSchedule:
         event: str,
         status: str,
         confirmation: Confirmation,
+        author: str,
+        source: RevisionSource = RevisionSource.COMMAND,
         *,
         to: str | None = None,
     ) -> ScheduleChangeResult:
-        """Set the schedule status of an event by key or ID.
+        """Set the schedule status of an event by key or ID, as one revision of the document.
 
         The call is idempotent: a repeated call changes, emails and refunds nothing twice. With a refund, it
         makes the refunds that remain. Raises `ConfirmationRequiredError`, `NotFoundError` or `RefusedError`.
         """
         with self._uow(channel_id):
+            self._event_revisions.acquire_lock()
             event_id = self._get_event_id(event)
             card = self._catalog.get_event_card(event_id, self._channel.get_current().language)
             start = self._parse_start(to) if to else None
-            is_changed = self._catalog.set_schedule(event_id, status, start)
+            is_changed, revision = self._event_revisions.record(
+                event_id, author, source, lambda: self._catalog.set_schedule(event_id, status, start)
+            )
             if is_changed or confirmation.refund:
                 subject = AuditSubject("event", str(event_id), card.full_name if card else "")
                 before = {"status": card.schedule_status, "start": card.starts_at} if card else {}
-                after = {"status": status, "start": start, "refund": confirmation.refund}
+                after = {
+                    "status": status,
+                    "start": start,
+                    "refund": confirmation.refund,
+                    "revision": revision,
+                }
                 self._record_audit(AuditRecord(f"event.{_ACTIONS[status]}", subject, before, after))
             withdrawal = self._apply_withdrawals(confirmation, refund_events={event_id})
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { languageName } from '@/shared/format/languageName'
 import { Icon } from '@/shared/ui/Icon'
 import { LazyMenu } from '@/shared/ui/LazyMenu'
 import { useChannel } from '../context'
-import { languageName } from '../languageName'
 
 interface Props {
   current: string

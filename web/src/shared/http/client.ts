@@ -105,6 +105,7 @@ async function toHttpError(response: Response): Promise<HttpError> {
     problem.error ?? null,
     response.headers.get('X-Request-Id'),
     problem.params,
+    problem,
   )
 }
 

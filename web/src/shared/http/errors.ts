@@ -43,6 +43,8 @@ export class HttpError extends Error {
     /** The id of the request in the server's log. */
     readonly requestId: string | null = null,
     private readonly params: ErrorParams = {},
+    /** The whole error response, for the fields of a single error. */
+    readonly problem: Problem = {},
   ) {
     super(message)
   }

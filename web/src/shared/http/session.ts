@@ -32,6 +32,7 @@ export interface Api {
   get<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
   post<T>(path: string, body?: RequestBody, options?: RequestOptions): Promise<T>
   patch<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
+  put<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
   delete<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
   /** Return a server URL that contains the API key, for the browser to open. Never put this URL into the page. */
   authorizedUrl(path: string): Promise<string>
@@ -92,6 +93,10 @@ export class Session implements Api {
 
   patch<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T> {
     return this.post<T>(path, { ...body, _method: 'patch' }, options)
+  }
+
+  put<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T> {
+    return this.post<T>(path, { ...body, _method: 'put' }, options)
   }
 
   delete<T>(path: string, query?: Query, options?: RequestOptions): Promise<T> {

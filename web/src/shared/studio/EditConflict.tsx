@@ -9,10 +9,10 @@ type Value = Readonly<Record<string, unknown>>
 interface Props {
   /** The values of the entry that the operator is about to save. */
   mine: Value
-  /** The values that someone else saved in the meantime. */
-  theirs: Value
+  /** The values that someone else saved in the meantime. Null if they removed the entry. */
+  theirs: Value | null
   /** The names of the fields. A field without a name shows its own. */
-  labels: Readonly<Record<string, string>>
+  labels?: Readonly<Record<string, string>>
   busy?: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -20,21 +20,23 @@ interface Props {
 }
 
 /** The dialog for an entry that someone else changed: both versions of each different field, and which to keep. */
-export function EditConflict({ mine, theirs, labels, busy, onKeepMine, onTakeTheirs, onClose }: Props) {
+export function EditConflict({ mine, theirs, labels = {}, busy, onKeepMine, onTakeTheirs, onClose }: Props) {
   const { t } = useLingui()
-  const names = Object.keys({ ...mine, ...theirs }).filter(
-    name => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
-  )
+  const names = theirs ? changedFields(theirs, mine) : []
   return (
     <Dialog
       open
       onClose={onClose}
       title={t`Someone else changed this`}
-      description={t`Compare both versions and choose which one to keep.`}
+      description={
+        theirs
+          ? t`Compare both versions and choose which one to keep. Nothing is saved yet.`
+          : t`Someone else removed this in the meantime.`
+      }
       actions={
         <>
           <Button disabled={busy} onClick={onTakeTheirs}>
-            <Trans>Take theirs</Trans>
+            {theirs ? <Trans>Take theirs</Trans> : <Trans>Discard mine</Trans>}
           </Button>
           <Button kind="primary" busy={busy} onClick={onKeepMine}>
             <Trans>Keep mine</Trans>
@@ -42,6 +44,7 @@ export function EditConflict({ mine, theirs, labels, busy, onKeepMine, onTakeThe
         </>
       }
     >
+      {names.length ? (
       <table className="table edit-conflict">
         <thead>
           <tr>
@@ -57,14 +60,21 @@ export function EditConflict({ mine, theirs, labels, busy, onKeepMine, onTakeThe
                 <strong>{labels[name] ?? name}</strong>
               </td>
               <td data-label={t`Yours`}>{formatValue(mine[name])}</td>
-              <td data-label={t`Theirs`}>{formatValue(theirs[name])}</td>
+              <td data-label={t`Theirs`}>{formatValue(theirs?.[name])}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      ) : null}
     </Dialog>
   )
 }
+
+/** Return the names of the fields that differ. */
+export const changedFields = (theirs: Value, mine: Value): string[] =>
+  Object.keys({ ...theirs, ...mine }).filter(
+    name => JSON.stringify(theirs[name]) !== JSON.stringify(mine[name]),
+  )
 
 /** Return a value as text. A text by language has a line for each language. */
 function formatValue(value: unknown): string {

@@ -1,12 +1,20 @@
 """HTTP adapters of the catalog (api.md, "Catalog")."""
 
-from touchline.catalog.adapters.http.events import calendars, events, taxonomy
+from touchline.catalog.adapters.http.events import (
+    calendars,
+    events,
+    studio_events,
+    studio_streams,
+    taxonomy,
+)
 from touchline.catalog.adapters.http.library import library
 from touchline.catalog.adapters.http.media import live_hooks, media, uploads, videos
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
     events.blueprint,
+    studio_events.blueprint,
+    studio_streams.blueprint,
     calendars.blueprint,
     calendars.site_blueprint,
     taxonomy.blueprint,

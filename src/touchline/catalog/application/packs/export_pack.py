@@ -22,6 +22,7 @@ from touchline.catalog.ports.library_items import LibraryItems
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.pack_store import PackStore
 from touchline.shared.clock import Clock
+from touchline.shared.ids import EventId
 from touchline.shared.paging import PageRequest
 
 PackEntry = dict[str, Any]
@@ -88,6 +89,14 @@ class ExportPack:
                 return ()
             event_filter = EventFilter(ids=frozenset(ids))
         return self._events.list_page(event_filter, PageRequest(NO_LIMIT, 0, "id"), self._clock.now()).items
+
+    def export_event(self, event_id: EventId) -> PackEntry | None:
+        """Return the entry of one event; None if there is none."""
+        event = self._events.get(event_id)
+        if event is None:
+            return None
+        media_items = self._media_items.list_for_owners("event", [event_id])
+        return {**_export_event(event), **_export_media_urls(media_items.get(event_id, ()))}
 
     def _export_library(self) -> PackEntry:
         categories = self._library_items.list_categories()

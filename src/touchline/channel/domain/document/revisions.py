@@ -13,10 +13,11 @@ MAX_AUTHOR = 80
 
 
 class RevisionSource(StrEnum):
-    """Where a revision was made."""
+    """Where a revision was made. `command` is `touchline events`."""
 
     APPLY = "apply"
     STUDIO = "studio"
+    COMMAND = "command"
     REVERT = "revert"
     IMPORT = "import"
 

@@ -28,8 +28,8 @@ TESTED_ELSEWHERE = (
     "/api/studio/orders/",
     "/api/studio/uploads/",
 )
-"""Paths whose calls can remove the rights or the account of a caller, need a paid order, or need the headers of
-a protocol. Tests named `test_…_of_another_channel_is_not_found`, `test_a_team_belongs_to_one_channel` and
+"""Paths whose calls can remove the rights or the account of a caller, need a paid order, or need the headers
+of a protocol. Tests named `test_…_of_another_channel_is_not_found`, `test_a_team_belongs_to_one_channel` and
 `test_uploads_of_another_channel_are_not_found` test them.
 """
 REQUEST_BODIES: dict[str, dict[str, Any]] = {"/report": {"reason": "other"}}

@@ -29,6 +29,7 @@ export default observer(function ScheduleImport() {
   return (
     <StudioPage
       title={t`Import a schedule`}
+      parent={{ to: '/studio/schedule', label: t`Schedule` }}
       lede={<Trans>Nothing is written before you have seen the preview.</Trans>}
       actions={
         store.file ? (

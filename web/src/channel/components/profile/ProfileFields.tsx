@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { languageName } from '@/shared/format/languageName'
 import { Field, TextField } from '@/shared/ui/Field'
 import { useChannel } from '../../context'
-import { languageName } from '../../languageName'
 import { editProfileStore } from '../../stores/EditProfileStore'
 import { useFormFields } from '../auth/useFormFields'
 

@@ -15,8 +15,11 @@ from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     LocationRow,
     ParticipantRow,
 )
+from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow
 from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.adapters.sql.search.search_index import matches_words
+from touchline.catalog.domain.events.attention import ATTENTION_WINDOW
+from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.filters import EventFilter, FollowedIds
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, REPLAY_TYPES, AssetState, MediaType
@@ -35,6 +38,11 @@ HAS_REPLAY: Condition = exists().where(
     or_(and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""), _HAS_READY_ASSET),
 )
 """`has_replay` of `domain.media.assets` as a condition. A test keeps the two consistent."""
+
+IS_STREAM_USED: Condition = exists().where(
+    LiveStreamRow.event_id == EventRow.id, LiveStreamRow.started_at.is_not(None)
+)
+"""Whether an encoder has sent video to the event's stream."""
 
 
 def build_conditions(
@@ -72,7 +80,7 @@ def has_status(status: StreamStatus, now: datetime) -> Condition:
 
 def is_on_air(should_be_on_air: bool, now: datetime) -> Condition:
     """Return `Event.is_on_air` as a condition. A test keeps the two consistent."""
-    ids = union_all(_select_by_stream(), _select_by_clock(now).where(_is_external(_SCHEDULED)))
+    ids = union_all(_select_by_stream(), _select_by_clock(now).where(is_external(_SCHEDULED)))
     return EventRow.id.in_(ids) if should_be_on_air else EventRow.id.not_in(ids)
 
 
@@ -100,7 +108,7 @@ def _select_by_clock(now: datetime) -> Select[int]:
     )
 
 
-def _is_external(event: type[EventRow]) -> Condition:
+def is_external(event: type[EventRow]) -> Condition:
     """Return `EventData.is_external` as a condition: another site carries the video."""
     return exists().where(
         EventMediaRow.owner_kind == "event",
@@ -140,6 +148,25 @@ def _event_conditions(event_filter: EventFilter, now: datetime) -> Iterator[Cond
         yield EventRow.clip_count > 0
     if event_filter.with_replay:
         yield or_(EventRow.recorded.is_(True), HAS_REPLAY)
+    if event_filter.key:
+        yield EventRow.key == event_filter.key
+    if event_filter.schedule:
+        yield EventRow.schedule_status.in_(sorted(event_filter.schedule))
+    if event_filter.needs_attention:
+        yield from _attention_conditions(now)
+
+
+def _attention_conditions(now: datetime) -> Iterator[Condition]:
+    """Yield `find_missing` of `domain.events.attention` as conditions. A test keeps the two consistent."""
+    yield EventRow.starts_at >= now - ATTENTION_WINDOW
+    yield EventRow.starts_at < now + ATTENTION_WINDOW
+    yield EventRow.schedule_status != ScheduleStatus.CANCELED
+    has_no_video = or_(
+        has_status(StreamStatus.FINISHED, now),
+        and_(EventRow.publishing.is_(False), not_(IS_STREAM_USED), not_(is_external(EventRow))),
+    )
+    is_watchable = or_(EventRow.recorded.is_(True), HAS_REPLAY)
+    yield or_(EventRow.schedule_status == ScheduleStatus.POSTPONED, and_(not_(is_watchable), has_no_video))
 
 
 def _side_conditions(event_filter: EventFilter, is_scan: bool) -> Iterator[Condition]:

@@ -1,0 +1,90 @@
+"""Schemas of the schedule and the streams in the studio."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from touchline.catalog.adapters.http.arguments import DateOrInstantField, IdField, SearchTextField
+from touchline.catalog.application.events.studio_events import EventStatus
+from touchline.catalog.domain.events.attention import Missing
+from touchline.catalog.domain.media.live_streams import LiveState
+from touchline.catalog.domain.passes import PassType
+from touchline.platform.http.paging import list_args_schema
+from touchline.platform.http.schemas import Instant, nullable, required_text
+from touchline.platform.http.validation_messages import EnumField
+
+STREAM_STATES = ("", *(state.value for state in LiveState))
+
+
+class StudioEventFiltersSchema(Schema):
+    """Filters of the schedule in the studio."""
+
+    status = EnumField(EventStatus, load_default=None)
+    needs_attention = fields.Boolean(load_default=False)
+    event_category_id = IdField(0)
+    team = SearchTextField()
+    school = SearchTextField()
+    start_date = DateOrInstantField()
+    end_date = DateOrInstantField()
+    key = SearchTextField()
+    q = SearchTextField()
+
+
+StudioEventListArgsSchema = list_args_schema(
+    "StudioEventListArgs",
+    ["starts_at", "name"],
+    default="starts_at",
+    limit=50,
+    no_limit=True,
+    base=StudioEventFiltersSchema,
+)
+
+
+class StudioEventSchema(Schema):
+    """An event of the schedule, with what it has and lacks."""
+
+    id = fields.Integer(required=True)
+    key = required_text()
+    name = required_text()
+    category = required_text()
+    category_id = nullable(fields.Integer)
+    location = required_text()
+    starts_at = Instant(required=True)
+    is_time_known = fields.Boolean(required=True)
+    time_zone = required_text()
+    status = fields.String(required=True, validate=validate.OneOf([status.value for status in EventStatus]))
+    is_rescheduled = fields.Boolean(required=True)
+    pass_type = fields.String(required=True, validate=validate.OneOf([kind.value for kind in PassType]))
+    price = nullable(fields.String)
+    has_stream = fields.Boolean(required=True)
+    is_stream_used = fields.Boolean(required=True)
+    is_external = fields.Boolean(required=True)
+    has_picture = fields.Boolean(required=True)
+    has_recording = fields.Boolean(required=True)
+    missing = nullable(fields.String, validate=validate.OneOf([missing.value for missing in Missing]))
+
+
+class StreamHealthSchema(Schema):
+    """The state of an event's stream, without its key."""
+
+    state = fields.String(required=True, validate=validate.OneOf(STREAM_STATES))
+    server = nullable(fields.String)
+    fault = required_text()
+    started_at = nullable(Instant)
+    finished_at = nullable(Instant)
+    is_supervised = fields.Boolean(required=True)
+
+
+class OpenStreamArgsSchema(Schema):
+    """Whether to replace the stream key."""
+
+    new_key = fields.Boolean(load_default=False)
+
+
+class StreamAccessSchema(Schema):
+    """What an encoder needs to publish."""
+
+    server = required_text()
+    stream_key = required_text()
+    qr = required_text()
+    health = fields.Nested(StreamHealthSchema, required=True)

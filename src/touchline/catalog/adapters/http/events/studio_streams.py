@@ -1,0 +1,102 @@
+"""The streams of events in the studio, over HTTP: health, server and key."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.http.events import studio_schemas as schemas
+from touchline.catalog.application.live.studio_streams import StreamAccess, StreamHealth, StudioStreams
+from touchline.catalog.container import CatalogContainer
+from touchline.platform.http import audit, limits
+from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
+from touchline.platform.http.guards import error_responses, operator
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
+from touchline.shared.permissions import Permission
+
+STREAM = "/studio/events/<string:key>/stream"
+read_limit = limits.rate_limit("account", 240, limits.MINUTE, name="stream-reads")
+change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="stream-changes")
+
+blueprint = Blueprint("studio_streams", __name__, tag=STUDIO_TAG)
+
+
+@blueprint.route(STREAM)
+@read_limit
+@operator(Permission.MANAGE_LIVE)
+@blueprint.response(200, data_schema(schemas.StreamHealthSchema))
+@inject
+def show_stream(
+    key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+) -> dict[str, StreamHealth]:
+    """Return the state of an event's stream, without its key."""
+    return data_envelope(streams.get_health(key))
+
+
+@blueprint.route(STREAM, methods=["POST"])
+@error_responses(400)
+@change_limit
+@operator(Permission.MANAGE_LIVE)
+@audit.changes("stream.open", "event", "key")
+@blueprint.arguments(schemas.OpenStreamArgsSchema)
+@blueprint.response(200, data_schema(schemas.StreamAccessSchema))
+@inject
+def open_stream(
+    body: dict[str, Any], key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+) -> dict[str, Any]:
+    """Open the stream of an event, and return its server and key. The audit log records it.
+
+    The key stays the same until `new_key` replaces it. 400 if the event does not take place, or if its stream
+    has ended.
+    """
+    return data_envelope(_serialize_access(streams.open(key, new_key=body["new_key"])))
+
+
+@blueprint.route(f"{STREAM}/reopen", methods=["POST"])
+@error_responses(400)
+@change_limit
+@operator(Permission.MANAGE_LIVE)
+@audit.changes("stream.reopen", "event", "key")
+@blueprint.response(200, data_schema(schemas.StreamAccessSchema))
+@inject
+def reopen_stream(
+    key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+) -> dict[str, Any]:
+    """Resume a stream that has ended, with the same key. 400 if that is not possible."""
+    return data_envelope(_serialize_access(streams.reopen(key)))
+
+
+@blueprint.route(f"{STREAM}/stop", methods=["POST"])
+@error_responses(400)
+@change_limit
+@operator(Permission.MANAGE_LIVE)
+@audit.changes("stream.stop", "event", "key")
+@blueprint.response(200, data_schema(schemas.StreamHealthSchema))
+@inject
+def stop_stream(
+    key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+) -> dict[str, StreamHealth]:
+    """End the stream of an event, and make its recording. 400 if no stream is open."""
+    return data_envelope(streams.stop(key))
+
+
+def _serialize_access(access: StreamAccess) -> dict[str, Any]:
+    """Return what an encoder needs. The QR code holds the whole address."""
+    return {
+        "server": access.server,
+        "stream_key": access.stream_key,
+        "qr": _render_qr_code(f"{access.server}/{access.stream_key}"),
+        "health": access.health,
+    }
+
+
+def _render_qr_code(text: str) -> str:
+    """Return a QR code as SVG, with the quiet zone that cameras need."""
+    svg = io.BytesIO()
+    qr_code = segno.make(text, error="m", micro=False)
+    qr_code.save(svg, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True)
+    return svg.getvalue().decode()

@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Field, TextField } from '@/shared/ui/Field'
+import { SegmentedControl } from '@/shared/ui/SegmentedControl'
+import { useCatalog } from '../../../context'
+import type { EventForm } from '../../../eventForm'
+import { type FormProps, useFieldErrors } from './formFields'
+import { LocalizedField } from './LocalizedField'
+import { WhoAndWhen } from './WhoAndWhen'
+
+/** All fields of an event, in sections. */
+export const EventDetails = observer(function EventDetails(props: FormProps) {
+  return (
+    <>
+      <section className="panel stack">
+        <h2 className="display h3">
+          <Trans>Details</Trans>
+        </h2>
+        <WhoAndWhen {...props} />
+        <TextFields {...props} />
+      </section>
+      <section className="panel stack">
+        <h2 className="display h3">
+          <Trans>Price and passes</Trans>
+        </h2>
+        <PriceFields {...props} />
+      </section>
+      <section className="panel stack">
+        <h2 className="display h3">
+          <Trans>Availability</Trans>
+        </h2>
+        <AvailabilityFields {...props} />
+      </section>
+    </>
+  )
+})
+
+function TextFields({ form, onChange, errors }: FormProps) {
+  const { t } = useLingui()
+  const errorOf = useFieldErrors(errors)
+  return (
+    <>
+      <LocalizedField
+        label={t`Title`}
+        hint={<Trans>Leave empty to use the names of the teams.</Trans>}
+        error={errorOf('name')}
+        value={form.name}
+        onChange={name => onChange({ name })}
+      />
+      <LocalizedField
+        label={t`Label`}
+        hint={<Trans>A short note on the card, such as “Homecoming”.</Trans>}
+        error={errorOf('label')}
+        value={form.label}
+        onChange={label => onChange({ label })}
+      />
+      <LocalizedField
+        label={t`Description`}
+        multiline
+        error={errorOf('description')}
+        value={form.description}
+        onChange={description => onChange({ description })}
+      />
+      <div className="event-form__grid">
+        <TextField
+          label={t`Duration in minutes`}
+          inputMode="numeric"
+          error={errorOf('duration')}
+          value={form.minutes}
+          onChange={event => onChange({ minutes: event.target.value })}
+        />
+        {form.away && form.home ? (
+          <div className="event-form__score">
+            <TextField
+              label={t`Score, away`}
+              inputMode="numeric"
+              error={errorOf('score.away', 'score')}
+              value={form.scoreAway}
+              onChange={event => onChange({ scoreAway: event.target.value })}
+            />
+            <TextField
+              label={t`Score, home`}
+              inputMode="numeric"
+              error={errorOf('score.home')}
+              value={form.scoreHome}
+              onChange={event => onChange({ scoreHome: event.target.value })}
+            />
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const PriceFields = observer(function PriceFields({ form, onChange, errors }: FormProps) {
+  const { t } = useLingui()
+  const errorOf = useFieldErrors(errors)
+  const { currency } = useCatalog().shell.channel.settings
+  return (
+    <div className="event-form__grid">
+      <Field label={t`Who may watch`} error={errorOf('pass')}>
+        {ids => (
+          <select
+            {...ids}
+            className="select"
+            value={form.pass}
+            onChange={event => onChange({ pass: event.target.value })}
+          >
+            <option value="free">{t`Everyone`}</option>
+            <option value="register">{t`Viewers with an account`}</option>
+            <option value="paid">{t`Viewers with a pass`}</option>
+            <option value="ppv">{t`Only buyers of this event`}</option>
+          </select>
+        )}
+      </Field>
+      {form.pass === 'paid' || form.pass === 'ppv' ? (
+        <div className="event-form__score">
+          <TextField
+            label={t`Price in ${currency}`}
+            inputMode="decimal"
+            hint={form.pass === 'paid' ? t`Empty: the price of a single event` : undefined}
+            error={errorOf('price.base', 'price')}
+            value={form.price}
+            onChange={event => onChange({ price: event.target.value })}
+          />
+          <TextField
+            label={t`Service fee`}
+            inputMode="decimal"
+            error={errorOf('price.fee')}
+            value={form.fee}
+            onChange={event => onChange({ fee: event.target.value })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+})
+
+function AvailabilityFields({ form, onChange, errors }: FormProps) {
+  const { t } = useLingui()
+  const errorOf = useFieldErrors(errors)
+  const geoRule = form.geoRule
+  return (
+    <>
+      <SegmentedControl<EventForm['geoRule']>
+        label={t`Countries`}
+        choices={[
+          { value: 'everywhere', label: t`Everywhere` },
+          { value: 'allow', label: t`Only in` },
+          { value: 'block', label: t`Except in` },
+        ]}
+        value={geoRule}
+        onChange={rule => onChange({ geoRule: rule })}
+      />
+      {geoRule === 'everywhere' ? null : (
+        <TextField
+          label={t`Countries`}
+          hint={t`Two letters each, such as US, CA`}
+          error={errorOf('geo', 'geo.allow', 'geo.block')}
+          value={form.countries}
+          onChange={event => onChange({ countries: event.target.value })}
+        />
+      )}
+      <div className="event-form__grid">
+        <TextField
+          label={t`Stream from elsewhere`}
+          hint={t`The address of an HLS stream that another service makes`}
+          error={errorOf('live', 'live.url')}
+          value={form.liveUrl}
+          onChange={event => onChange({ liveUrl: event.target.value })}
+        />
+        <TextField
+          label={t`Player of another site`}
+          hint={t`The address to embed`}
+          error={errorOf('embed_url')}
+          value={form.embedUrl}
+          onChange={event => onChange({ embedUrl: event.target.value })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { Badge } from '@/shared/ui/Badge'
+import type { EventStatus, StudioEvent } from '../../../scheduleApi'
+
+/** The status of an event as a badge. */
+export function StatusBadge({ status, isRescheduled }: { status: EventStatus; isRescheduled: boolean }) {
+  if (status === 'canceled')
+    return (
+      <Badge tone="danger">
+        <Trans>Canceled</Trans>
+      </Badge>
+    )
+  if (status === 'postponed')
+    return (
+      <Badge tone="warning">
+        <Trans>Time to be announced</Trans>
+      </Badge>
+    )
+  if (status === 'live')
+    return (
+      <Badge tone="live">
+        <Trans>Live</Trans>
+      </Badge>
+    )
+  if (status === 'finished')
+    return (
+      <Badge tone="plain">
+        <Trans>Finished</Trans>
+      </Badge>
+    )
+  return isRescheduled ? (
+    <Badge tone="warning">
+      <Trans>Rescheduled</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="plain">
+      <Trans>Upcoming</Trans>
+    </Badge>
+  )
+}
+
+/** What an event lacks, as one phrase. */
+export function MissingText({ missing }: { missing: NonNullable<StudioEvent['missing']> }) {
+  if (missing === 'start') return <Trans>Set a new time</Trans>
+  if (missing === 'stream') return <Trans>Stream key not used yet</Trans>
+  return <Trans>No recording</Trans>
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { createKey, emptyForm, splitStart, toForm, toMinutes, toValue } from './eventForm'
+
+const ZONE = 'America/Chicago'
+const ENTRY = {
+  key: 'final',
+  away: 'hawks',
+  home: 'otters',
+  category: 'hockey',
+  starts: '2026-11-27 18:00',
+  duration: '1h30m',
+  pass: 'ppv',
+  price: { base: 8.9, fee: 1 },
+  label: { en: 'Final', fr: 'Finale' },
+  geo: { block: ['CA'] },
+  images: { card: '/files/a.png' },
+}
+const form = (changes = {}) => ({ ...toForm(ENTRY, 'en', ZONE), ...changes })
+
+describe('the form of an event', () => {
+  it('shows an entry and returns an equal one', () => {
+    expect(toValue(form(), ENTRY)).toEqual({ ...ENTRY, duration: '90m' })
+  })
+
+  it('keeps fields that it does not show', () => {
+    expect(toValue(form({ pass: 'free' }), ENTRY)).toMatchObject({ images: ENTRY.images, pass: 'free' })
+    expect(toValue(form({ pass: 'free' }), ENTRY).price).toBeUndefined()
+  })
+
+  it('leaves a number that is none for the server to refuse', () => {
+    expect(toValue(form({ price: 'nine', fee: '1,5' }), ENTRY).price).toEqual({ base: 'nine', fee: 1.5 })
+  })
+
+  it('saves an event without a known time as postponed, at noon', () => {
+    const value = toValue(form({ isTimeKnown: false, time: '' }), ENTRY)
+    expect(value).toMatchObject({ starts: '2026-11-27 12:00', status: 'postponed' })
+    expect(toForm(value, 'en', ZONE).isTimeKnown).toBe(false)
+  })
+
+  it('schedules it once the time is known', () => {
+    const before = { ...ENTRY, status: 'postponed' }
+    const value = toValue({ ...toForm(before, 'en', ZONE), isTimeKnown: true, time: '19:30' }, before)
+    expect(value).toMatchObject({ starts: '2026-11-27 19:30', status: 'scheduled' })
+  })
+
+  it('keeps the first start of a moved event', () => {
+    const before = { ...ENTRY, status: 'postponed', postponed_to: '2026-12-03 18:00' }
+    const moved = { ...toForm(before, 'en', ZONE), date: '2026-12-04' }
+    expect(toValue(moved, before)).toMatchObject({
+      starts: ENTRY.starts,
+      status: 'postponed',
+      postponed_to: '2026-12-04 18:00',
+    })
+  })
+
+  it('creates a key from teams or title, and the day', () => {
+    const teams = emptyForm({ away: 'hawks', home: 'otters', date: '2026-11-27' })
+    expect(createKey(teams, 'en')).toBe('hawks-at-otters-2026-11-27')
+    expect(createKey(emptyForm({ name: { fr: 'Gala d’été' } }), 'fr')).toBe('gala-d-ete')
+    expect(createKey(emptyForm(), 'en')).toBe('event')
+  })
+
+  it('reads starts and durations of the pack', () => {
+    expect(splitStart('2026-11-02T07:30:00Z', ZONE)).toEqual(['2026-11-02', '01:30'])
+    expect([toMinutes('2h'), toMinutes('45m'), toMinutes('1h30m')]).toEqual([120, 45, 90])
+  })
+})

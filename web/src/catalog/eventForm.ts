@@ -1,0 +1,179 @@
+import type { EntryValue } from '@/shared/studio/entries'
+
+/** A text by language. */
+export type Localized = Readonly<Record<string, string>>
+
+/** The values of the form of an event, as its fields show them. Dates are in the channel's time zone. */
+export interface EventForm {
+  away: string
+  home: string
+  name: Localized
+  category: string
+  location: string
+  date: string
+  time: string
+  isTimeKnown: boolean
+  minutes: string
+  pass: string
+  price: string
+  fee: string
+  label: Localized
+  description: Localized
+  scoreAway: string
+  scoreHome: string
+  geoRule: 'everywhere' | 'allow' | 'block'
+  countries: string
+  liveUrl: string
+  embedUrl: string
+}
+
+const DEFAULT_MINUTES = '120'
+/** The provisional time of an event whose time is not known yet. */
+const NOON = '12:00'
+
+/** Return an empty form. */
+export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
+  away: '',
+  home: '',
+  name: {},
+  category: '',
+  location: '',
+  date: '',
+  time: '',
+  isTimeKnown: true,
+  minutes: DEFAULT_MINUTES,
+  pass: 'free',
+  price: '',
+  fee: '',
+  label: {},
+  description: {},
+  scoreAway: '',
+  scoreHome: '',
+  geoRule: 'everywhere',
+  countries: '',
+  liveUrl: '',
+  embedUrl: '',
+  ...changes,
+})
+
+/** Return the form of an entry. `language` is the language of a text without one. */
+export function toForm(value: EntryValue, language: string, timeZone: string): EventForm {
+  const text = (name: string) => String(value[name] ?? '')
+  const texts = (name: string) => toLocalized(value[name], language)
+  const { price = {}, geo = {}, score = {}, live = {} } = value as Record<string, Record<string, unknown>>
+  const [date, time] = splitStart(String(value.postponed_to ?? value.starts ?? ''), timeZone)
+  const geoRule = geo.allow ? 'allow' : geo.block ? 'block' : 'everywhere'
+  return {
+    away: text('away'),
+    home: text('home'),
+    name: texts('name'),
+    category: text('category'),
+    location: text('location'),
+    date,
+    time,
+    isTimeKnown: value.status !== 'postponed' || Boolean(value.postponed_to),
+    minutes: value.duration ? String(toMinutes(String(value.duration))) : DEFAULT_MINUTES,
+    pass: text('pass') || 'free',
+    price: String(price.base ?? ''),
+    fee: String(price.fee ?? ''),
+    label: texts('label'),
+    description: texts('description'),
+    scoreAway: String(score.away ?? ''),
+    scoreHome: String(score.home ?? ''),
+    geoRule,
+    countries: ((geo[geoRule] as string[] | undefined) ?? []).join(', '),
+    liveUrl: String(live.url ?? ''),
+    embedUrl: text('embed_url'),
+  }
+}
+
+/** Return the value of a form. Fields that the form does not show keep their value in `before`. */
+export function toValue(form: EventForm, before: EntryValue): EntryValue {
+  const score = (before.score ?? {}) as EntryValue
+  const hasPrice = form.price !== '' && (form.pass === 'paid' || form.pass === 'ppv')
+  const hasScore = form.scoreAway !== '' && form.scoreHome !== ''
+  const countries = form.countries.toUpperCase().match(/[A-Z]{2}/g)
+  return withoutEmpty({
+    ...before,
+    ...toSchedule(form, before),
+    away: form.away,
+    home: form.home,
+    name: fromLocalized(form.name),
+    category: form.category,
+    location: form.location,
+    duration: form.minutes && `${form.minutes}m`,
+    pass: form.pass,
+    price: hasPrice ? withoutEmpty({ base: toNumber(form.price), fee: toNumber(form.fee) }) : null,
+    label: fromLocalized(form.label),
+    description: fromLocalized(form.description),
+    score: hasScore ? { ...score, away: toNumber(form.scoreAway), home: toNumber(form.scoreHome) } : null,
+    geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
+    live: form.liveUrl ? { url: form.liveUrl } : null,
+    embed_url: form.embedUrl,
+  })
+}
+
+/** Return the fields of the start. A canceled event stays canceled; a moved one keeps its first start. */
+export function toSchedule(
+  { date, time, isTimeKnown }: Pick<EventForm, 'date' | 'time' | 'isTimeKnown'>,
+  before: EntryValue,
+): EntryValue {
+  const start = date ? `${date} ${time || NOON}` : ''
+  const isPostponed = before.status === 'postponed'
+  if (before.status === 'canceled') return { starts: start }
+  if (!isTimeKnown)
+    return {
+      starts: before.starts && isPostponed ? before.starts : start,
+      status: 'postponed',
+      postponed_to: null,
+    }
+  if (isPostponed && before.postponed_to && before.starts !== start) return { postponed_to: start }
+  return { starts: start, postponed_to: null, ...(isPostponed ? { status: 'scheduled' } : {}) }
+}
+
+/** Return the key of a new event: who plays and when, or its name and day. */
+export function createKey({ away, home, name, date }: EventForm, language: string): string {
+  const subject = away && home ? `${away}-at-${home}` : (name[language] ?? '')
+  const slug = subject
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '')
+  return [slug || 'event', date].filter(Boolean).join('-')
+}
+
+/** Split a start of the document into day and time in the channel's time zone. */
+export function splitStart(start: string, timeZone: string): [date: string, time: string] {
+  if (!start.endsWith('Z')) return [start.slice(0, 10), start.slice(11, 16)]
+  const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+  const [date = '', time = ''] = local.format(new Date(start)).split(' ')
+  return [date, time]
+}
+
+/** Return the minutes of a duration such as `1h30m`. */
+export function toMinutes(duration: string): number {
+  const [, hours = 0, minutes = 0] = /^(?:(\d+)h)?(?:(\d+)m)?/.exec(duration) ?? []
+  return Number(hours) * 60 + Number(minutes)
+}
+
+function toLocalized(value: unknown, language: string): Localized {
+  if (value === null || value === undefined) return {}
+  return typeof value === 'object' ? (value as Localized) : { [language]: String(value) }
+}
+
+function fromLocalized(texts: Localized): Localized | null {
+  const written = Object.entries(texts).filter(([, text]) => text.trim())
+  return written.length ? Object.fromEntries(written) : null
+}
+
+/** Return a number, or the text itself if it is none: the server says what is wrong with it. */
+function toNumber(text: string): number | string | null {
+  const number = Number(text.replace(',', '.'))
+  return text.trim() === '' ? null : Number.isNaN(number) ? text : number
+}
+
+const withoutEmpty = (value: EntryValue): EntryValue =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null && part !== ''))

@@ -1,0 +1,110 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse, ListResponse, Query } from '@/shared/http/session'
+import type { Confirmation } from '@/shared/studio/entries'
+import type { PassType } from './model'
+
+/** The status of an event in the studio. */
+export type EventStatus = 'upcoming' | 'live' | 'finished' | 'postponed' | 'canceled'
+
+/** An event in the studio's schedule, with what it has and lacks. */
+export interface StudioEvent {
+  id: number
+  key: string
+  name: string
+  category: string
+  category_id: number | null
+  location: string
+  starts_at: string
+  /** False if the event is postponed until further notice. */
+  is_time_known: boolean
+  time_zone: string
+  status: EventStatus
+  is_rescheduled: boolean
+  pass_type: PassType
+  price: string | null
+  has_stream: boolean
+  is_stream_used: boolean
+  is_external: boolean
+  has_picture: boolean
+  has_recording: boolean
+  missing: 'start' | 'stream' | 'recording' | null
+}
+
+/** What a change of the schedule did to orders. */
+export interface ScheduleChange {
+  changed: boolean
+  refunded: number
+  /** Refunds that wait for the payment provider. */
+  pending: number
+}
+
+/** The state of a stream. Empty if no stream key was ever issued. */
+export interface StreamHealth {
+  state: '' | 'waiting' | 'live' | 'interrupted' | 'ending' | 'finished'
+  server: string | null
+  fault: string
+  started_at: string | null
+  finished_at: string | null
+  is_supervised: boolean
+}
+
+/** What an encoder needs. The QR code is an SVG. */
+export interface StreamAccess {
+  server: string
+  stream_key: string
+  qr: string
+  health: StreamHealth
+}
+
+export type ScheduleAction = 'cancel' | 'postpone' | 'reinstate'
+
+const EVENTS = '/studio/events'
+const eventPath = (key: string) => `${EVENTS}/${encodeURIComponent(key)}`
+
+/** The client of the studio's schedule and streams. */
+export class ScheduleApi {
+  constructor(private readonly api: Api) {}
+
+  events(query: Query, signal?: AbortSignal): Promise<ListResponse<StudioEvent>> {
+    return this.api.get(EVENTS, query, withoutGlobalError(signal))
+  }
+
+  /** Return an event by its key, or null if there is none. */
+  async event(key: string, signal?: AbortSignal): Promise<StudioEvent | null> {
+    return (await this.events({ key, limit: 1 }, signal)).data[0] ?? null
+  }
+
+  /** Cancel, postpone or reinstate an event. `to` is the new start of a postponed event. */
+  async change(
+    key: string,
+    action: ScheduleAction,
+    confirmation: Confirmation | null,
+    to: string | null = null,
+  ): Promise<ScheduleChange> {
+    const body = { ...(action === 'postpone' ? { to } : {}), ...confirmation }
+    const path = `${eventPath(key)}/${action}`
+    return (await this.api.post<ItemResponse<ScheduleChange>>(path, body, withoutGlobalError())).data
+  }
+
+  async stream(key: string, signal?: AbortSignal): Promise<StreamHealth> {
+    const path = `${eventPath(key)}/stream`
+    return (await this.api.get<ItemResponse<StreamHealth>>(path, {}, withoutGlobalError(signal))).data
+  }
+
+  /** Open the stream, and return its key. The audit log records it. */
+  async openStream(key: string, newKey: boolean): Promise<StreamAccess> {
+    const path = `${eventPath(key)}/stream`
+    const body = { new_key: newKey }
+    return (await this.api.post<ItemResponse<StreamAccess>>(path, body, withoutGlobalError())).data
+  }
+
+  async reopenStream(key: string): Promise<StreamAccess> {
+    const path = `${eventPath(key)}/stream/reopen`
+    return (await this.api.post<ItemResponse<StreamAccess>>(path, {}, withoutGlobalError())).data
+  }
+
+  async stopStream(key: string): Promise<StreamHealth> {
+    const path = `${eventPath(key)}/stream/stop`
+    return (await this.api.post<ItemResponse<StreamHealth>>(path, {}, withoutGlobalError())).data
+  }
+}

@@ -1,0 +1,186 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { NavLink, Route, Routes, useNavigate, useParams } from 'react-router'
+import { formatDayAndTime } from '@/shared/format/dates'
+import { isNotFound } from '@/shared/http/errors'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
+import { EntryEditor } from '@/shared/studio/EntryEditor'
+import { Loaded } from '@/shared/studio/Loaded'
+import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
+import { StudioPage } from '@/shared/studio/StudioPage'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import { EmptyState } from '@/shared/ui/states'
+import { EventEditor } from '../../components/studio/schedule/EventEditor'
+import { EventMenu } from '../../components/studio/schedule/EventMenu'
+import { MissingText, StatusBadge } from '../../components/studio/schedule/eventTexts'
+import { ScheduleDialog } from '../../components/studio/schedule/ScheduleDialog'
+import { StreamPanel } from '../../components/studio/schedule/StreamPanel'
+import { useCatalog } from '../../context'
+import type { ScheduleAction, StudioEvent } from '../../scheduleApi'
+import { scheduleStore } from '../../stores/studio/ScheduleStore'
+import '@/shared/ui/Panel.css'
+import '@/shared/ui/Tabs.css'
+import '../../components/studio/schedule/StudioSchedule.css'
+
+const EventVideo = lazyComponent(() =>
+  import('../../components/studio/video/EventVideo').then(({ EventVideo }) => ({ default: EventVideo })),
+)
+
+/** `/studio/schedule/:key`: everything of one event. The tabs have their own addresses. */
+export default function EventPage() {
+  const { key = '' } = useParams()
+  return <EventScreen key={key} eventKey={key} />
+}
+
+const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: string }) {
+  const { t, i18n } = useLingui()
+  const catalog = useCatalog()
+  const navigate = useNavigate()
+  const store = catalog.resolve(scheduleStore)
+  const { time_zone: timeZone } = catalog.shell.channel.settings
+  const [editor] = useState(() => new EntryEditor(store.entries, 'events', eventKey))
+  const summary = useMemo(() => new AsyncValue<StudioEvent | null>(), [])
+  const [action, setAction] = useState<ScheduleAction | null>(null)
+  const [isRemoving, setRemoving] = useState(false)
+  const load = useCallback(() => {
+    void editor.load()
+    void summary.load(signal => store.api.event(eventKey, signal))
+  }, [editor, summary, store, eventKey])
+  useEffect(load, [load])
+  useEffect(() => store.loadChoices(), [store])
+  const event = summary.value
+  const start = event
+    ? formatDayAndTime(Date.parse(event.starts_at), { language: i18n.locale, timeZone })
+    : ''
+
+  async function remove() {
+    const isRemoved = await editor.remove()
+    setRemoving(false)
+    if (isRemoved) leave()
+  }
+
+  function leave() {
+    catalog.shell.toasts.show(t`Event removed`, { type: 'success' })
+    void store.refresh()
+    void navigate('/studio/schedule')
+  }
+
+  if (isNotFound(editor.entry.error)) return <NotFound />
+  return (
+    <StudioPage
+      title={event?.name ?? t`Event`}
+      parent={{ to: '/studio/schedule', label: t`Schedule` }}
+      lede={
+        event ? (
+          <span className="cluster">
+            <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
+            {event.is_time_known ? <span>{start}</span> : null}
+            {event.missing ? (
+              <span className="studio-schedule__missing">
+                <MissingText missing={event.missing} />
+              </span>
+            ) : null}
+          </span>
+        ) : null
+      }
+      actions={
+        event ? <EventMenu event={event} onChange={setAction} onRemove={() => setRemoving(true)} /> : null
+      }
+    >
+      <nav className="tabs" aria-label={t`Parts of this event`}>
+        <NavLink to={`/studio/schedule/${eventKey}`} end>
+          <Trans>Details</Trans>
+        </NavLink>
+        <NavLink to={`/studio/schedule/${eventKey}/live`}>
+          <Trans>Live</Trans>
+        </NavLink>
+        <NavLink to={`/studio/schedule/${eventKey}/video`}>
+          <Trans>Video</Trans>
+        </NavLink>
+      </nav>
+      <Routes>
+        <Route
+          index
+          element={
+            <Loaded source={editor.entry} errorTitle={t`The event could not be loaded`} onRetry={load}>
+              {entry => <EventEditor key={entry.version} editor={editor} entry={entry} onSaved={load} />}
+            </Loaded>
+          }
+        />
+        <Route path="live" element={<StreamPanel eventKey={eventKey} />} />
+        <Route path="video" element={<EventVideo eventKey={eventKey} />} />
+      </Routes>
+      {action && event ? (
+        <ScheduleDialog
+          eventKey={eventKey}
+          name={event.name}
+          action={action}
+          onClose={() => setAction(null)}
+          onDone={() => {
+            setAction(null)
+            load()
+          }}
+        />
+      ) : null}
+      {isRemoving ? (
+        <RemoveDialog
+          name={event?.name ?? eventKey}
+          busy={editor.isBusy}
+          onClose={() => setRemoving(false)}
+          onRemove={() => void remove()}
+        />
+      ) : null}
+      {editor.pending?.value === null ? <PendingChangeDialogs editor={editor} onDone={leave} /> : null}
+    </StudioPage>
+  )
+})
+
+interface RemoveProps {
+  name: string
+  busy: boolean
+  onClose: () => void
+  onRemove: () => void
+}
+
+function RemoveDialog({ name, busy, onClose, onRemove }: RemoveProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Remove ${name}?`}
+      description={t`It disappears from the schedule and the site. You can undo this in the history. To tell viewers that it does not take place, cancel it instead.`}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button kind="danger" busy={busy} onClick={onRemove}>
+            <Trans>Remove event</Trans>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function NotFound() {
+  const { t } = useLingui()
+  return (
+    <StudioPage title={t`Event`} parent={{ to: '/studio/schedule', label: t`Schedule` }}>
+      <EmptyState
+        title={t`This event does not exist`}
+        actions={
+          <LinkButton to="/studio/schedule">
+            <Trans>Back to the schedule</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>It was removed, or the address is wrong.</Trans>
+      </EmptyState>
+    </StudioPage>
+  )
+}

@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { currentPath, LocationDisplay, renderPage } from '@/shared/testing/page'
+import { CatalogProvider } from '../../context'
+import { aTeam, createCatalogStore, HOCKEY } from '../../fakes'
+import { aStudioEvent } from '../../testing/studio'
+import Schedule from './Schedule'
+
+const EVENTS = '/api/studio/events'
+const ENTRY = '/api/studio/entries/events/final'
+const VALUE = {
+  key: 'final',
+  away: 'team-1',
+  home: 'team-2',
+  category: 'boys-hockey',
+  starts: '2026-11-27 18:00',
+}
+const page = (...data: unknown[]) => ({ json: { data, meta: { total: data.length, limit: 50, offset: 0 } } })
+const entry = (value: object, version = 'v1') => ({
+  json: { data: { section: 'events', key: 'final', value, version } },
+})
+const effects = [
+  {
+    product: 'Final',
+    effect: 'canceled',
+    orders: [4, 5],
+    paid: [{ amount: '17.80', currency: 'USD' }],
+    emails: 2,
+    refundable: [4, 5],
+  },
+]
+const buyersAffected = { status: 400, json: { code: 'errors.confirmation_required', effects } }
+let server: FakeServer
+
+function open(url = '/studio/schedule') {
+  const catalog = createCatalogStore(server, {}, { categories: [HOCKEY] })
+  renderPage(
+    <CatalogProvider store={catalog}>
+      <Routes>
+        <Route path="/studio/schedule/*" element={<Schedule />} />
+      </Routes>
+      <LocationDisplay />
+    </CatalogProvider>,
+    url,
+  )
+  return catalog
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const sent = (path: string) =>
+  server.requests
+    .filter(request => request.path === path && request.method === 'POST')
+    .map(({ body }) => body)
+const toasts = (catalog: ReturnType<typeof open>) => catalog.shell.toasts.toasts.map(({ text }) => text)
+
+// The menu is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
+beforeAll(() => import('@/shared/ui/Menu'))
+beforeEach(() => {
+  server = new FakeServer()
+  server.on(EVENTS, page(aStudioEvent()))
+  server.on(ENTRY, entry(VALUE))
+  server.on('/api/participants', page(aTeam(1), aTeam(2)))
+  server.on('/api/studio/entries/locations', { json: { data: [] } })
+})
+afterEach(cleanup)
+
+describe('the schedule', () => {
+  it('shows what each event has and lacks', async () => {
+    open()
+    const row = (await screen.findByText('Hawks @ Otters')).closest('tr') as HTMLElement
+    expect(within(row).getByText('Stream key not used yet')).toBeTruthy()
+    expect(within(row).getByText('$8.90')).toBeTruthy()
+    expect(within(row).getByText('6:00 PM')).toBeTruthy()
+  })
+
+  it('keeps its filters in the address', async () => {
+    open()
+    await press('Needs attention')
+    expect(currentPath()).toBe('/studio/schedule?show=attention')
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: '1' } })
+    await waitFor(() =>
+      expect(server.requests.at(-1)?.query).toMatchObject({
+        needs_attention: 'true',
+        event_category_id: '1',
+      }),
+    )
+  })
+
+  it('saves another start with Enter, and closes with Escape', async () => {
+    const catalog = open()
+    await press(/Change the start/)
+    fireEvent.keyDown(screen.getByLabelText('Time'), { key: 'Escape' })
+    await press(/Change the start/)
+    type('Time', '19:30')
+    await waitFor(() => expect(server.paths.filter(path => path === ENTRY)).toHaveLength(2))
+    await waitFor(() => {
+      fireEvent.keyDown(screen.getByLabelText('Time'), { key: 'Enter' })
+      expect(sent(ENTRY)).toMatchObject([
+        { _method: 'put', version: 'v1', value: { ...VALUE, starts: '2026-11-27 19:30' } },
+      ])
+    })
+    await waitFor(() => expect(toasts(catalog)).toEqual(['Start saved']))
+  })
+
+  it('lists the buyers before it cancels a game, and refunds them', async () => {
+    const catalog = open()
+    await press('Actions for Hawks @ Otters')
+    fireEvent.click(await screen.findByText('Cancel event…'))
+    server.on(`${EVENTS}/final/cancel`, buyersAffected, {
+      json: { data: { changed: true, refunded: 2, pending: 0 } },
+    })
+    await press('Cancel event')
+    expect(await screen.findByText('2 orders')).toBeTruthy()
+    expect(screen.getByText('$17.80')).toBeTruthy()
+    await press('Cancel event')
+    await waitFor(() =>
+      expect(sent(`${EVENTS}/final/cancel`).at(-1)).toMatchObject({ confirm: true, refund: true }),
+    )
+    await waitFor(() => expect(toasts(catalog)).toEqual(['Saved. Refunds: 2, waiting: 0']))
+  })
+
+  it('shows a month as a calendar', async () => {
+    open('/studio/schedule?view=month&month=2026-11-01')
+    const link = await screen.findByRole('link', { name: /Hawks @ Otters/ })
+    expect(link.closest('td')?.textContent).toContain('27')
+    await press('Next month')
+    expect(currentPath()).toContain('month=2026-12-01')
+  })
+})
+
+describe('the page of an event', () => {
+  it('says beside a field what is wrong with it', async () => {
+    open('/studio/schedule/final')
+    await screen.findByLabelText('Duration in minutes')
+    type('Duration in minutes', 'x')
+    server.on(ENTRY, {
+      status: 422,
+      json: { errors: { duration: ['`xm` is not a duration'] } },
+    })
+    await press('Save changes')
+    expect(await screen.findByText('`xm` is not a duration')).toBeTruthy()
+  })
+
+  it('compares both versions if someone else was faster, and saves the own one', async () => {
+    open('/studio/schedule/final')
+    await screen.findByLabelText('Duration in minutes')
+    type('Label (English)', 'Cup')
+    const current = { ...VALUE, label: 'Final' }
+    server.on(
+      ENTRY,
+      { status: 409, json: { code: 'errors.edit_conflict', current, version: 'v2' } },
+      entry({ ...VALUE, label: 'Cup' }, 'v3'),
+    )
+    await press('Save changes')
+    expect(await screen.findByText('Someone else changed this')).toBeTruthy()
+    await press('Save my version')
+    await waitFor(() =>
+      expect(sent(ENTRY).at(-1)).toMatchObject({ version: 'v2', value: { label: { en: 'Cup' } } }),
+    )
+  })
+
+  it('shows the stream key on request', async () => {
+    const health = {
+      state: 'waiting',
+      server: 'rtmp://site/live',
+      fault: '',
+      started_at: null,
+      finished_at: null,
+      is_supervised: true,
+    }
+    server.on(
+      `${EVENTS}/final/stream`,
+      { json: { data: health } },
+      { json: { data: { server: 'rtmp://site/live', stream_key: '7-abc', qr: '<svg/>', health } } },
+    )
+    open('/studio/schedule/final/live')
+    await press('Show stream key')
+    expect(await screen.findByText('7-abc')).toBeTruthy()
+    expect(screen.getByText('Waiting for the encoder')).toBeTruthy()
+  })
+})
+
+describe('a new event', () => {
+  const NEW = '/api/studio/entries/events/gala-2026-12-04'
+
+  it('takes another key if its key is taken, and keeps day and category for the next one', async () => {
+    const catalog = open('/studio/schedule/new?date=2026-12-04')
+    await screen.findByLabelText('Title (English)')
+    type('Title (English)', 'Gala')
+    type('Time', '19:00')
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'boys-hockey' } })
+    expect(await screen.findByText(/as in the latest event/)).toBeTruthy()
+    server.on(NEW, { status: 409, json: { code: 'errors.edit_conflict', current: {}, version: 'v' } })
+    server.on(`${NEW}-2`, entry({ key: 'gala-2026-12-04-2' }))
+    await press('Save and add another')
+    await waitFor(() => expect(toasts(catalog)).toEqual(['Event added']))
+    expect(sent(`${NEW}-2`)).toMatchObject([
+      {
+        version: null,
+        value: { key: 'gala-2026-12-04-2', name: { en: 'Gala' }, starts: '2026-12-04 19:00' },
+      },
+    ])
+    expect((screen.getByLabelText('Date') as HTMLInputElement).value).toBe('2026-12-04')
+    expect((screen.getByLabelText('Title (English)') as HTMLInputElement).value).toBe('')
+  })
+
+  it('copies an event as the second game of that day', async () => {
+    open('/studio/schedule/new?from=final&second=1')
+    await waitFor(() => expect((screen.getByLabelText('Time') as HTMLInputElement).value).toBe('20:30'))
+    expect((screen.getByLabelText('Date') as HTMLInputElement).value).toBe('2026-11-27')
+    await waitFor(() => expect((screen.getByLabelText('Away team') as HTMLInputElement).value).toBe('Team 1'))
+  })
+})

@@ -1,0 +1,70 @@
+import type { Api, Query } from '@/shared/http/session'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
+import { PaginatedList } from '@/shared/stores/PaginatedList'
+import { EntriesApi, type Entry } from '@/shared/studio/entries'
+import { ListsApi } from '../../listsApi'
+import type { Participant } from '../../model'
+import { ScheduleApi, type StudioEvent } from '../../scheduleApi'
+
+const PAGE_SIZE = 50
+
+/** The schedule as a list and as a month, and the choices of the form of an event. */
+export class ScheduleStore {
+  readonly list = new PaginatedList<StudioEvent>()
+  readonly month = new AsyncValue<readonly StudioEvent[]>()
+  readonly teams = new AsyncValue<readonly Participant[]>()
+  readonly locations = new AsyncValue<readonly Entry[]>()
+
+  constructor(
+    readonly api: ScheduleApi,
+    readonly entries: EntriesApi,
+    private readonly lists: ListsApi,
+  ) {}
+
+  loadList(query: Query): Promise<void> {
+    return this.list.load(async (offset, signal) => {
+      const { data, meta } = await this.api.events({ ...query, limit: PAGE_SIZE, offset }, signal)
+      return { items: data, total: meta.total }
+    })
+  }
+
+  loadMonth(query: Query): Promise<void> {
+    return this.month.load(async signal => (await this.api.events(query, signal)).data)
+  }
+
+  /** Load the visible events again, after a change. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.list.refresh(), this.month.reload()])
+  }
+
+  /** Load the teams and locations once. */
+  loadChoices(): void {
+    if (!this.teams.value && !this.teams.isBusy)
+      void this.teams.load(signal => this.lists.participants(signal))
+    if (!this.locations.value && !this.locations.isBusy)
+      void this.locations.load(signal => this.entries.list('locations', signal))
+  }
+
+  /** Return the latest event of a category, whose duration, price and place a new event takes over. */
+  async latestEntry(categoryId: number): Promise<Entry | null> {
+    const { data } = await this.api.events({
+      event_category_id: categoryId,
+      sort_direction: 'desc',
+      limit: 1,
+    })
+    return data[0] ? this.entries.get('events', data[0].key) : null
+  }
+
+  reset(): void {
+    this.list.clear()
+    for (const value of [this.month, this.teams, this.locations]) value.clear()
+  }
+
+  languageChanged(): void {
+    void this.list.reload()
+    for (const value of [this.month, this.teams]) void value.reload()
+  }
+}
+
+export const scheduleStore = (api: Api) =>
+  new ScheduleStore(new ScheduleApi(api), new EntriesApi(api), new ListsApi(api))

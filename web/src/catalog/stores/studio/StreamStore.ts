@@ -1,0 +1,72 @@
+import { action, makeObservable, observableRef, runInAction } from 'mobx'
+import { type ErrorMessage, HttpError } from '@/shared/http/errors'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
+import { UNKNOWN_ERROR } from '@/shared/stores/Form'
+import type { ScheduleApi, StreamAccess, StreamHealth } from '../../scheduleApi'
+
+/** The stream of one event: its health, and its key after the operator has asked for it. */
+export class StreamStore {
+  readonly health = new AsyncValue<StreamHealth>()
+  access: StreamAccess | null = null
+  isBusy = false
+  error: ErrorMessage | null = null
+
+  constructor(
+    private readonly api: ScheduleApi,
+    private readonly key: string,
+  ) {
+    makeObservable(this, {
+      access: observableRef,
+      isBusy: observableRef,
+      error: observableRef,
+      hideKey: action,
+    })
+  }
+
+  load(): Promise<void> {
+    return this.health.load(signal => this.api.stream(this.key, signal))
+  }
+
+  showKey(newKey = false): Promise<void> {
+    return this.send(() => this.api.openStream(this.key, newKey))
+  }
+
+  reopen(): Promise<void> {
+    return this.send(() => this.api.reopenStream(this.key))
+  }
+
+  async stop(): Promise<void> {
+    await this.send(async () => {
+      await this.api.stopStream(this.key)
+      return null
+    })
+    await this.load()
+  }
+
+  hideKey(): void {
+    this.access = null
+  }
+
+  private async send(request: () => Promise<StreamAccess | null>): Promise<void> {
+    if (this.isBusy) return
+    runInAction(() => {
+      this.isBusy = true
+      this.error = null
+    })
+    try {
+      const access = await request()
+      runInAction(() => {
+        this.access = access
+      })
+      if (access) await this.health.load(async () => access.health)
+    } catch (error) {
+      runInAction(() => {
+        this.error = error instanceof HttpError ? error.errorMessage : UNKNOWN_ERROR
+      })
+    } finally {
+      runInAction(() => {
+        this.isBusy = false
+      })
+    }
+  }
+}
