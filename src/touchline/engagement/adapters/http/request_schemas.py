@@ -128,7 +128,7 @@ class RequestFormSchema(Schema):
 
 
 class RequestFiltersSchema(Schema):
-    """Forms to filter by, and operators to whom a request can be assigned."""
+    """Forms to filter by, and operators who can be assigned."""
 
     forms = fields.List(fields.Nested(RequestFormSchema), required=True)
     operators = fields.List(fields.Nested(RequestOperatorSchema), required=True)
