@@ -99,7 +99,8 @@ ACTION_COMMANDS = set(
     clips delete, clips hide, clips retry, clips unblock-viewer, clips unhide, consents delete, consents
     export, consents import, coupons add, coupons deactivate, databases create-revision, databases upgrade,
     demos build, demos draw-footage, demos publish, demos send-audience, events import, events postpone,
-    events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx, operators add, operators remove,
+    events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx, operators add,
+    operators remove,
     operators set-role, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,
     recordings hide, recordings restore, recordings unhide, run, streams open, streams print-nginx-config,
     streams reopen, streams stop, streams test, webhooks add, webhooks log, webhooks redeliver, webhooks
