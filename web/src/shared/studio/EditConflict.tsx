@@ -45,26 +45,26 @@ export function EditConflict({ mine, theirs, labels = {}, busy, onKeepMine, onTa
       }
     >
       {names.length ? (
-      <table className="table edit-conflict">
-        <thead>
-          <tr>
-            <th scope="col">{t`Field`}</th>
-            <th scope="col">{t`Yours`}</th>
-            <th scope="col">{t`Theirs`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map(name => (
-            <tr key={name}>
-              <td>
-                <strong>{labels[name] ?? name}</strong>
-              </td>
-              <td data-label={t`Yours`}>{formatValue(mine[name])}</td>
-              <td data-label={t`Theirs`}>{formatValue(theirs?.[name])}</td>
+        <table className="table edit-conflict">
+          <thead>
+            <tr>
+              <th scope="col">{t`Field`}</th>
+              <th scope="col">{t`Yours`}</th>
+              <th scope="col">{t`Theirs`}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {names.map(name => (
+              <tr key={name}>
+                <td>
+                  <strong>{labels[name] ?? name}</strong>
+                </td>
+                <td data-label={t`Yours`}>{formatValue(mine[name])}</td>
+                <td data-label={t`Theirs`}>{formatValue(theirs?.[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       ) : null}
     </Dialog>
   )

@@ -60,7 +60,7 @@ def authenticate(params: RequestParams) -> Principal:
     return Principal(ChannelId(3), SessionId(1), KEYS[params.api_key], params.lang or "en", None)
 
 
-def authorize_operator(caller: Principal, permission: Permission, event_id: int | None) -> None:
+def authorize_operator(caller: Principal, permission: Permission | None, event_id: int | None) -> None:
     """Accept one operator."""
     if caller.account_id != OPERATOR:
         raise ForbiddenError(ErrorMessage("errors.operators_only", "operators only"))

@@ -6,6 +6,7 @@ import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import { currentPath, LocationDisplay, renderPage } from '@/shared/testing/page'
 import { BillingProvider } from '../../context'
 import { anOrder, aPackage, createBillingStore } from '../../fakes'
+import type { Transaction } from '../../model'
 import type { StudioOrder } from '../../studioOrdersApi'
 import StudioOrders from './StudioOrders'
 
@@ -15,10 +16,10 @@ let server: FakeServer
 
 function aStudioOrder(changes: Partial<StudioOrder> = {}): StudioOrder {
   const { payment: _payment, ...order } = anOrder(7, { expires_at: '2027-04-01T05:00:00Z' })
-  const charge = {
+  const charge: Transaction = {
     ...{ id: 2, kind: 'charge', status: 'paid', amount: '10.74', currency: 'USD', label: null, tax: [] },
     ...{ created_at: '2026-11-22T10:00:05Z', receipt_url: null },
-  } as const
+  }
   return {
     ...order,
     transactions: [charge],

@@ -1,7 +1,7 @@
 """Add the status, the assignee, the sender and the replies of form requests.
 
 Revision ID: 0042
-Revises: 0040
+Revises: 0041
 """
 
 import re
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0042"
-down_revision = "0040"
+down_revision = "0041"
 branch_labels = None
 depends_on = None
 TABLE = "engagement_form_request"

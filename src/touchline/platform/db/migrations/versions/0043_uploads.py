@@ -1,14 +1,14 @@
 """Add resumable uploads.
 
 Revision ID: 0043
-Revises: 0040
+Revises: 0042
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0043"
-down_revision = "0040"
+down_revision = "0042"
 branch_labels = None
 depends_on = None
 

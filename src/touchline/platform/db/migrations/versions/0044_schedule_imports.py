@@ -1,14 +1,14 @@
 """Add what imports of schedules remember: rows by source, and decisions about names.
 
 Revision ID: 0044
-Revises: 0040
+Revises: 0043
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0044"
-down_revision = "0040"
+down_revision = "0043"
 branch_labels = None
 depends_on = None
 

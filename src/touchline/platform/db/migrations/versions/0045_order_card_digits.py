@@ -1,14 +1,14 @@
 """Add the last four digits of the card to orders, so that operators can search by them.
 
 Revision ID: 0045
-Revises: 0040
+Revises: 0044
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0045"
-down_revision = "0040"
+down_revision = "0044"
 branch_labels = None
 depends_on = None
 
