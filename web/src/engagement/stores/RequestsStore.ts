@@ -23,23 +23,28 @@ export class RequestsStore {
   /** Answers that are not sent yet, by request. They stay while the operator reads other requests. */
   readonly drafts = new Map<number, string>()
   isBusy = false
-  /** Whether someone else answered or changed the open request before the operator's action. */
-  hasConflict = false
+  /** The request that someone else answered or changed before the operator's action. */
+  private conflicted: number | null = null
   /** The requests as the last action returned them, until the list loads again. */
   private readonly changed = new Map<number, RequestRow>()
 
   constructor(private readonly api: RequestsApi) {
-    makeObservable<this, 'changed'>(this, {
+    makeObservable<this, 'changed' | 'conflicted'>(this, {
       drafts: observableShallow,
       changed: observableShallow,
       isBusy: observable,
-      hasConflict: observable,
+      conflicted: observable,
     })
   }
 
   /** The loaded requests, each in its latest version. They stay in the list when they leave the filter. */
   get rows(): RequestRow[] {
     return this.pages.items.map(row => this.changed.get(row.id) ?? row)
+  }
+
+  /** Whether someone else answered or changed the open request before the operator's action. */
+  get hasConflict(): boolean {
+    return this.conflicted !== null && this.conflicted === this.request.value?.id
   }
 
   load(filter: RequestFilter): Promise<void> {
@@ -52,9 +57,6 @@ export class RequestsStore {
   }
 
   async open(id: number | null): Promise<void> {
-    runInAction(() => {
-      this.hasConflict = false
-    })
     this.request.clear()
     if (id !== null) await this.request.load(signal => this.api.show(id, signal))
   }
@@ -113,7 +115,7 @@ export class RequestsStore {
 
   private accept(request: FormRequest): void {
     runInAction(() => {
-      this.hasConflict = false
+      this.conflicted = null
       this.changed.set(request.id, request)
       this.request.update(current => (current.id === request.id ? request : current))
     })
@@ -123,7 +125,7 @@ export class RequestsStore {
   private async showConflict(): Promise<void> {
     await this.request.reload()
     runInAction(() => {
-      this.hasConflict = true
+      this.conflicted = this.request.value?.id ?? null
     })
   }
 

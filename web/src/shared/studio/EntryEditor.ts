@@ -1,7 +1,7 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx'
-import { type ErrorMessage, type FieldErrors, HttpError } from '@/shared/http/errors'
+import type { ErrorMessage, FieldErrors } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
-import { UNKNOWN_ERROR } from '@/shared/stores/Form'
+import { Form } from '@/shared/stores/Form'
 import {
   type Confirmation,
   type Conflict,
@@ -23,10 +23,8 @@ export interface PendingChange {
 /** One entry of the document while an operator edits it. */
 export class EntryEditor {
   readonly entry = new AsyncValue<Entry>()
-  isBusy = false
-  errors: FieldErrors = {}
-  errorMessage: ErrorMessage | null = null
   pending: PendingChange | null = null
+  private readonly request = new Form({})
 
   constructor(
     private readonly api: EntriesApi,
@@ -34,13 +32,22 @@ export class EntryEditor {
     readonly key: string,
   ) {
     makeObservable(this, {
-      isBusy: observableRef,
-      errors: observableRef,
-      errorMessage: observableRef,
       pending: observableRef,
       dismiss: action,
       takeTheirs: action,
     })
+  }
+
+  get isBusy(): boolean {
+    return this.request.isBusy
+  }
+
+  get errors(): FieldErrors {
+    return this.request.errors
+  }
+
+  get errorMessage(): ErrorMessage | null {
+    return this.request.errorMessage
   }
 
   load(): Promise<void> {
@@ -91,8 +98,7 @@ export class EntryEditor {
   /** Forget the pending change and the errors. */
   dismiss(): void {
     this.pending = null
-    this.errors = {}
-    this.errorMessage = null
+    this.request.clear()
   }
 
   private get ref() {
@@ -105,33 +111,27 @@ export class EntryEditor {
   }
 
   private async send(value: EntryValue | null, request: () => Promise<void>): Promise<boolean> {
-    if (this.isBusy) return false
-    runInAction(() => {
-      this.isBusy = true
-      this.errors = {}
-      this.errorMessage = null
-    })
-    try {
-      await request()
+    const sent = await this.request.submit(async () => {
+      try {
+        await request()
+      } catch (error) {
+        this.setPending(value, conflictOf(error), effectsOf(error))
+        if (this.pending) return false
+        throw error
+      }
       runInAction(() => this.dismiss())
       return true
-    } catch (error) {
-      runInAction(() => this.fail(value, error))
-      return false
-    } finally {
-      runInAction(() => {
-        this.isBusy = false
-      })
-    }
+    })
+    return sent?.result ?? false
   }
 
-  private fail(value: EntryValue | null, error: unknown): void {
-    const conflict = conflictOf(error)
-    const effects = effectsOf(error)
-    this.pending = conflict || effects ? { value, conflict, effects } : null
-    if (this.pending) return
-    this.errors = error instanceof HttpError ? error.errors : {}
-    if (Object.keys(this.errors).length === 0)
-      this.errorMessage = error instanceof HttpError ? error.errorMessage : UNKNOWN_ERROR
+  private setPending(
+    value: EntryValue | null,
+    conflict: Conflict | null,
+    effects: readonly OrderEffect[] | null,
+  ): void {
+    runInAction(() => {
+      this.pending = conflict || effects ? { value, conflict, effects } : null
+    })
   }
 }

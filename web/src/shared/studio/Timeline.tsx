@@ -22,10 +22,10 @@ export function Timeline({
   const dated = entries.filter((entry): entry is TimelineEntry => entry.at !== null)
   const sorted = dated.toReversed().sort((left, right) => Date.parse(right.at) - Date.parse(left.at))
   return (
-    <ol className="timeline">
+    <ol className="studio-timeline">
       {sorted.map(({ at, title, detail }, index) => (
-        <li key={index} className="timeline__entry">
-          <time className="timeline__time" dateTime={at}>
+        <li key={index} className="studio-timeline__entry">
+          <time className="studio-timeline__time" dateTime={at}>
             {formatDate(Date.parse(at), i18n.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
           </time>
           <strong>{title}</strong>

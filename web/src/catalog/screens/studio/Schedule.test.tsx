@@ -158,7 +158,7 @@ describe('the page of an event', () => {
     )
     await press('Save changes')
     expect(await screen.findByText('Someone else changed this')).toBeTruthy()
-    await press('Save my version')
+    await press('Keep mine')
     await waitFor(() =>
       expect(sent(ENTRY).at(-1)).toMatchObject({ version: 'v2', value: { label: { en: 'Cup' } } }),
     )

@@ -1,7 +1,7 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx'
-import { type ErrorMessage, type FieldErrors, HttpError } from '@/shared/http/errors'
+import type { ErrorMessage, FieldErrors } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
-import { UNKNOWN_ERROR } from '@/shared/stores/Form'
+import { Form } from '@/shared/stores/Form'
 import { conflictOf, type EntryValue } from '@/shared/studio/entries'
 import type { CatalogStore } from '../../CatalogStore'
 import { createKey, type EventForm, emptyForm, toForm, toValue } from '../../eventForm'
@@ -36,12 +36,10 @@ interface Start {
 /** The form of a new event. */
 export class NewEventStore {
   form: EventForm = emptyForm()
-  errors: FieldErrors = {}
-  errorMessage: ErrorMessage | null = null
-  isBusy = false
   /** The key of the event whose duration, price and place the form took over. */
   defaultsFrom: string | null = null
   private copied: EntryValue = {}
+  private readonly request = new Form({})
 
   constructor(
     private readonly schedule: ScheduleStore,
@@ -49,14 +47,23 @@ export class NewEventStore {
   ) {
     makeObservable(this, {
       form: observableRef,
-      errors: observableRef,
-      errorMessage: observableRef,
-      isBusy: observableRef,
       defaultsFrom: observableRef,
       change: action,
       clearTeams: action,
       reset: action,
     })
+  }
+
+  get isBusy(): boolean {
+    return this.request.isBusy
+  }
+
+  get errors(): FieldErrors {
+    return this.request.errors
+  }
+
+  get errorMessage(): ErrorMessage | null {
+    return this.request.errorMessage
   }
 
   /** Begin with an empty form, or with a copy of an event. */
@@ -67,18 +74,13 @@ export class NewEventStore {
       this.form = emptyForm({ date, category: from ? '' : category })
     })
     if (!from) return
-    try {
-      const { value } = await this.schedule.entries.get('events', from)
-      runInAction(() => this.copy(value, isSecond))
-    } catch (error) {
-      runInAction(() => this.fail(error))
-    }
+    const loaded = await this.request.submit(() => this.schedule.entries.get('events', from))
+    if (loaded) runInAction(() => this.copy(loaded.result.value, isSecond))
   }
 
   change(changes: Partial<EventForm>): void {
     this.form = { ...this.form, ...changes }
-    this.errors = {}
-    this.errorMessage = null
+    this.request.clear()
   }
 
   /** Take over duration, price and place from the latest event of the category. */
@@ -105,28 +107,13 @@ export class NewEventStore {
 
   /** Save the event under a key that no other event has. Return the key, or null after an error. */
   async save(): Promise<string | null> {
-    if (this.isBusy) return null
-    runInAction(() => {
-      this.isBusy = true
-      this.errors = {}
-      this.errorMessage = null
-    })
-    try {
-      return await this.create(createKey(this.form, this.channel.language))
-    } catch (error) {
-      runInAction(() => this.fail(error))
-      return null
-    } finally {
-      runInAction(() => {
-        this.isBusy = false
-      })
-    }
+    const saved = await this.request.submit(() => this.create(createKey(this.form, this.channel.language)))
+    return saved?.result ?? null
   }
 
   reset(): void {
     this.form = emptyForm()
-    this.errors = {}
-    this.errorMessage = null
+    this.request.clear()
     this.defaultsFrom = null
     this.copied = {}
   }
@@ -149,12 +136,6 @@ export class NewEventStore {
     const time = isSecond ? addMinutes(form.time, Number(form.minutes) + BREAK_MINUTES) : form.time
     const date = isSecond ? form.date : ''
     this.form = { ...form, date, time, isTimeKnown: true, label: {}, scoreAway: '', scoreHome: '' }
-  }
-
-  private fail(error: unknown): void {
-    this.errors = error instanceof HttpError ? error.errors : {}
-    if (Object.keys(this.errors).length === 0)
-      this.errorMessage = error instanceof HttpError ? error.errorMessage : UNKNOWN_ERROR
   }
 }
 

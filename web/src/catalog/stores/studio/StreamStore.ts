@@ -1,15 +1,14 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx'
-import { type ErrorMessage, HttpError } from '@/shared/http/errors'
+import type { ErrorMessage } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
-import { UNKNOWN_ERROR } from '@/shared/stores/Form'
+import { Form } from '@/shared/stores/Form'
 import type { ScheduleApi, StreamAccess, StreamHealth } from '../../scheduleApi'
 
 /** The stream of one event: its health, and its key after the operator has asked for it. */
 export class StreamStore {
   readonly health = new AsyncValue<StreamHealth>()
   access: StreamAccess | null = null
-  isBusy = false
-  error: ErrorMessage | null = null
+  private readonly request = new Form({})
 
   constructor(
     private readonly api: ScheduleApi,
@@ -17,10 +16,16 @@ export class StreamStore {
   ) {
     makeObservable(this, {
       access: observableRef,
-      isBusy: observableRef,
-      error: observableRef,
       hideKey: action,
     })
+  }
+
+  get isBusy(): boolean {
+    return this.request.isBusy
+  }
+
+  get error(): ErrorMessage | null {
+    return this.request.errorMessage
   }
 
   load(): Promise<void> {
@@ -48,25 +53,12 @@ export class StreamStore {
   }
 
   private async send(request: () => Promise<StreamAccess | null>): Promise<void> {
-    if (this.isBusy) return
+    const sent = await this.request.submit(request)
+    if (!sent) return
+    const { result: access } = sent
     runInAction(() => {
-      this.isBusy = true
-      this.error = null
+      this.access = access
     })
-    try {
-      const access = await request()
-      runInAction(() => {
-        this.access = access
-      })
-      if (access) await this.health.load(async () => access.health)
-    } catch (error) {
-      runInAction(() => {
-        this.error = error instanceof HttpError ? error.errorMessage : UNKNOWN_ERROR
-      })
-    } finally {
-      runInAction(() => {
-        this.isBusy = false
-      })
-    }
+    if (access) await this.health.load(async () => access.health)
   }
 }

@@ -110,7 +110,7 @@ const Options = observer(function Options({ store, preview }: Props) {
             onChange={order => void store.setOptions({ date_order: order })}
           />
           {date_order ? null : (
-            <p className="hint">
+            <p className="hint import-columns__samples">
               <Trans>Usual in the channel’s language: {suggestion}</Trans>
             </p>
           )}

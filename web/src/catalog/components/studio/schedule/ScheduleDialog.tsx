@@ -34,6 +34,7 @@ export const ScheduleDialog = observer(function ScheduleDialog({
   const formatError = useErrorMessage()
   const store = catalog.resolve(scheduleStore)
   const [change] = useState(() => new ScheduleChange(store.api, eventKey, action))
+  const { form } = change
   const texts = {
     cancel: {
       title: t`Cancel ${name}?`,
@@ -51,7 +52,8 @@ export const ScheduleDialog = observer(function ScheduleDialog({
       action: t`Reinstate event`,
     },
   }[action]
-  const lacksTime = action === 'postpone' && change.isTimeKnown && !(change.date && change.time)
+  const lacksTime =
+    action === 'postpone' && form.values.isTimeKnown && !(form.values.date && form.values.time)
 
   async function submit() {
     const result = await change.submit()
@@ -77,7 +79,7 @@ export const ScheduleDialog = observer(function ScheduleDialog({
           </Button>
           <Button
             kind={action === 'cancel' ? 'danger' : 'primary'}
-            busy={change.isBusy}
+            busy={form.isBusy}
             disabled={lacksTime}
             onClick={() => void submit()}
           >
@@ -92,21 +94,21 @@ export const ScheduleDialog = observer(function ScheduleDialog({
             <TextField
               label={t`New date`}
               type="date"
-              value={change.date}
-              disabled={!change.isTimeKnown}
-              onChange={event => change.set({ date: event.target.value })}
+              value={form.values.date}
+              disabled={!form.values.isTimeKnown}
+              onChange={event => form.change('date', event.target.value)}
             />
             <TextField
               label={t`Time`}
               type="time"
-              value={change.time}
-              disabled={!change.isTimeKnown}
-              onChange={event => change.set({ time: event.target.value })}
+              value={form.values.time}
+              disabled={!form.values.isTimeKnown}
+              onChange={event => form.change('time', event.target.value)}
             />
           </div>
           <CheckField
-            checked={!change.isTimeKnown}
-            onChange={event => change.set({ isTimeKnown: !event.target.checked })}
+            checked={!form.values.isTimeKnown}
+            onChange={event => form.change('isTimeKnown', !event.target.checked)}
           >
             <Trans>The new time is to be announced</Trans>
           </CheckField>
@@ -115,11 +117,11 @@ export const ScheduleDialog = observer(function ScheduleDialog({
       {change.effects ? (
         <OrderEffects
           effects={change.effects}
-          refund={change.refund}
-          onRefund={refund => change.set({ refund })}
+          refund={form.values.refund}
+          onRefund={refund => form.change('refund', refund)}
         />
       ) : null}
-      {change.error ? <FormError message={formatError(change.error)} /> : null}
+      {form.errorMessage ? <FormError message={formatError(form.errorMessage)} /> : null}
     </Dialog>
   )
 })

@@ -52,7 +52,9 @@ export const ScheduleTable = observer(function ScheduleTable({ events }: { event
                 <Link className="studio-schedule__name" to={`/studio/schedule/${event.key}`}>
                   {event.name}
                 </Link>
-                <span className="muted">{[event.category, event.location].filter(Boolean).join(' · ')}</span>
+                <span className="muted studio-schedule__place">
+                  {[event.category, event.location].filter(Boolean).join(' · ')}
+                </span>
               </td>
               <td data-label={t`Start`}>
                 <StartCell event={event} />
