@@ -15,6 +15,10 @@ ROOT = Path(__file__).parents[2]
 _CALL = re.compile(r"\.(get|post|patch|delete)(?:<[^;(]*?>)?\(\s*([`'])(/[^`']*)\2")
 
 
+FILE_UPLOADS = {("POST", "/api/studio/pictures")}
+"""Calls with a multipart body. A pact would compare the random boundary between its parts."""
+
+
 def find_web_calls() -> Iterator[tuple[str, str]]:
     """Yield (method, path as in the OpenAPI document) of every call by a context of the web."""
     for file in sorted((ROOT / "web/src").glob("*/*.ts")):
@@ -60,7 +64,7 @@ def to_documented_path(path: str) -> str:
     return path
 
 
-@pytest.mark.parametrize("call", sorted(set(find_web_calls())), ids=" ".join)
+@pytest.mark.parametrize("call", sorted({*find_web_calls()} - FILE_UPLOADS), ids=" ".join)
 def test_every_web_call_is_in_a_pact(call: tuple[str, str]) -> None:
     assert call in find_pact_requests()
 
