@@ -227,17 +227,11 @@ class CatalogContainer(Platform):
     )
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
-    ingest_services = providers.Singleton(
-        IngestServices,
-        stream_service,
-        storage,
-        ingest,
-        stream_keys,
-        Platform.clock,
-        grace_period,
-        end_margin,
-        rendition_settings,
+    _ingest_arguments = (
+        *(storage, ingest, stream_keys, Platform.clock),
+        *(grace_period, end_margin, rendition_settings),
     )
+    ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
         LiveStreamService,
@@ -248,17 +242,7 @@ class CatalogContainer(Platform):
         Platform.announce,
         Platform.clock,
     )
-    test_ingest_services = providers.Singleton(
-        IngestServices,
-        test_stream_service,
-        storage,
-        ingest,
-        stream_keys,
-        Platform.clock,
-        grace_period,
-        end_margin,
-        rendition_settings,
-    )
+    test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
     join_recording = providers.Singleton(JoinRecording, stream_store, storage, video_packager, add_media)
     take_down = providers.Singleton(

@@ -166,7 +166,7 @@ class Runner:
         if self._demo:
             print_line(f"  log in as                {MAYA.email}, password {MAYA.password}")
             print_line(f"  or, for a new password   {TEMP.email}, temporary password {TEMP.password}")
-            print_line(f"  as an operator           {NORA.email}, password {NORA.password}: /studio/reports")
+            print_line(f"  as an operator           {NORA.email}, password {NORA.password}: /studio")
             print_line(f"  a TV to link             http://prairie.localhost:{port}/_tv")
         if programs.uses_fake_stripe():
             print_line(f"  test cards               {SUCCESS_CARD}, or {CHALLENGE_CARD} with authentication")
