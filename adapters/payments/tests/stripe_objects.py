@@ -40,6 +40,7 @@ def build_charge(**changes: Any) -> stripe.Charge:
         "outcome": None,
         "metadata": {},
         "payment_intent": "pi_1",
+        "payment_method_details": None,
         **changes,
     }
     return stripe.Charge.construct_from(values, "sk_test")

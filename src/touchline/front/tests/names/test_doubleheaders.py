@@ -182,6 +182,7 @@ def test_calendars_distinguish_both_games(client: FlaskClient, doubleheader_ids:
 BARE_NAME_USES = {
     "catalog/application/events/event_names.py": "makes the names",
     "catalog/application/events/event_serializer.py": "the API's `name`, beside `full_name` and the start",
+    "catalog/application/events/studio_events.py": "the studio shows the start beside it",
     "catalog/adapters/sql/packs/pack_columns.py": "the column that lists are sorted by",
     "catalog/application/events/event_cards.py": "a card's `name`, beside `full_name` and the start",
 }

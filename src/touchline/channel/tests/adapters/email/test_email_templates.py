@@ -43,6 +43,8 @@ VARIABLES: dict[str, object] = {
     "stop_link": None,
     "form": "Contact us",
     "number": "PRAIRIE-42",
+    "can_reply": True,
+    "paragraphs": ["We refunded it."],
     "sender": "ada@example.org",
     "role": "owner",
 }
@@ -104,6 +106,8 @@ SUBJECTS |= {
     ("invitation", "fr"): "Rejoignez l’équipe de Prairie Sports",
     ("webhook_paused", "en"): "Webhook endpoint PRAIRIE-42 of Prairie Sports is paused",
     ("webhook_paused", "fr"): "L’adresse de webhook PRAIRIE-42 de Prairie Sports est suspendue",
+    ("request_reply", "en"): "Prairie Sports answered your request",
+    ("request_reply", "fr"): "Prairie Sports a répondu à votre demande",
     ("form_request", "en"): "Contact us: request PRAIRIE-42",
     ("form_request", "fr"): "Contact us\u00a0: demande PRAIRIE-42",
     ("trial_ending", "fr"): "Votre essai gratuit de Prairie Sports prend fin le 21 novembre 2026",

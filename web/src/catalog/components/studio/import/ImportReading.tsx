@@ -125,7 +125,7 @@ const Options = observer(function Options({ store, preview }: Props) {
           defaultValue={file?.season ?? ''}
           onBlur={event => {
             const season = Number(event.target.value)
-            if (season >= 2000 && season <= 2200) void store.setOptions({ season })
+            if (event.target.validity.valid && season) void store.setOptions({ season })
           }}
         />
       ) : null}

@@ -14,7 +14,7 @@ import type { StreamAccess, StreamHealth } from '../../../scheduleApi'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { StreamStore } from '../../../stores/studio/StreamStore'
 
-const REFRESH_MS = 5_000
+const REFRESH_MS = 4_000
 
 /** The stream of an event: server and key for the encoder with a QR code, and whether video arrives. */
 export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKey: string }) {
