@@ -144,10 +144,6 @@ class ChannelFacade:
         account = self._accounts.get_by_email(normalize.email(email))
         return account.id if account else None
 
-    def list_viewer_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
-        """Return the names of viewers by id. Closed accounts are left out. Runs one query."""
-        return self._accounts.list_names(account_ids)
-
     def list_operators(self, permission: Permission) -> Mapping[AccountId, str]:
         """Return the names of the operators with a permission, or their addresses if they have no name."""
         return {

@@ -1,16 +1,6 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
-import type { Api, ItemResponse } from '@/shared/http/session'
-
-/** The fields of an entry, as a channel pack writes them. */
-export type EntryValue = Readonly<Record<string, unknown>>
-
-/** An entry of the channel's document. Its version changes with its value. */
-export interface Entry {
-  section: string
-  key: string
-  value: EntryValue
-  version: string
-}
+import type { ItemResponse } from '@/shared/http/session'
+import { EntriesApi } from '@/shared/studio/entries'
 
 /** A picture in the channel's files. Entries name it by its path. */
 export interface StoredPicture {
@@ -20,32 +10,8 @@ export interface StoredPicture {
   height: number | null
 }
 
-/** The requests of the channel's content (api.md, "Studio"). They require the permission `edit_content`. */
-export class ContentApi {
-  constructor(private readonly api: Api) {}
-
-  /** Return the entries of a section. If their order counts, the last one has an empty key and holds it. */
-  async list(section: string, signal?: AbortSignal): Promise<Entry[]> {
-    return (await this.api.get<ItemResponse<Entry[]>>(addressOf(section), {}, withoutGlobalError(signal)))
-      .data
-  }
-
-  async get(section: string, key: string, signal?: AbortSignal): Promise<Entry> {
-    const path = addressOf(section, key)
-    return (await this.api.get<ItemResponse<Entry>>(path, {}, withoutGlobalError(signal))).data
-  }
-
-  /** Save an entry, or the order of a section with an empty key. A new entry has no version. */
-  async save(section: string, key: string, value: EntryValue, version: string | null): Promise<Entry> {
-    const body = { value, version, _method: 'put' }
-    const path = addressOf(section, key)
-    return (await this.api.post<ItemResponse<Entry>>(path, body, withoutGlobalError())).data
-  }
-
-  async remove({ section, key, version }: Entry): Promise<void> {
-    await this.api.delete(addressOf(section, key), { version }, withoutGlobalError())
-  }
-
+/** The client of the channel's document, pictures and Markdown. */
+export class ContentApi extends EntriesApi {
   async uploadPicture(file: File): Promise<StoredPicture> {
     const body = new FormData()
     body.set('picture', file)
@@ -60,6 +26,3 @@ export class ContentApi {
       .html
   }
 }
-
-const addressOf = (section: string, key = '') =>
-  `/studio/entries/${section}${key ? `/${encodeURIComponent(key)}` : ''}`

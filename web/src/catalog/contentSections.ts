@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { EntryValue } from './contentApi'
+import type { EntryValue } from '@/shared/studio/entries'
 import { missingLanguages } from './localizedText'
 
 interface FieldBase {

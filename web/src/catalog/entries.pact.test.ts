@@ -60,11 +60,13 @@ describe('the content of a channel', () => {
     const code = 'errors.edit_conflict'
     await editorInteraction()
       .uponReceiving('a request to remove an entry that someone else changed')
-      .withRequest('DELETE', REFUNDS, withQuery({ version: 'outdated' }))
+      .withRequest('DELETE', REFUNDS, withQuery({ version: 'outdated', confirm: 'false', refund: 'false' }))
       .willRespondWith(409, response => respondWithRefusal(response, 409, code))
       .executeTest(async ({ url }) => {
-        const entry = { section: 'faq', key: 'refunds', value: {}, version: 'outdated' }
-        await expect(apiAt(url).remove(entry)).rejects.toMatchObject({ status: 409, code })
+        await expect(apiAt(url).remove('faq', 'refunds', 'outdated')).rejects.toMatchObject({
+          status: 409,
+          code,
+        })
       })
   })
 

@@ -61,10 +61,6 @@ class FakeAccounts:
         ]
         return sorted(accounts, key=lambda row: -row.id)[offset : offset + limit]
 
-    def list_names(self, account_ids: Collection[AccountId]) -> dict[AccountId, str]:
-        accounts = (account for id in account_ids if (account := self.get(id)))
-        return {account.id: f"{account.first_name} {account.last_name}".strip() for account in accounts}
-
     def list_closed_since(self, instant: datetime) -> list[Account]:
         return [copy(row) for row in self.rows.values() if row.closed_at and row.closed_at >= instant]
 

@@ -137,7 +137,8 @@ class ChannelGateway:
 
     def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
         """Read the names of the accounts."""
-        return self._channel.list_viewer_names(account_ids)
+        profiles = self._channel.list_viewer_profiles(account_ids)
+        return {account_id: profile.name for account_id, profile in profiles.items()}
 
     def is_moderator(self, principal: Principal) -> bool:
         """Check the caller's role."""

@@ -56,7 +56,8 @@ class RequestOperatorsGateway:
 
     def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
         """Return the names of accounts."""
-        return self._channel.list_viewer_names(account_ids)
+        profiles = self._channel.list_viewer_profiles(account_ids)
+        return {account_id: profile.name for account_id, profile in profiles.items()}
 
     def get_email(self, account_id: AccountId) -> str:
         """Return the address of the account."""

@@ -3,7 +3,8 @@ import { type ErrorMessage, HttpError } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
-import { ContentApi, type Entry, type EntryValue } from '../contentApi'
+import type { Entry, EntryValue } from '@/shared/studio/entries'
+import { ContentApi } from '../contentApi'
 
 /** The entries of a section. `order` is the entry that holds their order, null if it does not count. */
 export interface Section {
@@ -55,7 +56,7 @@ export class EntriesStore {
 
   remove(entry: Entry): Promise<ErrorMessage | null> {
     return this.send(entry.section, entry.key, async () => {
-      await this.api.remove(entry)
+      await this.api.remove(entry.section, entry.key, entry.version)
       await this.load(entry.section)
     })
   }

@@ -37,8 +37,9 @@ export interface Conflict {
 
 /** The client of the channel's document. Every change is one revision. */
 export class EntriesApi {
-  constructor(private readonly api: Api) {}
+  constructor(protected readonly api: Api) {}
 
+  /** Return the entries of a section. If their order counts, the last one has an empty key and holds it. */
   async list(section: string, signal?: AbortSignal): Promise<Entry[]> {
     const path = `/studio/entries/${section}`
     return (await this.api.get<ItemResponse<Entry[]>>(path, {}, withoutGlobalError(signal))).data
@@ -49,7 +50,7 @@ export class EntriesApi {
     return (await this.api.get<ItemResponse<Entry>>(path, {}, withoutGlobalError(signal))).data
   }
 
-  /** Create an entry (`version` is null) or change it. */
+  /** Create an entry (`version` is null) or change it. An empty key stands for the order of the section. */
   async save(
     section: string,
     key: string,
@@ -67,7 +68,8 @@ export class EntriesApi {
   }
 }
 
-const entryPath = (section: string, key: string) => `/studio/entries/${section}/${encodeURIComponent(key)}`
+const entryPath = (section: string, key: string) =>
+  `/studio/entries/${section}${key ? `/${encodeURIComponent(key)}` : ''}`
 
 /** Return the other version, if a request failed because someone else changed the entry. */
 export function conflictOf(error: unknown): Conflict | null {

@@ -1,6 +1,6 @@
 """Accounts in the database (port `Accounts`)."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, func, select
@@ -95,14 +95,6 @@ class SqlAccounts:
         if find:
             return self.list_by_id(self.find_ids(find)[offset : offset + limit])
         return self._list(limit=limit, offset=offset)
-
-    def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
-        """Select the names of the accounts."""
-        statement = select(AccountRow.id, AccountRow.first_name, AccountRow.last_name).where(
-            AccountRow.id.in_(account_ids), AccountRow.closed_at.is_(None)
-        )
-        rows = self._session().execute(statement)
-        return {AccountId(row.id): f"{row.first_name} {row.last_name}".strip() for row in rows}
 
     def list_closed_since(self, instant: datetime) -> Sequence[Account]:
         """List closed accounts of all channels that the transaction can access."""

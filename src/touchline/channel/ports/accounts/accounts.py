@@ -1,6 +1,6 @@
 """Repository of accounts."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -58,10 +58,6 @@ class Accounts(Protocol):
         `find` selects accounts whose name or email address contains all its words. The search ignores case
         and accents.
         """
-        ...
-
-    def list_names(self, account_ids: Collection[AccountId]) -> Mapping[AccountId, str]:
-        """Return the names of open accounts by id. One query."""
         ...
 
     def list_closed_since(self, instant: datetime) -> Sequence[Account]:

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { type FormEvent, useEffect } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
+import type { Entry } from '@/shared/studio/entries'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
-import type { Entry } from '../../contentApi'
 import { type ContentSection, readField } from '../../contentSections'
-import type { EntryEditor } from '../../stores/EntryEditor'
+import type { ContentEditor } from '../../stores/ContentEditor'
 import { ContentFieldInput } from './ContentFieldInput'
 
 const EditConflict = lazyComponent(() =>
@@ -16,7 +16,7 @@ const EditConflict = lazyComponent(() =>
 
 interface Props {
   section: ContentSection
-  editor: EntryEditor
+  editor: ContentEditor
   onSaved: (entry: Entry) => void
 }
 
@@ -67,7 +67,7 @@ export const EntryForm = observer(function EntryForm({ section, editor, onSaved 
       {conflict ? (
         <EditConflict
           mine={editor.value}
-          theirs={conflict.value}
+          theirs={conflict.current}
           labels={Object.fromEntries(section.fields.map(({ name, label }) => [name, t(label)]))}
           busy={form.isBusy}
           onKeepMine={() => void editor.keepMine().then(finish)}

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Entry } from '@/shared/studio/entries'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { IconButton } from '@/shared/ui/IconButton'
 import { Picture } from '@/shared/ui/Picture'
-import type { Entry } from '../../contentApi'
 
 interface Props {
   entry: Entry

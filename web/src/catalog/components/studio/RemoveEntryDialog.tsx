@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
+import type { Entry } from '@/shared/studio/entries'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
-import type { Entry } from '../../contentApi'
 import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
 

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { FakeServer } from '@/shared/testing/fakes'
 import { currentPath, LocationDisplay, renderPage } from '@/shared/testing/page'
-import type { Entry, EntryValue } from '../../contentApi'
 import { CatalogProvider } from '../../context'
 import { createCatalogStore } from '../../fakes'
 import Content from './Content'
@@ -60,6 +60,12 @@ beforeEach(() => {
   list('faq', FAQ)
 })
 afterEach(cleanup)
+
+/** The response to a save with an outdated version. */
+const outdated = ({ value, version }: Entry) => ({
+  status: 409,
+  json: { message: 'No', code: 'errors.edit_conflict', current: value, version },
+})
 
 describe('a section', () => {
   it('lists its entries with what they refer to, and finds them by it', async () => {
@@ -146,14 +152,11 @@ describe('the form of an entry', () => {
     server.on(PATH, { json: { data: HAWKS } })
     open('/teams/hawks')
     await type('Name (English)', 'Red Hawks')
-    server.on(
-      PATH,
-      { status: 409, json: { message: 'No', code: 'errors.edit_conflict' } },
-      { json: { data: theirs } },
-    )
+    server.on(PATH, outdated(theirs))
     await press('Save')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Falcons')).toBeTruthy()
+    server.on(PATH, { json: { data: theirs } })
     await press('Keep mine')
     await waitFor(() => expect(bodiesTo(PATH)).toHaveLength(2))
     expect(bodiesTo(PATH)[1]).toMatchObject({ value: { name: 'Red Hawks' }, version: 'v2' })
@@ -164,11 +167,7 @@ describe('the form of an entry', () => {
     server.on(PATH, { json: { data: HAWKS } })
     open('/teams/hawks')
     await type('Name (English)', 'Red Hawks')
-    server.on(
-      PATH,
-      { status: 409, json: { message: 'No', code: 'errors.edit_conflict' } },
-      { json: { data: theirs } },
-    )
+    server.on(PATH, outdated(theirs))
     await press('Save')
     await press('Take theirs')
     expect(screen.getByLabelText<HTMLInputElement>('Name (English)').value).toBe('Falcons')

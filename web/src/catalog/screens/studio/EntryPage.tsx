@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { Entry } from '@/shared/studio/entries'
 import { Loaded } from '@/shared/studio/Loaded'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { EntryForm } from '../../components/studio/EntryForm'
-import type { Entry } from '../../contentApi'
 import type { ContentSection } from '../../contentSections'
 import { useCatalog } from '../../context'
 import { toText } from '../../localizedText'
+import { ContentEditor } from '../../stores/ContentEditor'
 import { entriesStore } from '../../stores/EntriesStore'
-import { EntryEditor } from '../../stores/EntryEditor'
 import '../../components/studio/Content.css'
 
 /** `/studio/content/teams/:key`: the form of an entry. */
@@ -73,7 +73,7 @@ function Editor({ section, entry, usedKeys }: EditorProps) {
   const navigate = useNavigate()
   const store = catalog.resolve(entriesStore)
   const { language } = catalog.shell.channel.settings
-  const [editor] = useState(() => new EntryEditor(store, section, entry, language, usedKeys))
+  const [editor] = useState(() => new ContentEditor(store, section, entry, language, usedKeys))
 
   function finish(saved: Entry) {
     catalog.shell.toasts.show(t`Saved`, { type: 'success' })

@@ -1,17 +1,15 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import type { ErrorMessage } from '@/shared/http/errors'
 import { Form } from '@/shared/stores/Form'
-import type { Entry, EntryValue } from '../contentApi'
+import { type Conflict, conflictOf, type Entry, type EntryValue } from '@/shared/studio/entries'
 import { type ContentSection, createKey, readField, withField } from '../contentSections'
 import { toTexts } from '../localizedText'
 import type { EntriesStore } from './EntriesStore'
 
-const CONFLICT = 'errors.edit_conflict'
-
 /** The form of one entry. If someone else changed the entry, `conflict` is their version. */
-export class EntryEditor {
+export class ContentEditor {
   readonly form: Form<{ value: EntryValue }>
-  conflict: Entry | null = null
+  conflict: Conflict | null = null
   private version: string | null
   private saved: EntryValue
 
@@ -68,20 +66,19 @@ export class EntryEditor {
     const { section } = this.section
     const key = this.entry?.key ?? this.createKey()
     const sent = await this.form.submit(({ value }) =>
-      this.store.api.save(section, key, this.entry ? value : { ...value, key }, this.version),
+      this.send(section, key, this.entry ? value : { ...value, key }),
     )
-    if (sent) {
-      runInAction(() => this.accept(sent.result))
-      this.store.put(sent.result)
-      return sent.result
+    const saved = sent?.result ?? null
+    if (saved) {
+      runInAction(() => this.accept(saved))
+      this.store.put(saved)
     }
-    if (this.entry && this.form.errorMessage?.code === CONFLICT) await this.loadConflict(section, key)
-    return null
+    return saved
   }
 
   /** Save this version over theirs. */
   keepMine(): Promise<Entry | null> {
-    this.version = this.conflict?.version ?? this.version
+    if (this.conflict) this.version = this.conflict.version
     this.closeConflict()
     return this.save()
   }
@@ -90,7 +87,7 @@ export class EntryEditor {
   takeTheirs(): void {
     const { conflict } = this
     this.form.clear()
-    if (conflict) this.accept(conflict)
+    if (conflict?.current) this.accept({ value: conflict.current, version: conflict.version })
     this.conflict = null
   }
 
@@ -98,17 +95,24 @@ export class EntryEditor {
     this.conflict = null
   }
 
-  private accept(entry: Entry): void {
-    this.saved = entry.value
-    this.version = entry.version
-    this.form.change('value', entry.value)
+  private accept({ value, version }: { value: EntryValue; version: string | null }): void {
+    this.saved = value
+    this.version = version
+    this.form.change('value', value)
   }
 
-  private async loadConflict(section: string, key: string): Promise<void> {
-    const theirs = await this.store.api.get(section, key).catch(() => null)
-    runInAction(() => {
-      this.conflict = theirs
-    })
+  /** Return the saved entry, or null if someone else changed it first. */
+  private async send(section: string, key: string, value: EntryValue): Promise<Entry | null> {
+    try {
+      return await this.store.api.save(section, key, value, this.version)
+    } catch (error) {
+      const conflict = this.entry && conflictOf(error)
+      if (!conflict) throw error
+      runInAction(() => {
+        this.conflict = conflict
+      })
+      return null
+    }
   }
 
   private createKey(): string {
