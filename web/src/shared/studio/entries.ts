@@ -50,7 +50,7 @@ export class EntriesApi {
     return (await this.api.get<ItemResponse<Entry>>(path, {}, withoutGlobalError(signal))).data
   }
 
-  /** Create an entry (`version` is null) or change it. An empty key stands for the order of the section. */
+  /** Create an entry (`version` is null) or change it. With an empty key, change the order of the section. */
   async save(
     section: string,
     key: string,
