@@ -45,6 +45,7 @@ from touchline.billing.application.entitlements.entitlements import EntitlementQ
 from touchline.billing.application.ledger.export_ledger import ExportLedger
 from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.offers.offer_overview import OfferOverview
 from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.offer_queries import OfferQueries
 from touchline.billing.application.offers.pricing_service import PricingService
@@ -174,6 +175,10 @@ class BillingContainer(Platform):
         OrderSearch, orders, ledger, order_reports, order_serializer, channel_directory, current_channel
     )
     export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, trial_history)
+
+    offer_overview = providers.Singleton(
+        OfferOverview, offers, order_reports, current_channel, Platform.clock, grace
+    )
 
     # Entitlements
     entitlement_queries = providers.Singleton(EntitlementQueries, orders, Platform.clock, grace)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
+from enum import StrEnum
 
 from touchline.billing.domain.checkout.charge_limits import amount_step
 from touchline.billing.domain.checkout.orders import Product
@@ -21,6 +22,16 @@ class InvalidPromoCodeError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__(INVALID_PROMO_CODE)
+
+
+class CouponState(StrEnum):
+    """Whether a code can be used now, and if not, why."""
+
+    ACTIVE = "active"
+    SCHEDULED = "scheduled"
+    ENDED = "ended"
+    USED_UP = "used_up"
+    INACTIVE = "inactive"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,22 +61,24 @@ class Coupon:
         self, product: Product, now: datetime, *, redemptions: int, redemptions_by_customer: int
     ) -> None:
         """Raise `InvalidPromoCodeError` unless the code can be used once more on this product now."""
-        not_started = self.starts_at is not None and now < self.starts_at
-        is_over = self.ends_at is not None and now >= self.ends_at
-        used_up = self.max_redemptions is not None and redemptions >= self.max_redemptions
+        is_active = self.get_state(now, redemptions) is CouponState.ACTIVE
         customer_used_up = (
             self.max_redemptions_per_customer is not None
             and redemptions_by_customer >= self.max_redemptions_per_customer
         )
-        if (
-            self.is_stopped
-            or not_started
-            or is_over
-            or used_up
-            or customer_used_up
-            or not self._covers(product)
-        ):
+        if not is_active or customer_used_up or not self._covers(product):
             raise InvalidPromoCodeError
+
+    def get_state(self, now: datetime, redemptions: int) -> CouponState:
+        """Return the state of the code after a number of uses."""
+        if self.is_stopped:
+            return CouponState.INACTIVE
+        if self.ends_at is not None and now >= self.ends_at:
+            return CouponState.ENDED
+        if self.max_redemptions is not None and redemptions >= self.max_redemptions:
+            return CouponState.USED_UP
+        is_early = self.starts_at is not None and now < self.starts_at
+        return CouponState.SCHEDULED if is_early else CouponState.ACTIVE
 
     def discount(self, base: Money) -> Money:
         """Return the discount on a base price, never more than the price.

@@ -9,18 +9,18 @@ from touchline.billing.domain.offers.offers import Package, Subscription
 
 
 class Offers(Protocol):
-    """The offers of the current transaction's channel, without withdrawn ones."""
+    """The offers of the current transaction's channel. Withdrawn ones only if `withdrawn` is set."""
 
-    def list_packages(self) -> Sequence[Package]:
-        """Return all packages, highest weight first."""
+    def list_packages(self, *, withdrawn: bool = False) -> Sequence[Package]:
+        """Return all packages on sale, or all withdrawn ones, highest weight first."""
         ...
 
     def get_package(self, package_id: int) -> Package | None:
         """Return one package that is on sale; None if there is none."""
         ...
 
-    def list_subscriptions(self) -> Sequence[Subscription]:
-        """Return all subscriptions, highest weight first."""
+    def list_subscriptions(self, *, withdrawn: bool = False) -> Sequence[Subscription]:
+        """Return all subscriptions on sale, or all withdrawn ones, highest weight first."""
         ...
 
     def get_subscription(self, subscription_id: int) -> Subscription | None:

@@ -10,6 +10,7 @@ from typing import Protocol
 from touchline.billing.domain.checkout.orders import Grant, Order, OrderStatus, ProductKind
 from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.shared.ids import AccountId
+from touchline.shared.money import Money
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,32 @@ class SearchTerms:
 
 
 @dataclass(frozen=True)
+class OfferRef:
+    """A package or a subscription. The orders of a single-event package are those of its events."""
+
+    kind: ProductKind
+    id: int
+
+
+@dataclass(frozen=True)
+class Validity:
+    """Orders that grant access at an instant (`Order.activity`)."""
+
+    at: datetime
+    grace: timedelta
+
+
+@dataclass(frozen=True)
+class HolderCount:
+    """How many orders at one price hold an offer, and how many of them renew at that price."""
+
+    offer: OfferRef
+    price: Money
+    holders: int
+    renewing: int
+
+
+@dataclass(frozen=True)
 class OrderQuery:
     """Filter for orders; None matches any. `since` is included, `until` is not."""
 
@@ -29,6 +56,8 @@ class OrderQuery:
     kind: ProductKind | None = None
     status: OrderStatus | None = None
     event_id: int | None = None
+    offer: OfferRef | None = None
+    validity: Validity | None = None
     terms: SearchTerms | None = None
     since: datetime | None = None
     until: datetime | None = None
@@ -61,10 +90,12 @@ class OrderReports(Protocol):
         """Return the number of matching orders."""
         ...
 
-    def count_passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
-        """Return how many packages and subscriptions are valid at an instant (`Order.activity`), by grant.
-        One query.
-        """
+    def count_passes(self, validity: Validity) -> Sequence[tuple[Grant, int]]:
+        """Return how many packages and subscriptions are valid, by grant. One query."""
+        ...
+
+    def count_holders(self, validity: Validity) -> Sequence[HolderCount]:
+        """Return who holds the offers, by offer and price. One query."""
         ...
 
     def count_entries(self, date_range: DateRange) -> int:

@@ -95,6 +95,10 @@ class Orders(Protocol):
         """Return how many orders that have not failed used a promo code: by all viewers, and by this one."""
         ...
 
+    def count_all_redemptions(self) -> Mapping[str, int]:
+        """Return how many orders that have not failed used each promo code. One query."""
+        ...
+
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the person from orders and ledger transactions, which stay. The orders count as changed."""
         ...

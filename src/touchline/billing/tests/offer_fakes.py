@@ -16,16 +16,20 @@ class InMemoryOffers:
         self._packages: dict[str, Package] = {}
         self._subscriptions: dict[str, Subscription] = {}
 
-    def list_packages(self) -> Sequence[Package]:
-        """Return all packages, highest weight first."""
+    def list_packages(self, *, withdrawn: bool = False) -> Sequence[Package]:
+        """Return all packages, highest weight first. None is ever withdrawn."""
+        if withdrawn:
+            return []
         return sorted(self._packages.values(), key=lambda package: (-package.weight, package.id))
 
     def get_package(self, package_id: int) -> Package | None:
         """Return a package by its id."""
         return next((package for package in self._packages.values() if package.id == package_id), None)
 
-    def list_subscriptions(self) -> Sequence[Subscription]:
-        """Return all subscriptions, highest weight first."""
+    def list_subscriptions(self, *, withdrawn: bool = False) -> Sequence[Subscription]:
+        """Return all subscriptions, highest weight first. None is ever withdrawn."""
+        if withdrawn:
+            return []
         return sorted(
             self._subscriptions.values(), key=lambda subscription: (-subscription.weight, subscription.id)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -99,6 +100,11 @@ class InMemoryOrders:
             if order.promo_code == code and order.status is not OrderStatus.FAILED
         ]
         return len(used), sum(order.account_id == account_id for order in used)
+
+    def count_all_redemptions(self) -> Mapping[str, int]:
+        """Count the orders that used each code and have not failed."""
+        used = [order.promo_code for order in self.stored if order.status is not OrderStatus.FAILED]
+        return Counter(code for code in used if code)
 
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the account from its orders. The orders stay."""

@@ -66,7 +66,8 @@ class EventFilter(TextSearch):
     `division` takes the key of a value of that group property. A participant includes its children. A
     `followed` without ids matches no events. `with_replay`: only events that can be watched after their end.
     `on_air`: only events whose stream has started (`LiveStatus.is_on_air`), or only the others.
-    `needs_attention`: only events that lack something (`domain.events.attention`).
+    `needs_attention`: only events that lack something (`domain.events.attention`). `has_price`: only events
+    with their own price.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -90,6 +91,7 @@ class EventFilter(TextSearch):
     followed: FollowedIds | None = None
     schedule: frozenset[ScheduleStatus] = frozenset()
     needs_attention: bool = False
+    has_price: bool = False
     key: str = ""
 
 

@@ -44,6 +44,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/invitation": {"en": "Invitation", "fr": "Invitation"},
     "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
     "/studio/content": {"en": "Content", "fr": "Contenu"},
+    "/studio/offers": {"en": "Offers", "fr": "Offres"},
     "/studio/orders": {"en": "Orders", "fr": "Commandes"},
     "/studio/viewers": {"en": "Viewers", "fr": "Spectateurs"},
     "/studio/clips": {"en": "Clips", "fr": "Extraits"},

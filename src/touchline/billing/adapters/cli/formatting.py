@@ -8,6 +8,7 @@ from typing import Any
 from touchline.billing.adapters.cli.command_context import CommandContext
 from touchline.billing.application.coupons.coupon_admin import CouponUsage
 from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.domain.coupons import CouponState
 from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.shared.clock import Clock
 from touchline.shared.strings.localized import localize
@@ -15,6 +16,13 @@ from touchline.shared.strings.localized import localize
 ORDER_COLUMNS = ("Id", "Placed", "Viewer", "Product", "Status", "Access", "Total", "Until", "Renewal")
 TRANSACTION_COLUMNS = ("Id", "Time", "Kind", "Status", "Amount", "Taxes", "Provider reference")
 COUPON_COLUMNS = ("Code", "Discount", "Products", "Used", "Per viewer", "From", "Until", "State")
+_COUPON_STATES = {
+    CouponState.ACTIVE: "active",
+    CouponState.SCHEDULED: "scheduled",
+    CouponState.ENDED: "expired",
+    CouponState.USED_UP: "used up",
+    CouponState.INACTIVE: "stopped",
+}
 
 
 class BillingFormatter:
@@ -136,18 +144,7 @@ class BillingFormatter:
         )
 
     def _get_coupon_state(self, usage: CouponUsage) -> str:
-        coupon, now = usage.coupon, self._clock.now()
-        if coupon.is_stopped:
-            return "stopped"
-        if coupon.starts_at is not None and now < coupon.starts_at:
-            return "scheduled"
-        if coupon.ends_at is not None and now >= coupon.ends_at:
-            return "expired"
-        return (
-            "used up"
-            if coupon.max_redemptions is not None and usage.redemptions >= coupon.max_redemptions
-            else "active"
-        )
+        return _COUPON_STATES[usage.coupon.get_state(self._clock.now(), usage.redemptions)]
 
     def _get_activity(self, order: Order) -> str:
         return order.activity(self._clock.now(), self._grace).value

@@ -9,6 +9,7 @@ from touchline.billing.adapters.http import (
     purchase_options,
     receipts,
     renewals,
+    studio_offers,
     studio_orders,
     webhooks,
 )
@@ -24,4 +25,5 @@ BLUEPRINTS = (
     renewals.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
+    studio_offers.blueprint,
 )

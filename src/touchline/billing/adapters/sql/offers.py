@@ -30,18 +30,18 @@ class SqlOffers:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def list_packages(self) -> Sequence[Package]:
-        """Return all packages, highest weight first."""
-        return [_to_package(row) for row in self._list_on_sale(PackageRow)]
+    def list_packages(self, *, withdrawn: bool = False) -> Sequence[Package]:
+        """Return all packages on sale, or all withdrawn ones, highest weight first."""
+        return [_to_package(row) for row in self._list(PackageRow, withdrawn)]
 
     def get_package(self, package_id: int) -> Package | None:
         """Return one package that is on sale; None if there is none."""
         row = self._get(PackageRow, package_id)
         return _to_package(row) if row else None
 
-    def list_subscriptions(self) -> Sequence[Subscription]:
-        """Return all subscriptions, highest weight first."""
-        return [_to_subscription(row) for row in self._list_on_sale(SubscriptionRow)]
+    def list_subscriptions(self, *, withdrawn: bool = False) -> Sequence[Subscription]:
+        """Return all subscriptions on sale, or all withdrawn ones, highest weight first."""
+        return [_to_subscription(row) for row in self._list(SubscriptionRow, withdrawn)]
 
     def get_subscription(self, subscription_id: int) -> Subscription | None:
         """Return one subscription that is on sale; None if there is none."""
@@ -58,8 +58,8 @@ class SqlOffers:
             SubscriptionRow, [_subscription_columns(subscription) for subscription in subscriptions]
         )
 
-    def _list_on_sale(self, table: type[Row]) -> Sequence[Row]:
-        statement = select(table).where(table.withdrawn.is_(False))
+    def _list(self, table: type[Row], withdrawn: bool) -> Sequence[Row]:
+        statement = select(table).where(table.withdrawn.is_(withdrawn))
         return self._session().scalars(statement.order_by(table.weight.desc(), table.id)).all()
 
     def _get(self, table: type[Row], row_id: int) -> Row | None:

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Text, and_, cast, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Text, and_, case, cast, func, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.ledger import to_transaction
 from touchline.billing.adapters.sql.order_mapping import to_grant, to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.domain.checkout.orders import AutoRenewal, Grant, Order, OrderStatus, ProductKind
-from touchline.billing.ports.order_reports import DateRange, LedgerEntry, OrderQuery, SearchTerms
+from touchline.billing.ports.order_reports import (
+    DateRange,
+    HolderCount,
+    LedgerEntry,
+    OfferRef,
+    OrderQuery,
+    SearchTerms,
+    Validity,
+)
+from touchline.shared.money import Money
+
+_EVENT_PACKAGE_ID = OrderRow.product["package_id"].as_integer()
+"""The package whose price and term a single event was bought with."""
+_RENEWS = or_(
+    OrderRow.auto_renewal == AutoRenewal.ACTIVE.value,
+    and_(OrderRow.auto_renewal == AutoRenewal.PROCESSING.value, OrderRow.requested_auto_renewal.is_(True)),
+)
 
 
 class SqlOrderReports:
@@ -32,25 +47,42 @@ class SqlOrderReports:
         statement = select(func.count()).select_from(OrderRow).where(*_order_conditions(order_query))
         return int(self._session().scalars(statement).one())
 
-    def count_passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
+    def count_passes(self, validity: Validity) -> Sequence[tuple[Grant, int]]:
         """Return the number of valid passes by grant. One query."""
         grant_text = cast(OrderRow.grant, Text)
-        renewing = OrderRow.auto_renewal == AutoRenewal.ACTIVE.value
+        kinds = [ProductKind.PACKAGE.value, ProductKind.SUBSCRIPTION.value]
         statement = (
             select(grant_text, func.count())
-            .where(
-                OrderRow.kind.in_([ProductKind.PACKAGE.value, ProductKind.SUBSCRIPTION.value]),
-                OrderRow.status == OrderStatus.PAID.value,
-                OrderRow.ended_at.is_(None),
-                or_(
-                    OrderRow.expires_at.is_(None),
-                    OrderRow.expires_at > now,
-                    and_(renewing, OrderRow.expires_at > now - grace),
-                ),
-            )
+            .where(OrderRow.kind.in_(kinds), *_validity_conditions(validity))
             .group_by(grant_text)
         )
         return [(to_grant(json.loads(text)), count) for text, count in self._session().execute(statement)]
+
+    def count_holders(self, validity: Validity) -> Sequence[HolderCount]:
+        """Return who holds the offers, by offer and price. One query."""
+        is_event = OrderRow.kind == ProductKind.EVENT.value
+        orders = (
+            select(
+                case((is_event, ProductKind.PACKAGE.value), else_=OrderRow.kind).label("kind"),
+                case((is_event, _EVENT_PACKAGE_ID), else_=OrderRow.product_id).label("offer_id"),
+                (OrderRow.base_minor + OrderRow.fee_minor).label("minor"),
+                OrderRow.currency,
+                case((_RENEWS, 1), else_=0).label("renews"),
+            )
+            .where(*_validity_conditions(validity))
+            .subquery()
+        )
+        columns = (orders.c.kind, orders.c.offer_id, orders.c.minor, orders.c.currency)
+        statement = (
+            select(*columns, func.count(), func.sum(orders.c.renews))
+            .where(orders.c.offer_id.is_not(None))
+            .group_by(*columns)
+            .order_by(*columns)
+        )
+        return [
+            HolderCount(OfferRef(ProductKind(kind), offer_id), Money(minor, currency), holders, renewing)
+            for kind, offer_id, minor, currency, holders, renewing in self._session().execute(statement)
+        ]
 
     def count_entries(self, date_range: DateRange) -> int:
         """Return the number of ledger entries in a range."""
@@ -85,6 +117,10 @@ def _order_conditions(order_query: OrderQuery) -> list[ColumnElement[bool]]:
     if order_query.event_id is not None:
         conditions.append(OrderRow.kind == ProductKind.EVENT.value)
         conditions.append(OrderRow.product_id == order_query.event_id)
+    if order_query.offer is not None:
+        conditions.append(_match_offer(order_query.offer))
+    if order_query.validity is not None:
+        conditions += _validity_conditions(order_query.validity)
     if order_query.terms is not None:
         conditions.append(_match_terms(order_query.terms))
     if order_query.since is not None:
@@ -92,6 +128,27 @@ def _order_conditions(order_query: OrderQuery) -> list[ColumnElement[bool]]:
     if order_query.until is not None:
         conditions.append(OrderRow.created_at < order_query.until)
     return conditions
+
+
+def _match_offer(offer: OfferRef) -> ColumnElement[bool]:
+    own = and_(OrderRow.kind == offer.kind.value, OrderRow.product_id == offer.id)
+    if offer.kind is not ProductKind.PACKAGE:
+        return own
+    return or_(own, and_(OrderRow.kind == ProductKind.EVENT.value, offer.id == _EVENT_PACKAGE_ID))
+
+
+def _validity_conditions(validity: Validity) -> list[ColumnElement[bool]]:
+    """Return `Order.activity` as conditions: the order grants access."""
+    renewing = OrderRow.auto_renewal == AutoRenewal.ACTIVE.value
+    return [
+        OrderRow.status == OrderStatus.PAID.value,
+        OrderRow.ended_at.is_(None),
+        or_(
+            OrderRow.expires_at.is_(None),
+            OrderRow.expires_at > validity.at,
+            and_(renewing, OrderRow.expires_at > validity.at - validity.grace),
+        ),
+    ]
 
 
 def _match_terms(terms: SearchTerms) -> ColumnElement[bool]:

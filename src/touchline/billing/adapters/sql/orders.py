@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -114,6 +114,12 @@ class SqlOrders:
         statement = select(func.count(), func.count().filter(OrderRow.account_id == account_id)).where(used)
         counts = self._session().execute(statement.select_from(OrderRow)).one()
         return int(counts[0]), int(counts[1])
+
+    def count_all_redemptions(self) -> Mapping[str, int]:
+        """Return how many orders that have not failed used each promo code. One query."""
+        used = and_(OrderRow.promo_code.is_not(None), OrderRow.status != OrderStatus.FAILED.value)
+        statement = select(OrderRow.promo_code, func.count()).where(used).group_by(OrderRow.promo_code)
+        return {str(code): count for code, count in self._session().execute(statement)}
 
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the person from orders and ledger transactions, which stay."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -62,11 +62,17 @@ class CouponAdmin:
 
     def list_all(self) -> Sequence[CouponUsage]:
         """List all codes in alphabetical order."""
-        return [self._build_usage(coupon) for coupon in self._coupons.list_all()]
+        redemptions, names = self._orders.count_all_redemptions(), self._product_references.get_names()
+        return [
+            _build_usage(coupon, redemptions.get(coupon.code, 0), names)
+            for coupon in self._coupons.list_all()
+        ]
 
     def get(self, code: str) -> CouponUsage:
         """Return one code; raises `NotFoundError`."""
-        return self._build_usage(self._get_coupon(code))
+        coupon = self._get_coupon(code)
+        redemptions, _ = self._orders.count_redemptions(coupon.code, _NO_ACCOUNT)
+        return _build_usage(coupon, redemptions, self._product_references.get_names())
 
     def add(self, new_coupon: NewCoupon) -> CouponUsage:
         """Add a new code, or replace a stopped one.
@@ -91,6 +97,12 @@ class CouponAdmin:
             raise RefusedError(f"{coupon.code} is already inactive.")
         self._coupons.save(replace(coupon, is_stopped=True))
         return self.get(coupon.code)
+
+    def stop_temporary(self, code: str) -> CouponUsage:
+        """Stop a code that is not in the channel's document. Raises `NotFoundError` or `RefusedError`."""
+        if self._get_coupon(code).from_pack:
+            raise NotFoundError
+        return self.stop(code)
 
     def _validate(self, new_coupon: NewCoupon) -> Coupon:
         code = normalize_code(new_coupon.code)
@@ -133,13 +145,9 @@ class CouponAdmin:
             raise NotFoundError(f"There is no promo code {normalize_code(code)} in this channel.")
         return coupon
 
-    def _build_usage(self, coupon: Coupon) -> CouponUsage:
-        redemptions, _ = self._orders.count_redemptions(coupon.code, _NO_ACCOUNT)
-        return CouponUsage(
-            coupon,
-            redemptions,
-            tuple(self._product_references.format(product) for product in coupon.products),
-        )
+
+def _build_usage(coupon: Coupon, redemptions: int, names: Mapping[str, str]) -> CouponUsage:
+    return CouponUsage(coupon, redemptions, tuple(names.get(product, product) for product in coupon.products))
 
 
 def _parse_percent(text: str | None) -> Decimal | None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from touchline.billing.domain.checkout.orders import Grant
 from touchline.billing.domain.coverage import EventScope, grants_access, grants_library_access
 from touchline.billing.domain.offers.sale_refusals import get_free_reason
-from touchline.billing.ports.order_reports import OrderReports
+from touchline.billing.ports.order_reports import OrderReports, Validity
 from touchline.shared.clock import Clock
 
 
@@ -29,5 +29,5 @@ class CountPasses:
         return self._count(grants_library_access)
 
     def _count(self, matches: Callable[[Grant], bool]) -> int:
-        counts = self._order_reports.count_passes(self._clock.now(), self._grace)
+        counts = self._order_reports.count_passes(Validity(self._clock.now(), self._grace))
         return sum(count for grant, count in counts if matches(grant))

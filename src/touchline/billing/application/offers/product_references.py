@@ -5,6 +5,8 @@ The part after the colon is a pack key or an id.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.billing.ports.catalog_keys import CatalogKeys
 from touchline.billing.ports.offers import Offers
@@ -38,13 +40,13 @@ class ProductReferences:
         kind, product_id = self.parse(name)
         return f"{kind.value}:{product_id}"
 
-    def format(self, name: str) -> str:
-        """Return a name such as `package:3` with the key in place of the id, as operators read it."""
-        kind, _, product_id = name.partition(":")
-        key = next(
-            (key for key, found in self._get_ids_on_sale(kind).items() if str(found) == product_id), None
-        )
-        return f"{kind}:{key}" if key else name
+    def get_names(self) -> Mapping[str, str]:
+        """Return names such as `package:3` with the key in place of the id, as operators read them."""
+        return {
+            f"{kind.value}:{product_id}": f"{kind.value}:{key}"
+            for kind in (ProductKind.PACKAGE, ProductKind.SUBSCRIPTION)
+            for key, product_id in self._get_ids_on_sale(kind.value).items()
+        }
 
     def parse_team(self, reference: str) -> int:
         """Return the id of a team by key or id. Raises `NotFoundError`."""

@@ -207,10 +207,7 @@ def test_products_are_referenced_by_key_and_by_id() -> None:
         "event",
         f"package:{SEASON}",
     )
-    assert (product_references.format(f"package:{SEASON}"), product_references.format("event:12")) == (
-        "package:season",
-        "event:12",
-    )
+    assert product_references.get_names()[f"package:{SEASON}"] == "package:season"
 
 
 @pytest.mark.parametrize(

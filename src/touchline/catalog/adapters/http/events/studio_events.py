@@ -41,6 +41,7 @@ def list_studio_events(
         team=args["team"],
         school=args["school"],
         needs_attention=args["needs_attention"],
+        has_price=args["has_price"],
     )
     request = build_page_request(args)
     page = list_events(

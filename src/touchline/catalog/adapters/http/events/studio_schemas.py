@@ -21,6 +21,7 @@ class StudioEventFiltersSchema(Schema):
 
     status = EnumField(EventStatus, load_default=None)
     needs_attention = fields.Boolean(load_default=False)
+    has_price = fields.Boolean(load_default=False)
     event_category_id = IdField(0)
     team = SearchTextField()
     school = SearchTextField()

@@ -129,6 +129,8 @@ def _event_conditions(event_filter: EventFilter, now: datetime) -> Iterator[Cond
         yield is_on_air(event_filter.on_air, now)
     if event_filter.category_id is not None:
         yield EventRow.category_id == event_filter.category_id
+    if event_filter.has_price:
+        yield EventRow.base_price.is_not(None)
     if event_filter.location_id is not None:
         yield EventRow.location_id == event_filter.location_id
     if event_filter.sport:
