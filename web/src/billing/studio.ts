@@ -9,3 +9,10 @@ export const ordersRoom: StudioRoom = {
   permission: 'manage_orders',
   Screen: lazyScreen(() => import('./screens/studio/StudioOrders')),
 }
+export const offersRoom: StudioRoom = {
+  path: 'offers',
+  label: msg`Offers`,
+  icon: 'cards',
+  permission: 'edit_offers',
+  Screen: lazyScreen(() => import('./screens/studio/StudioOffers')),
+}

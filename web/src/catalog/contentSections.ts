@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { EntryValue } from '@/shared/studio/entries'
-import { missingLanguages } from './localizedText'
+import { missingLanguages } from '@/shared/studio/localizedText'
 
 interface FieldBase {
   /** The field of the entry. A dot leads into a nested value: `action.url`. */
@@ -271,13 +271,4 @@ export function untranslatedLanguages(
       : [],
   )
   return languages.filter(language => missing.includes(language))
-}
-
-/** Return a new key for a name: lowercase letters, digits and hyphens, and a number if the key is in use. */
-export function createKey(name: string, used: ReadonlySet<string>): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const key = (plain.match(/[a-z0-9]+/g) ?? ['entry']).join('-').slice(0, 70).replace(/-$/, '')
-  let unique = key
-  for (let number = 2; used.has(unique); number++) unique = `${key}-${number}`
-  return unique
 }

@@ -2,8 +2,8 @@ import { action, computed, makeObservable, observableRef, runInAction } from 'mo
 import type { ErrorMessage } from '@/shared/http/errors'
 import { Form } from '@/shared/stores/Form'
 import { type Conflict, conflictOf, type Entry, type EntryValue } from '@/shared/studio/entries'
-import { type ContentSection, createKey, readField, withField } from '../contentSections'
-import { toTexts } from '../localizedText'
+import { createKey, toTexts } from '@/shared/studio/localizedText'
+import { type ContentSection, readField, withField } from '../contentSections'
 import type { EntriesStore } from './EntriesStore'
 
 /** The form of one entry. If someone else changed the entry, `conflict` is their version. */

@@ -33,7 +33,13 @@ export function StudioOrderTable({ orders }: { orders: readonly StudioOrder[] })
             </td>
             <td data-label={headings[1]}>
               <span className="stack stack--2">
-                <strong>{labels.buyerOf(order)}</strong>
+                {order.viewer ? (
+                  <Link className="link" to={`/studio/viewers/${order.viewer.id}`}>
+                    {labels.buyerOf(order)}
+                  </Link>
+                ) : (
+                  <strong>{labels.buyerOf(order)}</strong>
+                )}
                 {order.viewer?.name ? <span className="muted">{order.viewer.email}</span> : null}
               </span>
             </td>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { languageName, missingLanguages, toTexts, withText } from '@/shared/studio/localizedText'
 import { Field, TextField } from '@/shared/ui/Field'
 import { Icon } from '@/shared/ui/Icon'
 import { Prose } from '@/shared/ui/Prose'
 import { useCatalog } from '../../context'
-import { languageName, missingLanguages, toTexts, withText } from '../../localizedText'
 import { entriesStore } from '../../stores/EntriesStore'
 import type { FieldProps } from './fieldProps'
 

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { toText } from '@/shared/studio/localizedText'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field } from '@/shared/ui/Field'
 import { type Option, Select } from '@/shared/ui/Select'
 import { findSection } from '../../contentSections'
 import { useCatalog } from '../../context'
-import { toText } from '../../localizedText'
 import { entriesStore } from '../../stores/EntriesStore'
 import type { FieldProps } from './fieldProps'
 

@@ -37,3 +37,12 @@ export function missingLanguages(value: unknown, languages: readonly string[]): 
 /** Return the name of a language in a language: `fr` → “French”. */
 export const languageName = (language: string, inLanguage: string): string =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language
+
+/** Return a new key for a name: lowercase letters, digits and hyphens, and a number if the key is in use. */
+export function createKey(name: string, used: ReadonlySet<string>): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const key = (plain.match(/[a-z0-9]+/g) ?? ['entry']).join('-').slice(0, 70).replace(/-$/, '')
+  let unique = key
+  for (let number = 2; used.has(unique); number++) unique = `${key}-${number}`
+  return unique
+}

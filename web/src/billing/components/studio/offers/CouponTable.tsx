@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ConfirmDialog } from '@/shared/studio/ConfirmDialog'
+import { Badge } from '@/shared/ui/Badge'
+import { Button } from '@/shared/ui/Button'
+import { useBilling } from '../../../context'
+import { formatLastDay } from '../../../dates'
+import { studioOffersStore } from '../../../stores/StudioOffersStore'
+import type { StudioCoupon } from '../../../studioOffersApi'
+import { useDateOptions } from '../../useDateOptions'
+import { useOfferTexts } from './useOfferTexts'
+import { useProductOptions } from './useProductOptions'
+import '@/shared/ui/Table.css'
+
+/** The promo codes: what each reduces, when, and how often it was used. */
+export const CouponTable = observer(function CouponTable({ coupons }: { coupons: readonly StudioCoupon[] }) {
+  const { t } = useLingui()
+  const { discountOf } = useOfferTexts()
+  const products = useProductOptions()
+  const [stopping, setStopping] = useState<StudioCoupon | null>(null)
+  const headings = [t`Code`, t`Discount`, t`For`, t`Valid`, t`Uses`, t`Status`]
+  const nameOf = (product: string) => products.find(({ value }) => value === product)?.label ?? product
+  return (
+    <>
+      <table className="table">
+        <thead>
+          <tr>
+            {headings.map(heading => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {coupons.map(coupon => (
+            <tr key={coupon.code}>
+              <td data-label={headings[0]}>
+                {coupon.is_temporary || coupon.state === 'inactive' ? (
+                  <strong>{coupon.code}</strong>
+                ) : (
+                  <Link className="link" to={`/studio/offers/codes/${coupon.code}`}>
+                    {coupon.code}
+                  </Link>
+                )}
+              </td>
+              <td data-label={headings[1]} className="tabular-nums">
+                {discountOf(coupon)}
+              </td>
+              <td data-label={headings[2]}>{coupon.products.map(nameOf).join(', ') || t`Everything`}</td>
+              <td data-label={headings[3]} className="tabular-nums">
+                <Validity coupon={coupon} />
+              </td>
+              <td data-label={headings[4]} className="tabular-nums">
+                {coupon.limit === null ? coupon.redemptions : `${coupon.redemptions} / ${coupon.limit}`}
+              </td>
+              <td data-label={headings[5]}>
+                <span className="cluster">
+                  <StateBadge coupon={coupon} />
+                  {coupon.is_temporary && coupon.state !== 'inactive' ? (
+                    <Button size="s" kind="quiet" aria-haspopup="dialog" onClick={() => setStopping(coupon)}>
+                      <Trans>Deactivate</Trans>
+                    </Button>
+                  ) : null}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {stopping ? <DeactivateDialog code={stopping.code} onClose={() => setStopping(null)} /> : null}
+    </>
+  )
+})
+
+/** The confirmation to deactivate a code that was added with a command. */
+const DeactivateDialog = observer(function DeactivateDialog({
+  code,
+  onClose,
+}: {
+  code: string
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const store = useBilling().resolve(studioOffersStore)
+  async function deactivate() {
+    if (!(await store.deactivate(code))) return
+    onClose()
+    await store.loadCoupons()
+  }
+  return (
+    <ConfirmDialog
+      form={store.actionForm}
+      danger
+      title={t`Deactivate ${code}?`}
+      description={<Trans>Nobody can use it anymore. Orders that used it keep their price.</Trans>}
+      action={<Trans>Deactivate</Trans>}
+      onConfirm={() => void deactivate()}
+      onClose={onClose}
+    />
+  )
+})
+
+function Validity({ coupon: { starts_at: starts, ends_at: ends } }: { coupon: StudioCoupon }) {
+  const options = useDateOptions()
+  const { day } = useOfferTexts()
+  const first = starts ? day(starts) : ''
+  const last = ends ? formatLastDay(ends, options) : ''
+  if (first && last) return `${first} – ${last}`
+  if (first) return <Trans>from {first}</Trans>
+  return last ? <Trans>until {last}</Trans> : <Trans>Always</Trans>
+}
+
+function StateBadge({ coupon: { state } }: { coupon: StudioCoupon }) {
+  const { t } = useLingui()
+  const states = {
+    active: ['success', t({ message: 'Active', context: 'state of a promo code' })],
+    scheduled: ['warning', t({ message: 'Scheduled', context: 'state of a promo code' })],
+    ended: ['plain', t({ message: 'Ended', context: 'state of a promo code' })],
+    used_up: ['plain', t({ message: 'Used up', context: 'state of a promo code' })],
+    inactive: ['plain', t({ message: 'Inactive', context: 'state of a promo code' })],
+  } as const
+  const [tone, label] = states[state]
+  return <Badge tone={tone}>{label}</Badge>
+}

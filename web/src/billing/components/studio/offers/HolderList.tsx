@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { Loaded } from '@/shared/studio/Loaded'
+import { LoadMore } from '@/shared/ui/LoadMore'
+import { EmptyState } from '@/shared/ui/states'
+import { useBilling } from '../../../context'
+import { studioOffersStore } from '../../../stores/StudioOffersStore'
+import type { OfferKind } from '../../../studioOffersApi'
+import { StudioOrderTable } from '../StudioOrderTable'
+
+/** The orders that hold an offer now, each with its viewer. */
+export const HolderList = observer(function HolderList({
+  kind,
+  offerKey,
+}: {
+  kind: OfferKind
+  offerKey: string
+}) {
+  const { t } = useLingui()
+  const store = useBilling().resolve(studioOffersStore)
+  const { holders } = store
+  const load = useCallback(() => void store.loadHolders(kind, offerKey), [store, kind, offerKey])
+  useEffect(() => {
+    load()
+    return () => store.holders.clear()
+  }, [load, store])
+  return (
+    <Loaded
+      source={{
+        value: holders.isLoaded ? holders.items : null,
+        error: holders.error,
+        isBusy: holders.isBusy,
+      }}
+      errorTitle={t`The holders could not be loaded`}
+      onRetry={load}
+    >
+      {orders =>
+        orders.length ? (
+          <>
+            <StudioOrderTable orders={orders} />
+            <LoadMore
+              shown={orders.length}
+              total={holders.total}
+              busy={holders.nextPage.isBusy}
+              onLoadMore={() => void holders.loadMore()}
+            />
+          </>
+        ) : (
+          <EmptyState icon="ticket" title={t`Nobody holds this offer`}>
+            <Trans>Viewers who buy it appear here until their access ends.</Trans>
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  )
+})

@@ -1,0 +1,133 @@
+import type { FieldErrors } from '@/shared/http/errors'
+import { fromAmountText, toAmountText } from '@/shared/studio/amounts'
+import type { EntryValue } from '@/shared/studio/entries'
+import { toTexts } from '@/shared/studio/localizedText'
+import type { OfferKind } from './studioOffersApi'
+
+/** A text by language. */
+export type Texts = Readonly<Record<string, string>>
+
+/** How long a package gives access. */
+export type Term = 'unlimited' | 'days' | 'until'
+
+/** The values of the form of an offer, as its fields show them. */
+export interface OfferForm {
+  name: Texts
+  description: Texts
+  features: readonly Texts[]
+  base: string
+  fee: string
+  type: string
+  isTeamPass: boolean
+  term: Term
+  days: string
+  until: string
+  /** A subscription: `annual` or `monthly`. A package: the word after its price, `season` or `month`. */
+  period: string
+  trialDays: string
+  categories: readonly string[]
+  capabilities: readonly string[]
+  clips: string
+  downloads: string
+  weight: string
+  isRecommended: boolean
+}
+
+/** The language and the currency that a form is written in. */
+export interface FormLanguage {
+  main: string
+  current: string
+  currency: string
+}
+
+/** Return the form of an entry. An empty entry is a new offer. */
+export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLanguage): OfferForm {
+  const { price = {}, limits = {} } = value as Record<string, Record<string, unknown>>
+  const text = (part: unknown) => String(part ?? '')
+  const texts = (part: unknown) => toTexts(part, language.main)
+  const amount = (part: unknown) => toAmountText(part, language.currency, language.current)
+  const type = text(value.type) || 'season'
+  const isMonthly = String(value.period ?? value.offer).startsWith('month')
+  return {
+    name: texts(value.name),
+    description: texts(value.description),
+    features: ((value.features ?? []) as unknown[]).map(texts),
+    base: amount(price.base),
+    fee: Number(price.fee) ? amount(price.fee) : '',
+    type,
+    isTeamPass: Boolean(value.is_team_pass ?? type === 'team'),
+    term: value.until ? 'until' : value.days ? 'days' : 'unlimited',
+    days: text(value.days),
+    until: text(value.until),
+    period: kind === 'package' ? text(value.period) : isMonthly ? 'monthly' : 'annual',
+    trialDays: Number(value.trial_period) ? text(value.trial_period) : '',
+    categories: (value.categories ?? []) as string[],
+    capabilities: (value.capabilities ?? ['watch']) as string[],
+    clips: text(limits.clips),
+    downloads: text(limits.downloads),
+    weight: text(value.weight),
+    isRecommended: Boolean(value.recommended),
+  }
+}
+
+/** Return the value of a form. Fields that the form does not show keep their value in `before`. */
+export function toOfferValue(form: OfferForm, kind: OfferKind, before: EntryValue): EntryValue {
+  return withoutEmpty({
+    ...before,
+    name: fromTexts(form.name),
+    description: fromTexts(form.description),
+    features: form.features.map(fromTexts).filter(Boolean),
+    price: withoutEmpty({ base: fromAmountText(form.base), fee: fromAmountText(form.fee) }),
+    capabilities: form.capabilities,
+    limits: withoutEmpty({ clips: toNumber(form.clips), downloads: toNumber(form.downloads) }),
+    weight: toNumber(form.weight),
+    recommended: form.isRecommended,
+    ...(kind === 'package' ? toPackage(form, before) : toSubscription(form, before)),
+  })
+}
+
+const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({
+  type: form.type,
+  is_team_pass: form.type === 'team' || (form.type === 'season' && form.isTeamPass),
+  days: form.term === 'days' ? toNumber(form.days) : null,
+  until: form.term === 'until' ? form.until : null,
+  categories: form.categories,
+  period: form.period,
+  offer: before.offer ?? form.period,
+})
+
+const toSubscription = (form: OfferForm, before: EntryValue): EntryValue => ({
+  trial_period: toNumber(form.trialDays) ?? 0,
+  ...(form.period === toOfferForm(before, 'subscription', NO_LANGUAGE).period && before.offer
+    ? {}
+    : { offer: form.period, period: form.period }),
+})
+
+const NO_LANGUAGE: FormLanguage = { main: '', current: 'en', currency: 'USD' }
+
+/** Return the first error of a field or of a part of it: `price` has `price.base`, `features` has `features[0]`. */
+export const errorOf = (errors: FieldErrors, name: string) =>
+  Object.entries(errors).find(([path]) => isWithin(path, name))?.[1][0]
+
+/** Return the errors that belong to none of these fields. */
+export const otherErrors = (errors: FieldErrors, names: readonly string[]) =>
+  Object.entries(errors)
+    .filter(([path]) => !names.some(name => isWithin(path, name)))
+    .flatMap(([, messages]) => messages)
+
+const isWithin = (path: string, name: string) =>
+  path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
+
+function fromTexts(texts: Texts): Texts | null {
+  const written = Object.entries(texts).filter(([, text]) => text.trim())
+  return written.length ? Object.fromEntries(written) : null
+}
+
+/** Return a number, or the text itself if it is none: the server says what is wrong with it. */
+export function toNumber(text: string): number | string | null {
+  const trimmed = text.trim()
+  return trimmed === '' ? null : /^-?\d+$/.test(trimmed) ? Number(trimmed) : trimmed
+}
+
+export const withoutEmpty = (value: EntryValue): EntryValue =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null && part !== ''))

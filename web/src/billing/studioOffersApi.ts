@@ -1,0 +1,113 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse, ListResponse } from '@/shared/http/session'
+import type { Page } from '@/shared/stores/PaginatedList'
+import type { StudioOrder } from './studioOrdersApi'
+
+/** The kind of an offer. A package is bought once, a subscription renews. */
+export type OfferKind = 'package' | 'subscription'
+
+/** The holders who bought an offer at one price. Subscribers renew at this price. */
+export interface OfferHolders {
+  price: string
+  currency: string
+  holders: number
+  renewing: number
+}
+
+/** An offer as operators see it. */
+export interface StudioOffer {
+  kind: OfferKind
+  key: string
+  name: string
+  /** An ended offer is past its last day. A withdrawn one was removed, and someone still holds it. */
+  state: 'on_sale' | 'ended' | 'withdrawn'
+  /** Null for a subscription. */
+  type: 'event' | 'season' | 'team' | null
+  is_team_pass: boolean
+  price: string
+  currency: string
+  period: string | null
+  days: number | null
+  until: string | null
+  trial_period: number
+  /** Keys of event categories. None means all. */
+  categories: readonly string[]
+  capabilities: readonly string[]
+  holders: readonly OfferHolders[]
+}
+
+/** A promo code as operators see it. */
+export interface StudioCoupon {
+  code: string
+  state: 'active' | 'scheduled' | 'ended' | 'used_up' | 'inactive'
+  percent: string | null
+  amount: string | null
+  currency: string | null
+  products: readonly string[]
+  limit: number | null
+  limit_each: number | null
+  starts_at: string | null
+  ends_at: string | null
+  redemptions: number
+  /** Whether the code was added with a command. It has no entry in the document. */
+  is_temporary: boolean
+}
+
+/** An event with its own price. */
+export interface PricedEvent {
+  key: string
+  name: string
+  category: string
+  starts_at: string
+  /** Without the service fee. */
+  price: string | null
+}
+
+/** The client of the channel's offers, for operators. Offers are edited as entries of the document. */
+export class StudioOffersApi {
+  constructor(private readonly api: Api) {}
+
+  async offers(signal?: AbortSignal): Promise<StudioOffer[]> {
+    return (await this.list<StudioOffer>('/studio/offers', {}, signal)).data
+  }
+
+  async coupons(signal?: AbortSignal): Promise<StudioCoupon[]> {
+    return (await this.list<StudioCoupon>('/studio/coupons', {}, signal)).data
+  }
+
+  /** Return the orders that hold an offer now, newest first. */
+  holders(kind: OfferKind, key: string, offset: number, signal?: AbortSignal): Promise<Page<StudioOrder>> {
+    return this.page(`/studio/offers/${kind}/${encodeURIComponent(key)}/holders`, { offset }, signal)
+  }
+
+  /** Return the events with their own price, latest first. */
+  pricedEvents(offset: number, signal?: AbortSignal): Promise<Page<PricedEvent>> {
+    return this.page('/studio/events', { has_price: true, sort_direction: 'desc', offset }, signal)
+  }
+
+  /** Deactivate a promo code that was added with a command. */
+  async deactivate(code: string): Promise<void> {
+    await this.api.post<ItemResponse<StudioCoupon>>(
+      `/studio/coupons/${encodeURIComponent(code)}/deactivate`,
+      {},
+      withoutGlobalError(),
+    )
+  }
+
+  private async page<Item>(
+    path: string,
+    query: Record<string, string | number | boolean>,
+    signal?: AbortSignal,
+  ): Promise<Page<Item>> {
+    const { data, meta } = await this.list<Item>(path, query, signal)
+    return { items: data, total: meta.total }
+  }
+
+  private list<Item>(
+    path: string,
+    query: Record<string, string | number | boolean>,
+    signal?: AbortSignal,
+  ): Promise<ListResponse<Item>> {
+    return this.api.get<ListResponse<Item>>(path, query, withoutGlobalError(signal))
+  }
+}
