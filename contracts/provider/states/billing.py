@@ -9,6 +9,7 @@ from typing import Any
 
 from contracts.provider.environment import NOON, ProviderEnvironment
 from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.application.coupons.coupon_admin import NewCoupon
 from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.principal import Principal
@@ -79,6 +80,12 @@ def create_promo_code(environment: ProviderEnvironment, code: str, percent: int)
     environment.apply_pack()
 
 
+def create_temporary_promo_code(environment: ProviderEnvironment, code: str) -> None:
+    """Add a promo code as the command `touchline coupons add` does."""
+    with environment.open_channel():
+        _billing(environment).coupon_admin().add(NewCoupon(code=code, percent="20"))
+
+
 def create_saved_card(environment: ProviderEnvironment, email: str, card: str = "visa") -> dict[str, Any]:
     """Save a card of the viewer: `visa`, `chargeDeclined` or `authenticationRequired`, as Stripe names its
     test cards.
@@ -146,6 +153,7 @@ STATES: dict[str, Any] = {
     "a subscription": create_subscription,
     "a team": create_team,
     "a promo code": create_promo_code,
+    "a temporary promo code": create_temporary_promo_code,
     "a saved card": create_saved_card,
     "an order": create_order,
     "a trial": create_ended_trial,
