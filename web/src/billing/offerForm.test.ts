@@ -6,7 +6,13 @@ import type { StudioOffer } from './studioOffersApi'
 
 const FRENCH: FormLanguage = { main: 'fr', current: 'fr', currency: 'CAD' }
 const SEASON = {
-  ...{ key: 'saison', name: { fr: 'Saison', en: 'Season' }, description: null, type: 'season', offer: 'season' },
+  ...{
+    key: 'saison',
+    name: { fr: 'Saison', en: 'Season' },
+    description: null,
+    type: 'season',
+    offer: 'season',
+  },
   ...{ period: 'season', price: { base: 39.9, fee: 0 }, categories: ['hockey'], is_team_pass: false },
   ...{ days: null, until: '2027-06-30', capabilities: ['watch'], limits: { clips: null, downloads: null } },
   ...{ weight: 0, features: ['Tous les matchs'], recommended: false },
@@ -23,11 +29,21 @@ describe('the form of an offer', () => {
   it('changes nothing that nobody edited', () => {
     const saved = toOfferValue(toOfferForm(SEASON, 'package', FRENCH), 'package', SEASON)
     expect(offerChanges(SEASON, saved)).toEqual([])
-    expect(saved).toMatchObject({ features: [{ fr: 'Tous les matchs' }], offer: 'season', until: '2027-06-30' })
+    expect(saved).toMatchObject({
+      features: [{ fr: 'Tous les matchs' }],
+      offer: 'season',
+      until: '2027-06-30',
+    })
   })
 
   it('keeps the interval of a subscription unless it is changed', () => {
-    const network = { key: 'network', price: { base: 99 }, offer: 'monthly', period: 'month', trial_period: 7 }
+    const network = {
+      key: 'network',
+      price: { base: 99 },
+      offer: 'monthly',
+      period: 'month',
+      trial_period: 7,
+    }
     const form = toOfferForm(network, 'subscription', FRENCH)
     expect(form.period).toBe('monthly')
     expect(toOfferValue(form, 'subscription', network).period).toBe('month')
@@ -53,7 +69,14 @@ it('counts the holders of an offer at all prices', () => {
 })
 
 describe('the form of a promo code', () => {
-  const value = { code: 'TIPOFF', percent: 20, products: [], starts: '2026-11-01 00:00', ends: '2027-03-01 00:00', limit: 5 }
+  const value = {
+    code: 'TIPOFF',
+    percent: 20,
+    products: [],
+    starts: '2026-11-01 00:00',
+    ends: '2027-03-01 00:00',
+    limit: 5,
+  }
 
   it('shows the last day, and keeps times that nobody edited', () => {
     const form = toCouponForm(value, FRENCH)

@@ -90,13 +90,19 @@ describe('the price of a subscription', () => {
 describe('a new pass', () => {
   it('gets a key from its name, and shows the sentences of the server beside its fields', async () => {
     const path = '/api/studio/entries/packages/fall-season'
-    server.on(path, { status: 422, json: { code: 'errors.invalid', errors: { 'price.base': ['is not an amount'] } } })
+    server.on(path, {
+      status: 422,
+      json: { code: 'errors.invalid', errors: { 'price.base': ['is not an amount'] } },
+    })
     open('/studio/offers/package/_new')
     fireEvent.change(await screen.findByLabelText('Name (English)'), { target: { value: 'Fall season' } })
     fireEvent.change(screen.getByLabelText(/Price in/), { target: { value: 'ten' } })
     await press('Put on sale')
     expect(await screen.findByText('is not an amount')).toBeTruthy()
-    expect(sent(path)[0]?.body).toMatchObject({ version: null, value: { key: 'fall-season', type: 'season' } })
+    expect(sent(path)[0]?.body).toMatchObject({
+      version: null,
+      value: { key: 'fall-season', type: 'season' },
+    })
   })
 })
 
@@ -130,8 +136,19 @@ describe('the promo codes', () => {
 describe('the price of an event', () => {
   it('is edited in place', async () => {
     const path = '/api/studio/entries/events/final'
-    const event = { key: 'final', name: 'Final', category: '', starts_at: '2026-12-01T00:00:00Z', price: '8.99' }
-    const saved = { section: 'events', key: 'final', version: 'v2', value: { key: 'final', price: { base: 8.99 } } }
+    const event = {
+      key: 'final',
+      name: 'Final',
+      category: '',
+      starts_at: '2026-12-01T00:00:00Z',
+      price: '8.99',
+    }
+    const saved = {
+      section: 'events',
+      key: 'final',
+      version: 'v2',
+      value: { key: 'final', price: { base: 8.99 } },
+    }
     server.on('/api/studio/events', listResponse([event])).on(path, itemResponse(saved))
     open('/studio/offers/events')
     await press('Change the price of Final')
