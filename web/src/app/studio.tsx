@@ -2,7 +2,15 @@ import { msg } from '@lingui/core/macro'
 import { reportsRoom } from '@/analytics/studio'
 import { ordersRoom } from '@/billing/studio'
 import { contentRoom, scheduleRoom } from '@/catalog/studio'
-import { activityRoom, Studio, teamRoom, tokensRoom, viewersRoom, webhooksRoom } from '@/channel/studio'
+import {
+  activityRoom,
+  Studio,
+  settingsRoom,
+  teamRoom,
+  tokensRoom,
+  viewersRoom,
+  webhooksRoom,
+} from '@/channel/studio'
 import { clipsRoom } from '@/clips/studio'
 import { requestsRoom } from '@/engagement/studio'
 import type { StudioGroup } from '@/shared/studio/rooms'
@@ -11,7 +19,10 @@ import type { StudioGroup } from '@/shared/studio/rooms'
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
   { label: msg`Content`, rooms: [scheduleRoom, contentRoom] },
   { label: msg`Viewers and sales`, rooms: [ordersRoom, viewersRoom, clipsRoom, requestsRoom] },
-  { label: msg`Channel`, rooms: [reportsRoom, teamRoom, activityRoom, webhooksRoom, tokensRoom] },
+  {
+    label: msg`Channel`,
+    rooms: [reportsRoom, teamRoom, activityRoom, settingsRoom, webhooksRoom, tokensRoom],
+  },
 ]
 
 /** `/studio` and everything below it. It loads in its own chunk. */

@@ -10,6 +10,7 @@ from touchline.billing.adapters.http import (
     receipts,
     renewals,
     studio_orders,
+    studio_payments,
     webhooks,
 )
 
@@ -24,4 +25,5 @@ BLUEPRINTS = (
     renewals.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
+    studio_payments.blueprint,
 )

@@ -5,6 +5,7 @@ from touchline.channel.adapters.http import (
     account_closure,
     accounts,
     activity,
+    channel_checks,
     devices,
     email_links,
     files,
@@ -38,4 +39,5 @@ BLUEPRINTS = (
     viewers.blueprint,
     webhook_endpoints.blueprint,
     access_tokens.blueprint,
+    channel_checks.blueprint,
 )
