@@ -10,6 +10,13 @@ export interface ChannelSettings {
   /** One domain in each line. */
   domains: string
   second_factor: boolean
+  login_name: string
+  /** Empty turns single sign-on off. */
+  issuer: string
+  client_id: string
+  /** The domains of email addresses, separated by commas. */
+  login_domains: string
+  login_required: boolean
   analytics_consent: string
   geo: 'all' | 'allow' | 'block'
   /** Country codes, separated by commas. */
@@ -19,7 +26,16 @@ export interface ChannelSettings {
   contact_days: string
 }
 
+interface SingleSignOn {
+  name?: string
+  issuer?: string
+  client_id?: string
+  domains?: readonly string[]
+  required?: boolean
+}
+
 type Settings = Record<string, unknown> & {
+  single_sign_on?: SingleSignOn | null
   geo?: { allow?: readonly string[]; block?: readonly string[] }
   clips?: { names_public?: string; hide_after_reports?: number }
 }
@@ -28,6 +44,7 @@ type Settings = Record<string, unknown> & {
 export function readSettings(value: EntryValue): ChannelSettings {
   const settings = settingsOf(value)
   const { geo = {}, clips = {} } = settings
+  const login = settings.single_sign_on ?? {}
   const language = String(value.language ?? 'en')
   return {
     name: String(value.name ?? ''),
@@ -37,6 +54,11 @@ export function readSettings(value: EntryValue): ChannelSettings {
     time_zone: String(value.time_zone ?? 'UTC'),
     domains: ((value.domains as string[] | undefined) ?? []).join('\n'),
     second_factor: settings.operators_need_second_factor === true,
+    login_name: login.name ?? '',
+    issuer: login.issuer ?? '',
+    client_id: login.client_id ?? '',
+    login_domains: (login.domains ?? []).join(', '),
+    login_required: login.required === true,
     analytics_consent: String(settings.analytics_consent ?? 'ask'),
     geo: geo.allow?.length ? 'allow' : geo.block?.length ? 'block' : 'all',
     countries: (geo.allow ?? geo.block ?? []).join(', '),
@@ -61,6 +83,7 @@ export function writeSettings(value: EntryValue, form: ChannelSettings): EntryVa
     settings: {
       ...settings,
       operators_need_second_factor: form.second_factor,
+      single_sign_on: form.issuer.trim() ? writeLogin(form) : undefined,
       analytics_consent: form.analytics_consent,
       geo: form.geo === 'all' ? {} : { [form.geo]: countries },
       clips: {
@@ -82,6 +105,11 @@ export const FIELD_PATHS: Readonly<Record<keyof ChannelSettings, string>> = {
   time_zone: 'time_zone',
   domains: 'domains',
   second_factor: 'settings.operators_need_second_factor',
+  login_name: 'settings.single_sign_on.name',
+  issuer: 'settings.single_sign_on.issuer',
+  client_id: 'settings.single_sign_on.client_id',
+  login_domains: 'settings.single_sign_on.domains',
+  login_required: 'settings.single_sign_on.required',
   analytics_consent: 'settings.analytics_consent',
   geo: 'settings.geo.mode',
   countries: 'settings.geo',
@@ -89,6 +117,14 @@ export const FIELD_PATHS: Readonly<Record<keyof ChannelSettings, string>> = {
   hide_after_reports: 'settings.clips.hide_after_reports',
   contact_days: 'settings.contact_days',
 }
+
+const writeLogin = (form: ChannelSettings): SingleSignOn => ({
+  name: form.login_name.trim(),
+  issuer: form.issuer.trim(),
+  client_id: form.client_id.trim(),
+  domains: splitList(form.login_domains.toLowerCase()),
+  required: form.login_required,
+})
 
 const settingsOf = (value: EntryValue) => (value.settings ?? {}) as Settings
 

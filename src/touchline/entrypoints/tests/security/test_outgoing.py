@@ -48,6 +48,7 @@ OUTGOING_CALLS = {
     "adapters/robot_check/fake.py": "none: responds locally",
     "adapters/robot_check/recaptcha.py": "Google's robot check",
     "adapters/social/metadata_cache.py": "login providers, at the URLs in their metadata",
+    "adapters/social/public_transport.py": "single sign-on of channels, public addresses only",
     "adapters/social/oidc.py": "login providers, at the URLs in their metadata",
     "src/touchline/channel/adapters/site/domain_probe.py": "domains of channels, public ones for operators",
     "src/touchline/entrypoints/runner/programs.py": "this machine's name",

@@ -1,16 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import type { Form } from '@/shared/stores/Form'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
-import type { ChannelSettings } from '../../channelSettings'
-import { ChoiceField, inputProps } from './settingsInputs'
-
-export interface FieldsProps {
-  form: Form<ChannelSettings>
-  errorOf: (name: keyof ChannelSettings) => string | undefined
-}
+import { SingleSignOnFields } from './SingleSignOnFields'
+import { ChoiceField, type FieldsProps, inputProps } from './settingsInputs'
 
 /** Languages that the pages and emails speak. */
 const PAGE_LANGUAGES = ['en', 'fr']
@@ -87,7 +81,9 @@ export const GeneralFields = observer(function GeneralFields(props: FieldsProps)
   )
 })
 
-export const AccessFields = observer(function AccessFields({ form, errorOf }: FieldsProps) {
+export const AccessFields = observer(function AccessFields(props: FieldsProps) {
+  const { t } = useLingui()
+  const { form, errorOf } = props
   return (
     <Group title={<Trans>Team login</Trans>}>
       <CheckField
@@ -100,6 +96,25 @@ export const AccessFields = observer(function AccessFields({ form, errorOf }: Fi
           up.
         </Trans>
       </CheckField>
+      <div className="stack stack--2">
+        <h3 className="settings-subtitle">
+          <Trans>Single sign-on</Trans>
+        </h3>
+        <p className="muted">
+          <Trans>
+            Members log in with the account of your school or organization. Only people who already belong to
+            the team get in.
+          </Trans>
+        </p>
+      </div>
+      <TextField
+        {...inputProps(props, 'issuer')}
+        label={t`Issuer`}
+        hint={t`For Google: https://accounts.google.com. For Microsoft: the address with your tenant’s ID. Empty turns single sign-on off.`}
+        type="url"
+        autoComplete="off"
+      />
+      {form.values.issuer.trim() ? <SingleSignOnFields {...props} /> : null}
     </Group>
   )
 })

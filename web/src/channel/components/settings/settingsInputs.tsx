@@ -1,8 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import type { ChangeEvent } from 'react'
+import type { Form } from '@/shared/stores/Form'
 import { Field } from '@/shared/ui/Field'
 import type { ChannelSettings } from '../../channelSettings'
-import type { FieldsProps } from './SettingsFields'
+
+export interface FieldsProps {
+  form: Form<ChannelSettings>
+  errorOf: (name: keyof ChannelSettings) => string | undefined
+}
 
 type TextName = {
   [Name in keyof ChannelSettings]: ChannelSettings[Name] extends string ? Name : never
