@@ -1,4 +1,4 @@
-"""Which email addresses single sign-on trusts, and which addresses it connects to."""
+"""Which email addresses single sign-on trusts, and what happens if its provider must not be reached."""
 
 from __future__ import annotations
 
@@ -10,9 +10,16 @@ from adapters.social.oidc import _to_profile
 from adapters.social.single_sign_on import GOOGLE_ISSUER, OidcSingleSignOn, build_config
 from touchline.channel.domain.site.single_sign_on import SINGLE_SIGN_ON, SingleSignOn
 from touchline.channel.ports.accounts.social import SocialUnavailableError
-from touchline.platform.http_client.public_addresses import PublicHttpClient
 
 ENTRA = "https://login.microsoftonline.com/0b9bd3c6-6a6f-4a43-9a3e-2f3c9a4f5c10/v2.0"
+
+
+class PrivateNetwork:
+    """A client that refuses every address, as `PublicHttpClient` refuses private ones."""
+
+    def request(self, method: str, url: str, *_: Any, **__: Any) -> Any:
+        """Raise `ValueError`."""
+        raise ValueError(url)
 
 
 def settings_of(issuer: str) -> SingleSignOn:
@@ -41,12 +48,12 @@ def test_an_address_counts_only_if_the_organization_vouches_for_it(
 
 
 def test_a_channel_without_a_secret_has_no_login() -> None:
-    connector = OidcSingleSignOn({"prairie": "secret"}, PublicHttpClient())
+    connector = OidcSingleSignOn({"prairie": "secret"}, PrivateNetwork())
     assert connector.connect("atelier", settings_of(ENTRA)) is None
 
 
-def test_nothing_connects_to_a_private_address() -> None:
-    connector = OidcSingleSignOn({"prairie": "secret"}, PublicHttpClient())
+def test_an_address_that_is_not_public_is_unavailable() -> None:
+    connector = OidcSingleSignOn({"prairie": "secret"}, PrivateNetwork())
     client = connector.connect("prairie", settings_of("https://127.0.0.1/tenant"))
     assert client is not None
     with pytest.raises(SocialUnavailableError):

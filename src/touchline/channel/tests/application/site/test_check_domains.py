@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from touchline.channel.application.site.check_domains import CheckDomains
 from touchline.channel.domain.site.domain_checks import Certificate, DomainProblem
 from touchline.channel.ports.site.domain_probe import DomainProbeError
-from touchline.conftest import NOON
 from touchline.shared.clock import FixedClock
 from touchline.shared.site_urls import SiteUrls
 
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DOMAIN = "watch.example.org"
 
 
