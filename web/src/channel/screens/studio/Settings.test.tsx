@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { ChannelProvider } from '../../context'
@@ -42,13 +42,14 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 beforeEach(() => {
   server = new FakeServer()
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['America/Chicago'])
 })
 afterEach(cleanup)
 
 describe('the settings', () => {
   it('are saved with the version that was loaded', async () => {
     const channel = await open()
-    fireEvent.click(await screen.findByRole('checkbox', { name: /authenticator app/ }))
+    fireEvent.click(await screen.findByLabelText(/authenticator app/))
     server.on(ENTRIES, {
       json: { data: anEntry({ settings: { operators_need_second_factor: true } }, 'v2') },
     })
