@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
+from touchline.channel.ports.accounts.single_sign_on import SingleSignOnConnector
 from touchline.channel.ports.accounts.social import SocialProviders
 from touchline.clips.ports.cutting import Cutter
 from touchline.engagement.ports.push import PushSender
@@ -85,6 +86,13 @@ def _create_social_providers(
     from adapters.social.oidc import OidcProviders
 
     return OidcProviders(list_configs(*settings))
+
+
+def _create_single_sign_on(secrets: Mapping[str, str], http: Any) -> SingleSignOnConnector:
+    """Create the connector. The HTTP library is imported on first use."""
+    from adapters.social.single_sign_on import OidcSingleSignOn
+
+    return OidcSingleSignOn(secrets, http)
 
 
 def _create_s3_storage(
@@ -199,13 +207,14 @@ class AdaptersContainer(containers.DeclarativeContainer):
     """Container of the swappable adapters.
 
     `run_task` is the application's task runner, for the queue without workers. `clock` and `secret` are also
-    the application's.
+    the application's. `public_http` connects to public addresses only.
     """
 
     settings = providers.Dependency()
     run_task = providers.Dependency()
     clock = providers.Dependency()
     secret = providers.Dependency()
+    public_http = providers.Dependency()
 
     queue = providers.Selector(
         settings.provided.queue,
@@ -311,6 +320,9 @@ class AdaptersContainer(containers.DeclarativeContainer):
             settings.provided.social_credentials,
             settings.provided.trust_facebook_email,
         ),
+    )
+    single_sign_on = providers.Singleton(
+        _create_single_sign_on, settings.provided.single_sign_on_secrets_by_channel, public_http
     )
     stripe_connection = providers.Singleton(_create_stripe_connection, settings.provided.stripe)
     stripe_payments = providers.Singleton(

@@ -13,6 +13,7 @@ from touchline.billing.ports.payments import (
     Payment,
     PaymentRequest,
     PaymentsUnavailableError,
+    ProviderStatus,
     SubscriptionRequest,
     WebhookEvent,
 )
@@ -99,8 +100,9 @@ class NoPayments:
         """Return no events."""
         return ()
 
-    def check(self) -> None:
-        """Do nothing: there is no provider to reach."""
+    def check(self) -> ProviderStatus:
+        """Raise `PaymentsUnavailableError`."""
+        _raise_unavailable()
 
 
 def _raise_unavailable() -> NoReturn:

@@ -14,11 +14,12 @@ import stripe
 from adapters.payments.stripe_amounts import to_stripe
 from adapters.payments.stripe_charges import StripeCharges
 from adapters.payments.stripe_client import StripeConnection, get_id, idempotency_options, is_missing
+from adapters.payments.stripe_status import read_status
 from adapters.payments.stripe_subscriptions import StripeSubscriptions
 from adapters.payments.stripe_wallet import StripeWallet
 from adapters.payments.stripe_webhooks import StripeWebhookEvents
 from touchline.billing.domain.checkout.declines import DISPUTED, NOT_REFUNDABLE
-from touchline.billing.ports.payments import Payment, PaymentRequest, SubscriptionRequest
+from touchline.billing.ports.payments import Payment, PaymentRequest, ProviderStatus, SubscriptionRequest
 from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
 
@@ -101,10 +102,10 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
                     raise RefusedError(NOT_REFUNDABLE) from None
                 raise
 
-    def check(self) -> None:
-        """Check the secret key with one small request."""
+    def check(self) -> ProviderStatus:
+        """Return the state of our account."""
         with self._connection.translate_errors("check"):
-            self._connection.v1.events.list({"limit": 1})
+            return read_status(self._connection)
 
     def _get_adapter(self, ref: str) -> StripeCharges | StripeSubscriptions:
         return self._subscriptions if ref.startswith("sub_") else self._charges

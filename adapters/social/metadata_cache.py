@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import requests
+from requests.adapters import BaseAdapter
 
 from touchline.channel.ports.accounts.social import SocialUnavailableError
 from touchline.shared.error_messages import ErrorMessage
@@ -22,11 +23,23 @@ def unavailable_error() -> SocialUnavailableError:
     return SocialUnavailableError(TEMPORARILY_UNAVAILABLE)
 
 
-class MetadataCache:
-    """Cache that fetches documents on first use. `timer` returns seconds."""
+def mount(session: requests.Session, transport: BaseAdapter) -> None:
+    """Send all requests of a session through a transport."""
+    for scheme in ("https://", "http://"):
+        session.mount(scheme, transport)
 
-    def __init__(self, timeouts: Timeouts, timer: Callable[[], float] = time.monotonic) -> None:
+
+class MetadataCache:
+    """Cache that fetches documents on first use. `timer` returns seconds. `transport` replaces requests'."""
+
+    def __init__(
+        self,
+        timeouts: Timeouts,
+        timer: Callable[[], float] = time.monotonic,
+        transport: BaseAdapter | None = None,
+    ) -> None:
         self._timeouts = timeouts
+        self._transport = transport
         self._timer = timer
         self._entries: dict[str, tuple[float, dict[str, Any]]] = {}
 
@@ -44,12 +57,15 @@ class MetadataCache:
 
     def _fetch(self, address: str) -> dict[str, Any]:
         try:
-            response = requests.get(
-                address,
-                timeout=self._timeouts,
-                headers={"Accept": "application/json"},
-                allow_redirects=False,  # a provider's documents must be at the configured URL
-            )
+            with requests.Session() as session:
+                if self._transport:
+                    mount(session, self._transport)
+                response = session.get(
+                    address,
+                    timeout=self._timeouts,
+                    headers={"Accept": "application/json"},
+                    allow_redirects=False,  # a provider's documents must be at the configured URL
+                )
             response.raise_for_status()
             document = response.json()
         except requests.RequestException:  # includes JSON errors

@@ -18,12 +18,14 @@ from joserfc import jwt
 from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 from joserfc.jws import JWSRegistry
+from requests.adapters import BaseAdapter
 
 from adapters.social.metadata_cache import (
     CONNECT_SECONDS,
     READ_SECONDS,
     MetadataCache,
     Timeouts,
+    mount,
     unavailable_error,
 )
 from adapters.social.providers import ProviderConfig
@@ -40,11 +42,17 @@ class OidcProviders:
     """Client of the configured providers. Documents are fetched on first use."""
 
     def __init__(
-        self, providers: Iterable[ProviderConfig], timeouts: Timeouts = (CONNECT_SECONDS, READ_SECONDS)
+        self,
+        providers: Iterable[ProviderConfig],
+        timeouts: Timeouts = (CONNECT_SECONDS, READ_SECONDS),
+        *,
+        metadata_cache: MetadataCache | None = None,
+        transport: BaseAdapter | None = None,
     ) -> None:
         self._providers = {provider.name: provider for provider in providers}
         self._timeouts = timeouts
-        self._metadata_cache = MetadataCache(timeouts)
+        self._transport = transport
+        self._metadata_cache = metadata_cache or MetadataCache(timeouts)
 
     def list_names(self) -> list[str]:
         """Return the names of the configured providers, in order."""
@@ -145,7 +153,7 @@ class OidcProviders:
         return document
 
     def _create_client(self, config: ProviderConfig, redirect_uri: str) -> OAuth2Session:
-        return OAuth2Session(
+        client = OAuth2Session(
             config.client_id,
             config.client_secret,
             token_endpoint_auth_method="client_secret_post",  # noqa: S106
@@ -154,16 +162,25 @@ class OidcProviders:
             code_challenge_method="S256",
             default_timeout=self._timeouts,
         )
+        if self._transport:
+            mount(client, self._transport)
+        return client
 
 
 def _to_profile(config: ProviderConfig, claims: dict[str, Any]) -> SocialProfile:
     """Return the profile from claims (OpenID Connect Core, 5.1). Facebook's ids may be numbers."""
     email = str(claims.get("email") or "").strip() or None
-    verified = config.trusts_email or claims.get("email_verified") in (True, "true")
+    verified = config.trusts_email or _is_email_verified(config, claims)
     name_parts = str(claims.get("name") or "").strip().partition(" ")
     first = str(claims.get("given_name") or name_parts[0]).strip()
     last = str(claims.get("family_name") or ("" if claims.get("given_name") else name_parts[2])).strip()
     return SocialProfile(config.name, str(claims["sub"]), email, bool(email) and verified, first, last)
+
+
+def _is_email_verified(config: ProviderConfig, claims: dict[str, Any]) -> bool:
+    if config.hosted_domains is not None and claims.get("hd") not in config.hosted_domains:
+        return False
+    return any(claims.get(name) in (True, "true", "1") for name in config.verified_claims)
 
 
 def _safe_error_code(error: object) -> str:

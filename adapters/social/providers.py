@@ -14,7 +14,8 @@ class ProviderConfig:
 
     `metadata` holds the members of the discovery document for a provider that publishes no complete one.
     `alternate_issuer` is another issuer name in its tokens. `trusts_email` means that every address from the
-    provider counts as verified. Otherwise, only a token with `email_verified` does.
+    provider counts as verified. Otherwise, only a token with one of `verified_claims` does. With
+    `hosted_domains`, the token must also name one of them as the domain of the person's organization (`hd`).
     """
 
     name: str
@@ -25,6 +26,8 @@ class ProviderConfig:
     metadata: Mapping[str, str] = field(default_factory=dict)
     alternate_issuer: str | None = None
     trusts_email: bool = False
+    verified_claims: tuple[str, ...] = ("email_verified",)
+    hosted_domains: frozenset[str] | None = None
 
 
 def google_config(client_id: str, client_secret: str) -> ProviderConfig:

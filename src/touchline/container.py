@@ -82,6 +82,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         geo=adapters.geo,
         mailer=adapters.mailer,
         social_providers=adapters.social,
+        single_sign_on_connector=adapters.single_sign_on,
         robot_check=adapters.robot_check,
     )
     billing = providers.Container(

@@ -44,6 +44,7 @@ def serve(
         LOOPBACK, port, create_app(simulator), threaded=True, request_handler=_RedactingRequestHandler
     )
     simulator.address = f"http://{LOOPBACK}:{server.server_port}"
+    simulator.webhook_url = simulator.account.webhook_url = webhook
     sender = WebhookSender(simulator, webhook)
     simulator.on_change = sender.notify
     sender.start()

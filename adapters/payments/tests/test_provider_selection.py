@@ -23,7 +23,7 @@ from adapters.payments.tests.provider_harness import (
 from adapters.taxes.none import NoTaxes
 from adapters.taxes.stripe_tax import StripeTaxes
 from adapters.taxes.table import TableTaxes
-from touchline.billing.ports.payments import PaymentsUnavailableError
+from touchline.billing.ports.payments import PaymentsUnavailableError, ProviderStatus, WebhookDelivery
 from touchline.shared.money import Money
 
 CALLS = {
@@ -78,7 +78,7 @@ def test_the_fake_uses_the_stripe_adapter() -> None:
         adapters = select_adapters(payments="fake", stripe=FakeStripeSettings(server.url))
         payments = adapters.payments()
         assert isinstance(payments, StripePayments)
-        payments.check()
+        assert payments.check() == ProviderStatus(False, True, WebhookDelivery.MISSING)
         assert adapters.payments() is payments
 
 
@@ -100,6 +100,5 @@ def test_disabled_payments_are_reported_to_viewers(call: Any) -> None:
         call(NoPayments())
 
 
-def test_disabled_payments_have_no_events_and_pass_the_check() -> None:
+def test_disabled_payments_have_no_events() -> None:
     assert list(NoPayments().list_since(datetime(2026, 1, 1, tzinfo=UTC))) == []
-    NoPayments().check()

@@ -19,6 +19,7 @@ from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
+from touchline.billing.application.checkout.check_payments import CheckPayments
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.export_orders import ExportOrders
 from touchline.billing.application.checkout.grant_by_email import GrantByEmail
@@ -226,6 +227,8 @@ class BillingContainer(Platform):
     webhook_service = providers.Singleton(
         WebhookService, Platform.uow, handle_webhook, reconcile_orders, payments, Platform.clock
     )
+
+    check_payments = providers.Singleton(CheckPayments, payments, Platform.settings.provided.payments)
 
     # Receipts
     receipt_service = providers.Singleton(

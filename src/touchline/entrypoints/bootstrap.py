@@ -27,6 +27,7 @@ from touchline.platform.audit.calls import AuditTransactions
 from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import InvalidSettingError, Settings, read_settings
 from touchline.platform.db.outbox import HANDLE_EVENT, SWEEP_OUTBOX, HandleEvent, Handler
+from touchline.platform.http_client.public_addresses import PublicHttpClient
 from touchline.platform.observability import logging
 from touchline.platform.queue.jobs import Job, JobRunner
 from touchline.shared.tasks.jobs import Task
@@ -57,6 +58,9 @@ class Application:
             run_task=providers.Object(self._run_task),
             clock=providers.Callable(lambda: self.container.clock()),
             secret=providers.Callable(lambda: self.container.secret()),
+            public_http=providers.Singleton(
+                PublicHttpClient, allow_private=settings.webhooks_allow_private or settings.social == "fake"
+            ),
         )
         self.container = ApplicationContainer(settings=providers.Object(settings), adapters=self.adapters)
         contexts.load_tables()

@@ -2,6 +2,7 @@
 
 from collections.abc import Set
 from dataclasses import dataclass
+from datetime import datetime
 
 from touchline.shared.errors import NotAuthenticatedError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
@@ -24,7 +25,8 @@ class Principal:
     `session_id` 0 means no session (a public page). `language` is the response language, one of the
     channel's. If `must_change_password` is True, the viewer has a temporary password and may only choose
     another one. `country` is an ISO 3166 alpha-2 code, or None if it is unknown. `token` is set if an access
-    token was used in place of an API key. It has no session.
+    token was used in place of an API key. It has no session. `single_sign_on_at` is when an operator logged
+    in through the provider of the team.
     """
 
     channel_id: ChannelId
@@ -34,6 +36,7 @@ class Principal:
     country: str | None
     must_change_password: bool = False
     token: TokenGrant | None = None
+    single_sign_on_at: datetime | None = None
 
     @property
     def is_logged_in(self) -> bool:

@@ -118,7 +118,12 @@ export interface User {
   /** Whether the viewer is an operator of this channel. */
   operator: boolean
   /** What an operator may do in the studio. Null for other viewers. */
-  studio: { role: Role; permissions: readonly string[]; second_factor_missing: boolean } | null
+  studio: {
+    role: Role
+    permissions: readonly string[]
+    second_factor_missing: boolean
+    single_sign_on_missing?: boolean
+  } | null
   /** The capabilities of the viewer's passes, in lower case (§3): `watch`, `download`, … */
   capabilities: readonly string[]
   feature_count: { clips: number; downloads: number }

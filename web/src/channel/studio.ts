@@ -18,6 +18,13 @@ export const activityRoom: StudioRoom = {
   permission: 'view_activity',
   Screen: lazyScreen(() => import('./screens/studio/Activity')),
 }
+export const settingsRoom: StudioRoom = {
+  path: 'settings',
+  label: msg`Settings`,
+  icon: 'settings',
+  permission: 'manage_settings',
+  Screen: lazyScreen(() => import('./screens/studio/Settings')),
+}
 export const webhooksRoom: StudioRoom = {
   path: 'webhooks',
   label: msg`Webhooks`,

@@ -29,12 +29,13 @@ def public_view(body: Json) -> Json:
 class Account:
     """Reads and writes objects, and emits their events.
 
-    `address` is the fake Stripe's base URL, used in links.
+    `address` is the fake Stripe's base URL, used in links. `webhook_url` receives the events.
     """
 
     def __init__(self, store: Store, wall_clock: Callable[[], float] = time.time) -> None:
         self.store, self._wall_clock = store, wall_clock
         self.address = "http://127.0.0.1"
+        self.webhook_url: str | None = None
         self.request: Json = {"id": None, "idempotency_key": None}
         self.on_event: Callable[[Json], None] = lambda event: None
         self._clock_offset: int = store.get_setting("ahead", 0)

@@ -67,6 +67,7 @@ class StripeSimulator:
         self.faults = Faults()
         self.on_change: Callable[[], None] = lambda: None
         self._wall_clock, self.keys_in_use, self._address = wall_clock, set[str](), "http://127.0.0.1"
+        self.webhook_url: str | None = None
         self.account = self._create_account()
 
     @property
@@ -182,6 +183,7 @@ class StripeSimulator:
 
     def _create_account(self) -> Account:
         account = Account(self.store, self._wall_clock)
+        account.webhook_url = self.webhook_url
         account.on_event = self.outbox.add
         return account
 

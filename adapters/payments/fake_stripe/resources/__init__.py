@@ -7,6 +7,7 @@ from adapters.payments.fake_stripe.resources.billing import (
     test_clocks,
 )
 from adapters.payments.fake_stripe.resources.core import (
+    account,
     charges,
     customers,
     disputes,
@@ -19,6 +20,7 @@ from adapters.payments.fake_stripe.resources.core import (
 from adapters.payments.fake_stripe.resources.products import coupons, prices, products, promotion_codes, tax
 
 __all__ = [
+    "account",
     "charges",
     "coupons",
     "customers",

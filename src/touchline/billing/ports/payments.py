@@ -39,9 +39,11 @@ __all__ = [
     "PaymentState",
     "Payments",
     "PaymentsUnavailableError",
+    "ProviderStatus",
     "Reversal",
     "SubscriptionRequest",
     "Wallet",
+    "WebhookDelivery",
     "WebhookEvent",
     "WebhookEvents",
 ]
@@ -156,6 +158,27 @@ class Card:
     fingerprint: str | None = field(default=None, repr=False)
 
 
+class WebhookDelivery(StrEnum):
+    """Whether the provider sends webhook events here. `unknown` if the key may not read that."""
+
+    ENABLED = "enabled"
+    DISABLED = "disabled"
+    MISSING = "missing"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class ProviderStatus:
+    """The state of our account at the provider.
+
+    `is_live` is False for a test key. `can_charge` is None if the key may not read it.
+    """
+
+    is_live: bool
+    can_charge: bool | None
+    webhooks: WebhookDelivery
+
+
 class Payments(Protocol):
     """Charges, and reports the state of payments.
 
@@ -210,9 +233,10 @@ class Payments(Protocol):
         """
         ...
 
-    def check(self) -> None:
-        """Raise `PaymentsUnavailableError` if the provider cannot be reached with our keys (for the readiness
-        check).
+    def check(self) -> ProviderStatus:
+        """Return the state of our account.
+
+        Raises `PaymentsUnavailableError` if the provider cannot be reached with our keys.
         """
         ...
 

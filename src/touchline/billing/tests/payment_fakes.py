@@ -23,7 +23,9 @@ from touchline.billing.ports.payments import (
     Payer,
     PaymentRequest,
     PaymentsUnavailableError,
+    ProviderStatus,
     SubscriptionRequest,
+    WebhookDelivery,
     WebhookEvent,
 )
 from touchline.billing.tests.wallet_fakes import InMemoryWallet
@@ -105,8 +107,9 @@ class InMemoryPayments(InMemoryWallet):
     def refund(self, charge: str, amount: Money, key: str) -> None:
         self._call("refund", lambda: self.reverse_charge(charge, amount, key))
 
-    def check(self) -> None:
-        """Do nothing: the provider is always available."""
+    def check(self) -> ProviderStatus:
+        """Return the state of an account that can charge."""
+        return ProviderStatus(False, True, WebhookDelivery.ENABLED)
 
     def get_or_create_customer(self, payer: Payer) -> str:
         return self._call("get_or_create_customer", partial(super().get_or_create_customer, payer))

@@ -51,6 +51,10 @@ from touchline.channel.application.accounts.social.accounts import SocialAccount
 from touchline.channel.application.accounts.social.authorization import CallbackUrls, StartSocialLogin
 from touchline.channel.application.accounts.social.callback import ResolveSocialCallback
 from touchline.channel.application.accounts.social.login import CompleteSocialLogin
+from touchline.channel.application.accounts.social.single_sign_on import (
+    ChannelSingleSignOn,
+    CompleteSingleSignOn,
+)
 from touchline.channel.application.accounts.social.state import SocialStateCodec
 from touchline.channel.application.accounts.user_serializer import UserSerializer
 from touchline.channel.container.email import EmailProviders
@@ -59,6 +63,7 @@ from touchline.channel.container.tables import ChannelTables
 from touchline.channel.domain.accounts.known_devices import KnownDeviceTokens
 from touchline.channel.ports.accounts.account_statuses import AccountStatuses
 from touchline.channel.ports.accounts.robot_check import RobotCheck
+from touchline.channel.ports.accounts.single_sign_on import SingleSignOnConnector
 from touchline.channel.ports.accounts.social import SocialProviders
 from touchline.channel.ports.accounts.throttle import Limit
 from touchline.platform.container import Platform
@@ -70,6 +75,7 @@ class AccountProviders(EmailProviders):
 
     account_statuses: providers.Dependency[AccountStatuses] = providers.Dependency()
     social_providers: providers.Dependency[SocialProviders] = providers.Dependency()
+    single_sign_on_connector: providers.Dependency[SingleSignOnConnector] = providers.Dependency()
     robot_check: providers.Dependency[RobotCheck] = providers.Dependency()
 
     # Passwords, limits and sessions
@@ -102,7 +108,7 @@ class AccountProviders(EmailProviders):
     user_agent_parser = providers.Singleton(UaParserUserAgentParser)
     known_device_tokens = providers.Singleton(KnownDeviceTokens, Platform.secret)
     user_serializer = providers.Singleton(
-        UserSerializer, ChannelTables.channels, account_statuses, ChannelTables.operators
+        UserSerializer, ChannelTables.channels, account_statuses, ChannelTables.operators, Platform.clock
     )
     start_session = providers.Singleton(
         StartSession,
@@ -273,6 +279,32 @@ class AccountProviders(EmailProviders):
         password_guess_limiter,
         start_session,
         Platform.clock,
+    )
+
+    # Single sign-on of operators
+    channel_single_sign_on = providers.Singleton(
+        ChannelSingleSignOn, ChannelTables.channels, single_sign_on_connector
+    )
+    start_single_sign_on = providers.Singleton(
+        StartSocialLogin, channel_single_sign_on, social_state_codec, ChannelTables.sessions, callback_urls
+    )
+    resolve_single_sign_on = providers.Singleton(
+        ResolveSocialCallback,
+        channel_single_sign_on,
+        social_state_codec,
+        ChannelTables.sessions,
+        ChannelTables.used_tokens,
+        ChannelTables.social_attempts,
+        Platform.clock,
+    )
+    complete_single_sign_on = providers.Singleton(
+        CompleteSingleSignOn,
+        resolve_single_sign_on,
+        ChannelTables.channels,
+        ChannelTables.accounts,
+        ChannelTables.operators,
+        require_second_factor,
+        start_session,
     )
 
     # Devices

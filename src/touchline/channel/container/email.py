@@ -20,6 +20,7 @@ from touchline.channel.application.email.send_email import (
     SendFormRequestEmail,
     SendInvitationEmail,
 )
+from touchline.channel.application.email.send_test_email import SendTestEmail
 from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
 from touchline.channel.domain.accounts.links import SignedLinks
@@ -90,6 +91,7 @@ class EmailProviders(SiteProviders):
     send_invitation_email = providers.Singleton(
         SendInvitationEmail, Platform.uow, write_invitation_email, mailer
     )
+    send_test_email = providers.Singleton(SendTestEmail, Platform.uow, write_email, mailer, Platform.clock)
     email_queue = providers.Singleton(JobEmailQueue, Platform.jobs, ChannelTables.channels, Platform.clock)
     send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)
     send_operator_emails = providers.Singleton(SendOperatorEmails, email_queue, ChannelTables.operators)

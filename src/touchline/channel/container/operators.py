@@ -35,7 +35,7 @@ class OperatorProviders(AccountProviders):
     """Providers of topic `operators`."""
 
     authorize_operator = providers.Singleton(
-        AuthorizeOperator, ChannelTables.operators, ChannelTables.channels
+        AuthorizeOperator, ChannelTables.operators, ChannelTables.channels, Platform.clock
     )
     check_permission = providers.Singleton(CheckPermission, authorize_operator)
     operator_admin = providers.Singleton(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dependency_injector import providers
 
+from touchline.channel.adapters.site.domain_probe import NetworkDomainProbe
 from touchline.channel.adapters.site.markdown import MarkdownItRenderer
 from touchline.channel.adapters.sql.caller_lookup import SqlCallerLookup
 from touchline.channel.adapters.sql.keys import SqlRecordLastSeen
 from touchline.channel.application.document.document_history import DocumentHistory
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
+from touchline.channel.application.site.check_domains import CheckDomains
 from touchline.channel.application.site.find_channel import FindChannel
 from touchline.channel.application.site.keys import (
     CreateApiKey,
@@ -36,6 +38,13 @@ class SiteProviders(ChannelTables):
     )
     site_serializer = providers.Singleton(
         SiteSerializer, ChannelTables.channels, ChannelTables.contents, Platform.open_files.provided.url
+    )
+
+    check_domains = providers.Singleton(
+        CheckDomains,
+        providers.Singleton(NetworkDomainProbe),
+        Platform.settings.provided.site_urls,
+        Platform.clock,
     )
 
     # Keys and callers

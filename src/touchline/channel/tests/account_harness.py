@@ -104,7 +104,9 @@ class AccountHarness:
         )
         self.signed_links, self.publisher = SignedLinks(b"secret"), RecordingPublisher()
         channels = FakeChannels(Channel("prairie", "Prairie", CHANNEL_ID, languages=("en", "fr")))
-        user_serializer = UserSerializer(channels, EmptyAccountStatuses(), self.accounts.operators)
+        user_serializer = UserSerializer(
+            channels, EmptyAccountStatuses(), self.accounts.operators, self.clock
+        )
         start_session = StartSession(
             self.sessions, NamedUserAgentParser(), user_serializer, self.clock, self.email_queue
         )

@@ -89,7 +89,9 @@ class SocialLoginHarness(AccountHarness):
         )
         self.state_codec = SocialStateCodec(FakeEncryption())
         channels = FakeChannels(Channel("prairie", "Prairie", CHANNEL_ID))
-        user_serializer = UserSerializer(channels, EmptyAccountStatuses(), self.accounts.operators)
+        user_serializer = UserSerializer(
+            channels, EmptyAccountStatuses(), self.accounts.operators, self.clock
+        )
         start_session = StartSession(
             self.sessions, NamedUserAgentParser(), user_serializer, self.clock, self.email_queue
         )

@@ -43,7 +43,9 @@ class TakeoverHarness(SocialLoginHarness):
     def __init__(self) -> None:
         super().__init__()
         channels = FakeChannels(Channel("prairie", "Prairie", CHANNEL_ID))
-        user_serializer = UserSerializer(channels, EmptyAccountStatuses(), self.accounts.operators)
+        user_serializer = UserSerializer(
+            channels, EmptyAccountStatuses(), self.accounts.operators, self.clock
+        )
         start_session = StartSession(
             self.sessions, NamedUserAgentParser(), user_serializer, self.clock, self.email_queue
         )

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import socket
-import ssl
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as FutureTimeoutError
-from datetime import UTC, datetime, timedelta
-from typing import Any
-from urllib.parse import urlsplit
+from datetime import UTC, datetime
 
+from touchline.billing.application.checkout.check_payments import PaymentsCheck
+from touchline.billing.ports.payments import ProviderStatus, WebhookDelivery
+from touchline.channel.application.site.check_domains import CheckDomains
+from touchline.channel.domain.site.domain_checks import DomainCheck, DomainProblem, is_local_domain
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.doctor.checks import CheckResult, fail, ok, warn
-from touchline.shared.strings.validation import is_digits
-
-TIMEOUT_SECONDS = 5.0
-MIN_CERTIFICATE_VALIDITY = timedelta(days=14)
-WEBHOOK_PATH = "/api/stripe/webhook"
 
 
 def domains(application: Application) -> Iterator[CheckResult]:
     """Check that every channel domain resolves and has a valid certificate that does not expire soon."""
     names = list_public_domains(application)
-    with ThreadPoolExecutor(max_workers=8) as pool:
-        pending_checks = [
-            (name, pool.submit(_check_domain, name, application.settings.site_urls.public)) for name in names
-        ]
-        for name, future in pending_checks:
-            try:
-                yield from future.result(timeout=4 * TIMEOUT_SECONDS)
-            except FutureTimeoutError:
-                yield warn("domains", f"DNS did not respond for {name}.", "Check this machine's DNS.")
+    check: CheckDomains = application.container.channel.check_domains()
+    for result in check(names, allow_private=True):
+        yield describe_domain(result, datetime.now(UTC))
     if not names:
         yield ok("domains", "All channels use local host names.")
 
@@ -83,46 +70,39 @@ def payments(application: Application) -> Iterator[CheckResult]:
                 "payments", "The demo's Stripe server takes no real money.", "Set TOUCHLINE_PAYMENTS=stripe"
             )
         return
-    try:
-        application.adapters.payments().check()
-    except Exception as error:
+    result: PaymentsCheck = application.container.billing.check_payments()()
+    if result.status is None:
         yield fail(
             "payments",
-            f"Stripe rejected the request ({type(error).__name__}).",
+            f"Stripe rejected the request: {result.error}",
             "Check TOUCHLINE_STRIPE_SECRET_KEY, and whether this machine can reach api.stripe.com.",
         )
         return
-    mode = "test" if "_test_" in settings.stripe_secret_key else "live"
-    yield ok("payments", f"Stripe accepts the keys ({mode}).")
-    yield from webhooks(application.adapters.stripe_connection().v1)
+    yield from describe_payments(result.status)
 
 
-def webhooks(stripe: Any) -> Iterator[CheckResult]:
-    """Check that Stripe has an enabled webhook endpoint for this deployment.
-
-    A restricted key may not be allowed to list endpoints.
-    """
-    try:
-        webhook_endpoints = list(stripe.webhook_endpoints.list({"limit": 100}).data)
-    except Exception as error:
-        yield warn(
-            "webhook",
-            f"The webhook endpoints could not be read ({type(error).__name__}).",
-            "Let the restricted key read webhook endpoints, or check them in Stripe's dashboard.",
-        )
-        return
-    our_endpoints = [
-        endpoint for endpoint in webhook_endpoints if urlsplit(str(endpoint.url)).path == WEBHOOK_PATH
-    ]
-    if any(endpoint.status == "enabled" for endpoint in our_endpoints):
-        yield ok("webhook", "Stripe sends webhooks to this site.")
+def describe_payments(status: ProviderStatus) -> Iterator[CheckResult]:
+    """Describe the state of the account at Stripe. A restricted key may not be allowed to read all of it."""
+    if status.can_charge is False:
+        fix = "Finish its setup in Stripe's dashboard."
+        yield fail("payments", "Stripe does not let this account charge yet.", fix)
     else:
-        state = "is disabled" if our_endpoints else "is missing"
-        yield warn(
-            "webhook",
-            f"The webhook endpoint {WEBHOOK_PATH} {state}. Payments appear minutes late.",
-            "Add or enable it in Stripe's dashboard under Developers → Webhooks.",
-        )
+        yield ok("payments", f"Stripe accepts the keys ({'live' if status.is_live else 'test'}).")
+    match status.webhooks:
+        case WebhookDelivery.ENABLED:
+            yield ok("webhook", "Stripe sends webhooks to this site.")
+        case WebhookDelivery.UNKNOWN:
+            yield warn(
+                "webhook",
+                "The webhook endpoints could not be read.",
+                "Let the restricted key read webhook endpoints, or check them in Stripe's dashboard.",
+            )
+        case state:
+            yield warn(
+                "webhook",
+                f"The webhook endpoint /api/stripe/webhook is {state}. Payments appear minutes late.",
+                "Add or enable it in Stripe's dashboard under Developers → Webhooks.",
+            )
 
 
 def list_public_domains(application: Application) -> list[str]:
@@ -130,61 +110,31 @@ def list_public_domains(application: Application) -> list[str]:
     with application.container.database().transaction(None, unscoped=True):
         channels = application.container.channel.facade().list_channels()
     names = {name for channel in channels for name in channel.domains}
-    return sorted(name for name in names if not name.endswith("localhost") and not _is_ip_address(name))
+    return sorted(name for name in names if not is_local_domain(name))
 
 
-def _check_domain(name: str, pattern: str) -> list[CheckResult]:
-    host, is_secure, port = _get_endpoint(name, pattern)
-    try:
-        socket.getaddrinfo(host, port, proto=socket.IPPROTO_TCP)
-    except OSError:
-        return [
-            fail(
+def describe_domain(result: DomainCheck, now: datetime) -> CheckResult:
+    """Describe the result for a domain."""
+    name, certificate = result.domain, result.certificate
+    if certificate:
+        message = f"The certificate of {name} expires in {(certificate.expires_at - now).days} days."
+        if result.problem:
+            return warn("certificates", message, "Check why it was not renewed automatically.")
+        return ok("certificates", message)
+    match result.problem:
+        case None:
+            return ok("domains", f"{name} has an address in DNS.")
+        case DomainProblem.DNS_TIMEOUT:
+            return warn("domains", f"DNS did not respond for {name}.", "Check this machine's DNS.")
+        case DomainProblem.NO_ADDRESS:
+            return fail(
                 "domains",
                 f"{name} has no address in DNS.",
                 "Add a DNS record, or remove the domain from the pack.",
             )
-        ]
-    if not is_secure:
-        return [ok("domains", f"{name} has an address in DNS.")]
-    try:
-        return [_check_certificate(name, get_certificate_expiry(host, port))]
-    except ssl.SSLCertVerificationError as error:
-        fix = "Renew the certificate, or check which one the proxy serves for this domain."
-        return [fail("certificates", f"The certificate of {name} is not valid: {error.verify_message}.", fix)]
-    except OSError as error:
-        message = f"{host}:{port} does not respond with TLS from this machine ({type(error).__name__})."
-        return [warn("certificates", message, "Start the proxy, or check from another network.")]
-
-
-def _get_endpoint(name: str, pattern: str) -> tuple[str, bool, int]:
-    """Return the host, whether it uses TLS, and the port of a channel's site."""
-    parts = urlsplit(pattern.replace("{host}", name))
-    is_secure = parts.scheme == "https"
-    return parts.hostname or name, is_secure, parts.port or (443 if is_secure else 80)
-
-
-def get_certificate_expiry(host: str, port: int, context: ssl.SSLContext | None = None) -> datetime:
-    """Return the expiry time of a server's certificate.
-
-    Raises `ssl.SSLCertVerificationError` if the certificate is not valid.
-    """
-    context = context or ssl.create_default_context()
-    with (
-        socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as connection,
-        context.wrap_socket(connection, server_hostname=host) as tls_socket,
-    ):
-        certificate: Any = tls_socket.getpeercert()
-    return datetime.fromtimestamp(ssl.cert_time_to_seconds(str(certificate["notAfter"])), UTC)
-
-
-def _check_certificate(name: str, expires_at: datetime) -> CheckResult:
-    remaining = expires_at - datetime.now(UTC)
-    message = f"The certificate of {name} expires in {remaining.days} days."
-    if remaining < MIN_CERTIFICATE_VALIDITY:
-        return warn("certificates", message, "Check why it was not renewed automatically.")
-    return ok("certificates", message)
-
-
-def _is_ip_address(name: str) -> bool:
-    return is_digits(name.replace(".", "")) or ":" in name
+        case DomainProblem.NO_RESPONSE:
+            message = f"{name} does not respond with TLS from this machine ({result.detail})."
+            return warn("certificates", message, "Start the proxy, or check from another network.")
+        case _:
+            fix = "Renew the certificate, or check which one the proxy serves for this domain."
+            return fail("certificates", f"The certificate of {name} is not valid: {result.detail}.", fix)

@@ -52,6 +52,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/reports": {"en": "Reports", "fr": "Rapports"},
     "/studio/team": {"en": "Team", "fr": "Équipe"},
     "/studio/activity": {"en": "Activity", "fr": "Activité"},
+    "/studio/settings": {"en": "Settings", "fr": "Paramètres"},
     "/studio/webhooks": {"en": "Webhooks", "fr": "Webhooks"},
     "/studio/tokens": {"en": "Access tokens", "fr": "Jetons d’accès"},
     "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},

@@ -65,6 +65,7 @@ EXAMPLES: dict[str, str] = {
     "facebook_client_id": "1234567890",
     "facebook_client_secret": "its-secret",
     "trust_facebook_email": "true",
+    "single_sign_on_secrets": "prairie=its-secret",
     "fake_identity_port": "8099",
     "payments": "stripe",
     "stripe_secret_key": "rk_live_…",

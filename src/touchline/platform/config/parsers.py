@@ -128,6 +128,19 @@ def country_code(value: str) -> str:
     return value.strip().upper()
 
 
+def channel_secrets(value: str) -> str:
+    """Channels with their secrets."""
+    if not all(key and secret for key, secret in parse_channel_secrets(value).items()):
+        raise ValueError("must be channels with their secrets, such as prairie=SECRET; atelier=SECRET")
+    return value
+
+
+def parse_channel_secrets(value: str) -> dict[str, str]:
+    """Return the secrets by channel from `prairie=SECRET; atelier=SECRET`."""
+    pairs = (part.partition("=") for part in value.split(";") if part.strip())
+    return {key.strip(): secret.strip() for key, _, secret in pairs}
+
+
 def tax_rates(value: str) -> str:
     """Countries with tax names and percentages."""
     try:

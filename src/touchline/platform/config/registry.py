@@ -162,7 +162,8 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.push_services, "Hosts of allowed push services; *.name: all subdomains of name."
     ),
     "webhooks_allow_private": SettingSpec(
-        read.boolean, "Whether webhooks may go to private addresses and use http; for development."
+        read.boolean,
+        "Whether webhooks and single sign-on may use private addresses and http; for development.",
     ),
     "social": SettingSpec(
         read.one_of("off", "fake", "real"),
@@ -174,6 +175,11 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "facebook_client_secret": SettingSpec(read.text, "Client secret from Facebook.", is_secret=True),
     "trust_facebook_email": SettingSpec(
         read.boolean, "Whether email addresses from Facebook count as verified."
+    ),
+    "single_sign_on_secrets": SettingSpec(
+        read.channel_secrets,
+        "Client secrets for single sign-on of operators: channel=secret; channel=secret.",
+        is_secret=True,
     ),
     "fake_identity_port": SettingSpec(
         read.integer_between(0, 65535),

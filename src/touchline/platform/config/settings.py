@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from touchline.platform.config.parsers import parse_tax_table
+from touchline.platform.config.parsers import parse_channel_secrets, parse_tax_table
 from touchline.platform.config.registry import SETTING_SPECS
 from touchline.platform.config.stripe_account import StripeAccount, load_stripe_account
 from touchline.platform.config.validation import validate
@@ -97,6 +97,7 @@ class Settings:
     facebook_client_id: str = ""
     facebook_client_secret: str = ""
     trust_facebook_email: bool = False
+    single_sign_on_secrets: str = ""
     fake_identity_port: int = 0
     payments: str = "off"
     stripe_secret_key: str = ""
@@ -232,6 +233,11 @@ class Settings:
             "facebook_id": self.facebook_client_id,
             "facebook_secret": self.facebook_client_secret,
         }
+
+    @property
+    def single_sign_on_secrets_by_channel(self) -> dict[str, str]:
+        """Client secrets for single sign-on by the channel's slug."""
+        return parse_channel_secrets(self.single_sign_on_secrets)
 
     @property
     def resolved_fake_stripe_port(self) -> int:

@@ -57,6 +57,13 @@ def _get_actor(caller: Principal) -> Actor:
     )
 
 
+def record_login(action: str, account_id: int, session_id: int) -> None:
+    """Record a login with the entry's own actor, because the caller was nobody before it."""
+    actor = Actor(ActorKind.ACCOUNT, str(account_id), session_id, request.remote_addr or "")
+    declaration = Declaration(Effect.CHANGES, action, "account", "account_id")
+    attach_call(g.session, AuditedCall(declaration, actor, {"account_id": account_id}))
+
+
 def _declare(declaration: Declaration) -> Callable[[View], View]:
     def mark(view: View) -> View:
         @functools.wraps(view)

@@ -45,7 +45,9 @@ export class EntriesApi {
     return (await this.api.get<ItemResponse<Entry[]>>(path, {}, withoutGlobalError(signal))).data
   }
 
+  /** Return an entry. With an empty key, return the one of `channel` or `texts`, or the order of a section. */
   async get(section: string, key: string, signal?: AbortSignal): Promise<Entry> {
+    if (!key) return (await this.list(section, signal)).at(-1) as Entry
     const path = entryPath(section, key)
     return (await this.api.get<ItemResponse<Entry>>(path, {}, withoutGlobalError(signal))).data
   }

@@ -11,6 +11,7 @@ from touchline.billing.adapters.http import (
     renewals,
     studio_offers,
     studio_orders,
+    studio_payments,
     webhooks,
 )
 
@@ -26,4 +27,5 @@ BLUEPRINTS = (
     coupons.blueprint,
     studio_orders.blueprint,
     studio_offers.blueprint,
+    studio_payments.blueprint,
 )

@@ -5,6 +5,7 @@ from touchline.channel.adapters.http import (
     account_closure,
     accounts,
     activity,
+    channel_checks,
     devices,
     email_links,
     files,
@@ -12,6 +13,7 @@ from touchline.channel.adapters.http import (
     markdown,
     second_factor,
     sessions,
+    single_sign_on,
     site,
     social,
     team,
@@ -22,6 +24,7 @@ from touchline.channel.adapters.http import (
 BLUEPRINTS = (
     keys.root,
     social.root,
+    single_sign_on.root,
     keys.blueprint,
     site.blueprint,
     files.blueprint,
@@ -29,6 +32,7 @@ BLUEPRINTS = (
     email_links.blueprint,
     sessions.blueprint,
     social.blueprint,
+    single_sign_on.blueprint,
     devices.blueprint,
     second_factor.blueprint,
     account_closure.blueprint,
@@ -38,4 +42,5 @@ BLUEPRINTS = (
     viewers.blueprint,
     webhook_endpoints.blueprint,
     access_tokens.blueprint,
+    channel_checks.blueprint,
 )

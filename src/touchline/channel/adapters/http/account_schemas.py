@@ -154,13 +154,15 @@ class StudioSchema(Schema):
     """What an operator may do in the studio.
 
     `event_ids` are the events assigned to a scorekeeper, who may use the permissions only for them. If
-    `second_factor_missing` is true, every studio call responds with 403 until the operator sets one up.
+    `second_factor_missing` is true, every studio call responds with 403 until the operator sets one up. If
+    `single_sign_on_missing` is true, it does until the operator logs in through the team's provider.
     """
 
     role = fields.String(required=True, validate=validate.OneOf([role.value for role in Role]))
     permissions = fields.List(fields.String(), required=True)
     event_ids = fields.List(fields.Integer(), required=True)
     second_factor_missing = fields.Boolean(required=True)
+    single_sign_on_missing = fields.Boolean(required=True)
 
 
 class UserSchema(Schema):

@@ -50,11 +50,7 @@ def start_social_login(
 
     404 for a provider that is not configured.
     """
-    authorization_url = start_login(provider, principal(), request.host_url.rstrip("/"), request.host)
-    response = redirect(authorization_url)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response  # type: ignore[return-value]
+    return redirect_to_provider(start_login, provider)
 
 
 @blueprint.route("/v2/auth/social/<string:provider>", methods=["POST"])
@@ -73,7 +69,19 @@ def complete_social_login(
     400 with a message for new viewers until they accept the terms. 400 with `error` if the account's password
     (`password_required`) or a second factor is needed: post the same code and state again with it.
     """
-    browser = Browser(request.remote_addr or "", request.user_agent.string, known_device())
-    login_result = complete_login(SocialCallback(provider, **body), principal(), browser)
+    login_result = complete_login(SocialCallback(provider, **body), principal(), current_browser())
     remember_device(login_result.user["id"])
     return data_envelope(login_result)
+
+
+def redirect_to_provider(start_login: StartSocialLogin, provider: str) -> Response:
+    """Return the redirect to a provider's login."""
+    response = redirect(start_login(provider, principal(), request.host_url.rstrip("/"), request.host))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response  # type: ignore[return-value]
+
+
+def current_browser() -> Browser:
+    """Return the browser of the request."""
+    return Browser(request.remote_addr or "", request.user_agent.string, known_device())

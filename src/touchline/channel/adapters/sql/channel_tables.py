@@ -78,3 +78,4 @@ class SessionRow(ChannelScoped, Base):
     platform: Mapped[str] = mapped_column(String(12))
     country: Mapped[str | None] = mapped_column(String(2))
     must_change_password: Mapped[bool] = mapped_column(default=False, server_default=false())
+    single_sign_on_at: Mapped[datetime | None]

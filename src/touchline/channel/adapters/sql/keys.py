@@ -182,4 +182,5 @@ def _to_session(row: SessionRow) -> Session:
         row.platform,
         row.country,
         row.must_change_password,
+        row.single_sign_on_at,
     )

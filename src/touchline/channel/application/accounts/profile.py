@@ -35,9 +35,8 @@ class GetProfile:
 
     def __call__(self, principal: Principal) -> dict[str, Any]:
         """Return the `user` object. Raises `NotAuthenticatedError` if the account is closed."""
-        return self._user_serializer.serialize(
-            require_account(self._accounts.get(principal.viewer_id)), principal.country
-        )
+        account = require_account(self._accounts.get(principal.viewer_id))
+        return self._user_serializer.serialize(account, principal.country, principal.single_sign_on_at)
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ class UpdateProfile:
             _reject_stale_change(account, unlocked_account)
             self._change_password(account, password_hash, principal)
         self._save(account)
-        return self._user_serializer.serialize(account, principal.country)
+        return self._user_serializer.serialize(account, principal.country, principal.single_sign_on_at)
 
     def _validate(self, changes: ProfileChanges, account: Account) -> dict[str, list[str]]:
         errors: dict[str, list[str]] = {}

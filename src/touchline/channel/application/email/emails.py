@@ -61,6 +61,7 @@ class EmailKind(StrEnum):
     CONSENT_MISSING = "consent_missing"
     INVITATION = "invitation"
     WEBHOOK_PAUSED = "webhook_paused"
+    TEST = "test"
 
 
 _PURPOSES = {
@@ -85,6 +86,7 @@ _PAGES = {
     EmailKind.TRIAL_ENDING: "/profile",
     EmailKind.EVENT_LIVE: "/live",
     EmailKind.PURCHASE_CHANGED: "/profile",
+    EmailKind.TEST: "/studio/settings",
 }
 
 

@@ -1,8 +1,9 @@
 """What the caller may do as an operator. Roles are read at each call, so a removed operator loses access at
 once."""
 
-from touchline.channel.ports.operators.operators import Operators
+from touchline.channel.ports.operators.operators import Operator, Operators
 from touchline.channel.ports.site.channels import Channels
+from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, TokenNotAcceptedError
 from touchline.shared.permissions import Permission
@@ -27,12 +28,19 @@ OPERATOR_SECOND_FACTOR = ErrorMessage(
 )
 
 
+SINGLE_SIGN_ON_NEEDED = ErrorMessage(
+    "errors.operator_single_sign_on",
+    "This channel requires operators to log in with single sign-on. Log out, then log in with it.",
+)
+
+
 class AuthorizeOperator:
     """Query that refuses callers without a permission. Called only for operator endpoints."""
 
-    def __init__(self, operators: Operators, channels: Channels) -> None:
+    def __init__(self, operators: Operators, channels: Channels, clock: Clock) -> None:
         self._operators = operators
         self._channels = channels
+        self._clock = clock
 
     def __call__(self, caller: Principal, permission: Permission | None, event_id: int | None = None) -> None:
         """Return if the caller may do this, for an event if there is one. Raises `ForbiddenError`.
@@ -42,8 +50,7 @@ class AuthorizeOperator:
         operator = self._operators.get(caller.viewer_id)
         if operator is None:
             raise ForbiddenError(OPERATORS_ONLY)
-        if self._channels.get_current().operators_need_second_factor and not operator.has_second_factor:
-            raise ForbiddenError(OPERATOR_SECOND_FACTOR)
+        self._check_login(caller, operator)
         if permission is None:
             if caller.token:
                 raise TokenNotAcceptedError
@@ -54,6 +61,15 @@ class AuthorizeOperator:
             raise ForbiddenError(TOKEN_SCOPE_MISSING.with_params(scope=permission.value))
         if not operator.may_use(event_id):
             raise ForbiddenError(EVENT_NOT_ASSIGNED)
+
+    def _check_login(self, caller: Principal, operator: Operator) -> None:
+        """Raise `ForbiddenError` if the channel requires a stronger login. A token has none of its own."""
+        channel = self._channels.get_current()
+        if channel.operators_need_second_factor and not operator.has_second_factor:
+            raise ForbiddenError(OPERATOR_SECOND_FACTOR)
+        provider = channel.single_sign_on
+        if provider and not caller.token and provider.is_missing(caller.single_sign_on_at, self._clock.now()):
+            raise ForbiddenError(SINGLE_SIGN_ON_NEEDED)
 
 
 class CheckPermission:

@@ -125,4 +125,5 @@ class FindPrincipal:
             channel.negotiate_language(lang, accept_language),
             self._geo.get_country(ip, headers),
             session.must_change_password,
+            single_sign_on_at=session.single_sign_on_at,
         )

@@ -42,7 +42,10 @@ class SiteSerializer:
                 "yare-analytics-key": settings_data["analytics_key"],
                 "consent": settings_data.get("analytics_consent", "ask"),
             },
-            "auth": {"remote_auth": settings_data["remote_auth"]},
+            "auth": {
+                "remote_auth": settings_data["remote_auth"],
+                "single_sign_on": channel.single_sign_on.name if channel.single_sign_on else None,
+            },
             "preroll_suppress_minutes": settings_data["preroll_suppress_minutes"],
             "storage_prefix": f"touchline.{channel.slug}.",
             "home": settings_data["home"],

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from touchline.channel.domain.site.single_sign_on import SingleSignOn
 from touchline.shared.defaults import CURRENCY, LANGUAGE
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import ChannelId
@@ -51,6 +52,11 @@ class Channel:
     def operators_need_second_factor(self) -> bool:
         """Return whether operators may use the studio only with a second factor."""
         return bool(self.settings.get("operators_need_second_factor"))
+
+    @property
+    def single_sign_on(self) -> SingleSignOn | None:
+        """Return the provider with which operators log in, or None."""
+        return SingleSignOn.from_settings(self.settings.get("single_sign_on"))
 
     @property
     def ad_origins(self) -> tuple[str, ...]:

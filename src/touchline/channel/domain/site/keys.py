@@ -54,7 +54,7 @@ class Session:
     `account_id` is None for an anonymous visitor. `last_seen_at` is accurate to ten minutes. `name`,
     `platform`, and `country` describe the viewer's device at login: `Chrome on Windows`, `desktop`, `US`.
     `must_change_password` is set if the viewer logged in with a temporary password. The session can then only
-    set a new password.
+    set a new password. `single_sign_on_at` is when an operator logged in through the provider of the team.
     """
 
     channel_id: ChannelId
@@ -69,6 +69,7 @@ class Session:
     platform: str = ""
     country: str | None = None
     must_change_password: bool = False
+    single_sign_on_at: datetime | None = None
 
     @property
     def last_used_at(self) -> datetime:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
-import ssl
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,13 +15,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from dependency_injector import providers
 from sqlalchemy import text
 
+from touchline.billing.ports.payments import ProviderStatus, WebhookDelivery
+from touchline.channel.domain.site.domain_checks import Certificate, DomainCheck, DomainProblem
 from touchline.conftest import channel_part
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.cli import main
@@ -33,6 +27,7 @@ from touchline.entrypoints.doctor import checks, network_checks
 from touchline.entrypoints.doctor import doctor as the_doctor
 from touchline.entrypoints.doctor.checks import CheckResult, CheckStatus
 from touchline.entrypoints.doctor.doctor import CHECKS
+from touchline.entrypoints.doctor.network_checks import describe_domain
 from touchline.entrypoints.tests.sample_site import create_deployment
 from touchline.entrypoints.worker import QUEUES
 from touchline.platform.db import migrations
@@ -112,7 +107,7 @@ class UnavailableJobAdmin(FakeJobAdmin):
     ("admin", "part", "texts"),
     [
         (UnavailableJobAdmin(), "queue", "The queue does not respond."),
-        (FakeJobAdmin(("default",)), "workers", "No worker serves mail, clips, downloads, media."),
+        (FakeJobAdmin(("default",)), "workers", "No worker serves mail, clips, downloads, webhooks, media."),
         (FakeJobAdmin(emails=2), "jobs", "2 jobs have failed, most recently catalog.make_stream."),
         (FakeJobAdmin(), "workers", "Running workers: 1."),
         (None, "queue", "Each process runs its jobs immediately."),
@@ -247,78 +242,26 @@ def test_a_deployment_at_an_ip_address_needs_email_and_backups(new_application: 
     assert run_check(checks.backups, production, "backup").status is CheckStatus.WEAK
 
 
-def test_an_unresolvable_domain_is_reported_and_local_names_are_ignored(
-    new_application: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unresolvable_domain_is_reported_and_local_names_are_ignored(new_application: Application) -> None:
     add_channel_with_domain(new_application, "prairie.localhost")
     (local,) = network_checks.domains(new_application)
     assert local.status is CheckStatus.FINE
-
-    def raise_lookup_error(*_: Any, **__: Any) -> None:
-        raise socket.gaierror("no such name")
-
-    monkeypatch.setattr(network_checks, "list_public_domains", lambda _application: ["watch.example.org"])
-    monkeypatch.setattr(socket, "getaddrinfo", raise_lookup_error)
-    (unresolvable,) = network_checks.domains(new_application)
-    assert unresolvable.message == "watch.example.org has no address in DNS."
+    checked = describe_domain(DomainCheck("watch.example.org", DomainProblem.NO_ADDRESS), datetime.now(UTC))
+    assert checked.message == "watch.example.org has no address in DNS."
 
 
-@contextmanager
-def tls_server(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLContext]]:
-    """Run a server with a certificate valid for `days` days. Yield its port and an SSL context that trusts
-    it.
-    """
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(datetime.now(UTC) - timedelta(days=30))
-        .not_valid_after(datetime.now(UTC) + timedelta(days=days, hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    plain = serialization.NoEncryption()
-    pem = serialization.Encoding.PEM
-    file = folder / f"{days}.pem"
-    file.write_bytes(
-        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem)
-    )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(file)
-    trusting = ssl.create_default_context(cadata=made.public_bytes(pem).decode())
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+def test_an_expiring_or_invalid_certificate_is_reported() -> None:
+    now = datetime.now(UTC)
 
-        def get_certificate() -> None:
-            line, _ = listener.accept()
-            with line:
-                try:
-                    context.wrap_socket(line, server_side=True).close()
-                except OSError:
-                    return
+    def describe(days: int) -> CheckResult:
+        certificate = Certificate("Example CA", now + timedelta(days=days))
+        check = DomainCheck("localhost", certificate.find_problem(now), certificate=certificate)
+        return describe_domain(check, now)
 
-        thread = threading.Thread(target=get_certificate, daemon=True)
-        thread.start()
-        yield listener.getsockname()[1], trusting
-        thread.join(5)
-
-
-def test_an_expiring_or_expired_certificate_is_reported(tmp_path: Path) -> None:
-    with tls_server(tmp_path, 90) as (port, context):
-        until = network_checks.get_certificate_expiry("localhost", port, context)
-    assert (
-        network_checks._check_certificate("localhost", until).message
-        == "The certificate of localhost expires in 90 days."
-    )
-    with tls_server(tmp_path, 3) as (port, context):
-        until = network_checks.get_certificate_expiry("localhost", port, context)
-    assert network_checks._check_certificate("localhost", until).status is CheckStatus.WEAK
-    with (
-        tls_server(tmp_path, -1) as (port, context),
-        pytest.raises(ssl.SSLCertVerificationError, match="expired"),
-    ):
-        network_checks.get_certificate_expiry("localhost", port, context)
-    with tls_server(tmp_path, 90) as (port, _):
-        (found,) = network_checks._check_domain("localhost", f"https://{{host}}:{port}")
+    assert describe(90).message == "The certificate of localhost expires in 90 days."
+    assert describe(3).status is CheckStatus.WEAK
+    expired = DomainCheck("localhost", DomainProblem.CERTIFICATE_EXPIRED, detail="certificate has expired")
+    found = describe_domain(expired, now)
     assert (found.status, "not valid" in found.message) == (CheckStatus.BROKEN, True)
 
 
@@ -336,24 +279,17 @@ def test_mismatched_proxies_are_reported(new_application: Application) -> None:
 
 
 @pytest.mark.parametrize(
-    ("endpoints", "texts"),
+    ("delivery", "texts"),
     [
-        ([], "is missing"),
-        ([("https://watch.example.org/api/stripe/webhook", "disabled")], "is disabled"),
-        ([("https://watch.example.org/other", "enabled")], "is missing"),
-        ([("https://watch.example.org/api/stripe/webhook", "enabled")], "Stripe sends webhooks"),
-        (None, "could not be read"),
+        (WebhookDelivery.MISSING, "is missing"),
+        (WebhookDelivery.DISABLED, "is disabled"),
+        (WebhookDelivery.ENABLED, "Stripe sends webhooks"),
+        (WebhookDelivery.UNKNOWN, "could not be read"),
     ],
-    ids=["missing", "disabled", "other-url", "healthy", "forbidden"],
+    ids=["missing", "disabled", "enabled", "unknown"],
 )
-def test_webhook_problems_are_reported(endpoints: Any, texts: str) -> None:
-    def list_endpoints(_options: Any) -> Any:
-        if endpoints is None:
-            raise PermissionError
-        return SimpleNamespace(data=[SimpleNamespace(url=url, status=status) for url, status in endpoints])
-
-    stripe = SimpleNamespace(webhook_endpoints=SimpleNamespace(list=list_endpoints))
-    (found,) = network_checks.webhooks(stripe)
+def test_webhook_problems_are_reported(delivery: WebhookDelivery, texts: str) -> None:
+    _, found = network_checks.describe_payments(ProviderStatus(False, None, delivery))
     assert texts in found.message
 
 

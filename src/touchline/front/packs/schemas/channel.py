@@ -35,6 +35,22 @@ AD_HOST_PATTERN = rf"(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|{LOOPBACK_PATTERN}"
 LANGUAGE_PATTERN = r"[a-z]{2,3}(?:-[A-Z]{2})?"
 
 
+_ISSUER_PATTERN = re.compile(r"https://[a-z0-9.-]+(?::\d{1,5})?(?:/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?")
+_SHARED_TENANTS = ("/common/", "/organizations/", "/consumers/")
+
+
+def check_issuer(address: str) -> None:
+    """Raise `InvalidValueError` unless the address names one issuer, over https or on this machine.
+
+    The addresses of Microsoft that every organization shares name none: anyone could log in.
+    """
+    is_local = re.fullmatch(rf"http://{LOOPBACK_PATTERN}/[a-z]+", address)
+    if not (is_local or _ISSUER_PATTERN.fullmatch(address)):
+        raise InvalidValueError(f"`{address}` is not an issuer", "write an address such as `https://…`")
+    if any(tenant in f"{address}/" for tenant in _SHARED_TENANTS):
+        raise InvalidValueError(f"`{address}` is shared by all organizations", "write the ID of your tenant")
+
+
 class ActionSchema(PackSchema):
     """A button: its label and its link."""
 
@@ -141,6 +157,21 @@ class RenditionsSchema(PackSchema):
     live = RenditionListField(live=True)
 
 
+class SingleSignOnSchema(PackSchema):
+    """The OpenID Connect provider with which the channel's team logs in."""
+
+    name = StringField(example="a name such as `Northgate Schools`", maximum=40)
+    issuer = CheckedStringField(check_issuer, example="an issuer such as `https://accounts.google.com`")
+    client_id = StringField(example="the client ID of the provider", maximum=200)
+    domains = ListField(
+        StringField(example="a domain such as `northgate.example.org`", pattern=_DOMAIN_PATTERN),
+        min_items=1,
+        max_items=20,
+        default=...,
+    )
+    required = BooleanField(default=False)
+
+
 class SettingsSchema(PackSchema):
     """Settings of a channel."""
 
@@ -163,6 +194,7 @@ class SettingsSchema(PackSchema):
     clips = NestedField(ClipsSchema, default=lambda: ClipsSchema().load({}))
     renditions = NestedField(RenditionsSchema, default=lambda: RenditionsSchema().load({}))
     operators_need_second_factor = BooleanField(default=False)
+    single_sign_on = NestedField(SingleSignOnSchema, default=None)
     contact_days = IntegerField(1, 60, default=defaults.CONTACT_DAYS)
 
 

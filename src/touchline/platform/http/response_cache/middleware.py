@@ -49,7 +49,7 @@ _OK, _NOT_MODIFIED = "200 OK", "304 NOT MODIFIED"
 class Caller:
     """The current owner of an API key, and the sum of all table versions.
 
-    Has every field of `Principal` except country and language.
+    Has every field of `Principal` that a cached response may depend on, except country and language.
     """
 
     session_id: int

@@ -43,7 +43,12 @@ class CachePolicy:
         A view can therefore not put them into a response that others get.
         """
         hidden_fields = {name: value for name, value in _ANONYMOUS.items() if name not in self.varies_on}
-        return replace(principal, **hidden_fields, must_change_password=False)  # type: ignore[arg-type]
+        return replace(
+            principal,
+            **hidden_fields,  # type: ignore[arg-type]
+            must_change_password=False,
+            single_sign_on_at=None,
+        )
 
 
 @dataclass

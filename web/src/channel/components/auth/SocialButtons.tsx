@@ -3,8 +3,10 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
+import { Icon } from '@/shared/ui/Icon'
 import { useChannel } from '../../context'
-import { providerName } from '../../providers'
+import { providerName, SINGLE_SIGN_ON } from '../../providers'
+import { returnPath } from '../../stores/ReturnPath'
 import { socialStore } from '../../stores/SocialStore'
 
 /** The logos of the providers as SVG paths, in one color. */
@@ -32,7 +34,9 @@ export const SocialButtons = observer(function SocialButtons() {
     addEventListener('pageshow', clearLeaving)
     return () => removeEventListener('pageshow', clearLeaving)
   }, [])
-  const providers = channel.project.social ?? []
+  const { single_sign_on: teamLogin } = channel.settings.auth
+  const isForTeam = Boolean(teamLogin) && channel.resolve(returnPath).to.startsWith('/studio')
+  const providers = [...(isForTeam ? [SINGLE_SIGN_ON] : []), ...(channel.project.social ?? [])]
   if (providers.length === 0) return null
 
   async function openProvider(provider: string) {
@@ -54,13 +58,17 @@ export const SocialButtons = observer(function SocialButtons() {
             key={provider}
             kind="outline"
             busy={leaving === provider}
-            aria-label={t`Continue with ${providerName(provider)}`}
+            aria-label={t`Continue with ${providerName(provider, teamLogin)}`}
             onClick={() => openProvider(provider)}
           >
-            <svg className="icon icon--fill" viewBox="0 0 24 24" aria-hidden="true">
-              <path d={PROVIDER_ICONS[provider]} />
-            </svg>
-            {providerName(provider)}
+            {provider === SINGLE_SIGN_ON ? (
+              <Icon name="lock" />
+            ) : (
+              <svg className="icon icon--fill" viewBox="0 0 24 24" aria-hidden="true">
+                <path d={PROVIDER_ICONS[provider]} />
+              </svg>
+            )}
+            {providerName(provider, teamLogin)}
           </Button>
         ))}
       </div>

@@ -25,7 +25,8 @@ export default observer(function SocialCallback() {
   const { provider = '' } = useParams()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const store = useChannel().resolve(socialStore)
+  const channel = useChannel()
+  const store = channel.resolve(socialStore)
 
   // Read the provider's parameters once, then remove them from the URL and the history.
   useEffect(() => {
@@ -36,7 +37,7 @@ export default observer(function SocialCallback() {
     if (search) void navigate(pathname, { replace: true })
   }, [store, provider, search, pathname, navigate])
 
-  const step = { store, provider: providerName(provider) }
+  const step = { store, provider: providerName(provider, channel.settings.auth.single_sign_on) }
   const { state } = store
   switch (state.kind) {
     case 'refused':

@@ -4,11 +4,13 @@ import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { isInRoom, type StudioGroup } from '@/shared/studio/rooms'
-import { LinkButton } from '@/shared/ui/Button'
+import { Button, LinkButton } from '@/shared/ui/Button'
 import { FullPageState } from '@/shared/ui/FullPageState'
 import { ROLE_LABELS } from '../../components/studio/roles'
 import { StudioNavigation } from '../../components/studio/StudioNavigation'
 import { useChannel } from '../../context'
+import { SINGLE_SIGN_ON } from '../../providers'
+import { socialStore } from '../../stores/SocialStore'
 import Invitation from './Invitation'
 import '../../components/studio/Studio.css'
 
@@ -29,6 +31,7 @@ const Rooms = observer(function Rooms({ groups }: { groups: readonly StudioGroup
   useEffect(() => void viewer.refresh(), [viewer])
   if (!studio) return <OperatorsOnly email={viewer.email} />
   if (studio.second_factor_missing) return <SecondFactorMissing />
+  if (studio.single_sign_on_missing) return <SingleSignOnMissing />
   const openGroups = groups
     .map(({ label, rooms }) => ({
       label,
@@ -92,6 +95,36 @@ function SecondFactorMissing() {
     </FullPageState>
   )
 }
+
+/** The message for operators who logged in another way, or more than a day ago. A login needs a logout first. */
+const SingleSignOnMissing = observer(function SingleSignOnMissing() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const { viewer, settings } = channel
+  const name = settings.auth.single_sign_on ?? ''
+  useDocumentTitle(t`Studio`)
+
+  async function logInAgain() {
+    await viewer.logOut()
+    location.assign(await channel.resolve(socialStore).loginUrl(SINGLE_SIGN_ON))
+  }
+
+  return (
+    <FullPageState
+      icon="lock"
+      title={t`Log in with ${name} to open the studio`}
+      actions={
+        <Button kind="primary" onClick={() => void logInAgain()}>
+          <Trans>Log in with {name}</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>This channel asks its team to log in with {name}, at least once a day.</Trans>
+      </p>
+    </FullPageState>
+  )
+})
 
 /** The message for a role without a room. */
 const NoRooms = observer(function NoRooms() {

@@ -64,15 +64,19 @@ class StartSession:
         self._clock = clock
         self._email_queue = email_queue
 
-    def __call__(self, account: Account, principal: Principal, user_agent: str) -> LoginResult:
+    def __call__(
+        self, account: Account, principal: Principal, user_agent: str, *, single_sign_on: bool = False
+    ) -> LoginResult:
         """Start a session and return the API key and the user. The caller must authenticate the account
         first.
 
-        Raises `RefusedError` if the account is suspended.
+        `single_sign_on` means that the provider of the channel's team did. Raises `RefusedError` if the
+        account is suspended.
         """
         reject_suspended(account)
         key, now = generate_api_key(), self._clock.now()
         device = self._user_agent_parser.parse(user_agent)
+        single_sign_on_at = now if single_sign_on else None
         is_new_device = self._is_new_device(account, device)
         self._sessions.end(principal.session_id, now)
         session_id = self._sessions.add(
@@ -86,11 +90,13 @@ class StartSession:
                 platform=device.platform,
                 country=principal.country,
                 must_change_password=account.temporary_password,
+                single_sign_on_at=single_sign_on_at,
             )
         )
         if is_new_device:
             self._email_queue.enqueue("new_device", account.id, session_id)
-        return LoginResult(key, self._user_serializer.serialize(account, principal.country), session_id)
+        user = self._user_serializer.serialize(account, principal.country, single_sign_on_at)
+        return LoginResult(key, user, session_id)
 
     def for_device(self, account: Account, principal: Principal, device: Device) -> LoginResult:
         """Start the session of a device that was authorized with a code.

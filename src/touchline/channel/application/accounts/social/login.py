@@ -105,7 +105,7 @@ class CompleteSocialLogin:
         self, account: Account | None, callback: SocialCallback, browser: Browser
     ) -> None:
         if account is not None:
-            self._require_second_factor(account, callback.second_factor_code, _guess_source(account, browser))
+            self._require_second_factor(account, callback.second_factor_code, guess_source(account, browser))
         elif not callback.accept_terms:
             raise RefusedError(NOT_REGISTERED)
 
@@ -116,7 +116,7 @@ class CompleteSocialLogin:
         """
         if not callback.password:
             raise RefusedError(PASSWORD_REQUIRED, error="password_required")
-        guess = account_guess_subject(account.id), _guess_source(account, browser)
+        guess = account_guess_subject(account.id), guess_source(account, browser)
         self._guess_limiter.hit(*guess)
         if not self._password_hasher.verify(account.password_hash, callback.password):
             raise InvalidCredentialError(INVALID_PASSWORD, error="password_wrong")
@@ -124,5 +124,6 @@ class CompleteSocialLogin:
         reject_expired_password(account, self._clock.now())
 
 
-def _guess_source(account: Account, browser: Browser) -> GuessSource:
+def guess_source(account: Account, browser: Browser) -> GuessSource:
+    """Return where guesses of the account's password or code come from."""
     return guess_source_for_device(browser.device, account.id, rate_limit_address(browser.ip))

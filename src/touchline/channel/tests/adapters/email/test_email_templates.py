@@ -104,6 +104,8 @@ SUBJECTS |= {
     ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
     ("invitation", "en"): "Join the Prairie Sports team",
     ("invitation", "fr"): "Rejoignez l’équipe de Prairie Sports",
+    ("test", "en"): "Test email from Prairie Sports",
+    ("test", "fr"): "Courriel d’essai de Prairie Sports",
     ("webhook_paused", "en"): "Webhook endpoint PRAIRIE-42 of Prairie Sports is paused",
     ("webhook_paused", "fr"): "L’adresse de webhook PRAIRIE-42 de Prairie Sports est suspendue",
     ("request_reply", "en"): "Prairie Sports answered your request",

@@ -54,7 +54,10 @@ class DeviceHarness:
         self.tv_principal = Principal(CHANNEL_ID, tv, None, "en", "US")
         self.phone_principal = Principal(CHANNEL_ID, phone, self.maya_account.id, "en", "US")
         user_serializer = UserSerializer(
-            FakeChannels(Channel("prairie", "Prairie", CHANNEL_ID)), EmptyAccountStatuses(), FakeOperators()
+            FakeChannels(Channel("prairie", "Prairie", CHANNEL_ID)),
+            EmptyAccountStatuses(),
+            FakeOperators(),
+            self.clock,
         )
         start_session = StartSession(
             self.sessions, FixedUserAgentParser(), user_serializer, self.clock, self.email_queue

@@ -1,0 +1,134 @@
+import type { EntryValue } from '@/shared/studio/entries'
+
+/** The settings that an owner changes in the studio, as the form holds them. */
+export interface ChannelSettings {
+  name: string
+  short_name: string
+  language: string
+  languages: readonly string[]
+  time_zone: string
+  /** One domain in each line. */
+  domains: string
+  second_factor: boolean
+  login_name: string
+  /** Empty turns single sign-on off. */
+  issuer: string
+  client_id: string
+  /** The domains of email addresses, separated by commas. */
+  login_domains: string
+  login_required: boolean
+  analytics_consent: string
+  geo: 'all' | 'allow' | 'block'
+  /** Country codes, separated by commas. */
+  countries: string
+  names_public: string
+  hide_after_reports: string
+  contact_days: string
+}
+
+interface SingleSignOn {
+  name?: string
+  issuer?: string
+  client_id?: string
+  domains?: readonly string[]
+  required?: boolean
+}
+
+type Settings = Record<string, unknown> & {
+  single_sign_on?: SingleSignOn | null
+  geo?: { allow?: readonly string[]; block?: readonly string[] }
+  clips?: { names_public?: string; hide_after_reports?: number }
+}
+
+/** Return the settings of the entry `channel`. The document leaves out values that are the default. */
+export function readSettings(value: EntryValue): ChannelSettings {
+  const settings = settingsOf(value)
+  const { geo = {}, clips = {} } = settings
+  const login = settings.single_sign_on ?? {}
+  const language = String(value.language ?? 'en')
+  return {
+    name: String(value.name ?? ''),
+    short_name: String(value.short_name ?? ''),
+    language,
+    languages: (value.languages as string[] | undefined) ?? [language],
+    time_zone: String(value.time_zone ?? 'UTC'),
+    domains: ((value.domains as string[] | undefined) ?? []).join('\n'),
+    second_factor: settings.operators_need_second_factor === true,
+    login_name: login.name ?? '',
+    issuer: login.issuer ?? '',
+    client_id: login.client_id ?? '',
+    login_domains: (login.domains ?? []).join(', '),
+    login_required: login.required === true,
+    analytics_consent: String(settings.analytics_consent ?? 'ask'),
+    geo: geo.allow?.length ? 'allow' : geo.block?.length ? 'block' : 'all',
+    countries: (geo.allow ?? geo.block ?? []).join(', '),
+    names_public: clips.names_public ?? 'approved',
+    hide_after_reports: String(clips.hide_after_reports ?? 3),
+    contact_days: String(settings.contact_days ?? 5),
+  }
+}
+
+/** Return the entry with these settings. Everything else stays as it is. */
+export function writeSettings(value: EntryValue, form: ChannelSettings): EntryValue {
+  const settings = settingsOf(value)
+  const countries = splitList(form.countries.toUpperCase())
+  return {
+    ...value,
+    name: form.name,
+    short_name: form.short_name,
+    language: form.language,
+    languages: [form.language, ...form.languages.filter(language => language !== form.language)],
+    time_zone: form.time_zone,
+    domains: splitList(form.domains.toLowerCase()),
+    settings: {
+      ...settings,
+      operators_need_second_factor: form.second_factor,
+      single_sign_on: form.issuer.trim() ? writeLogin(form) : undefined,
+      analytics_consent: form.analytics_consent,
+      geo: form.geo === 'all' ? {} : { [form.geo]: countries },
+      clips: {
+        ...settings.clips,
+        names_public: form.names_public,
+        hide_after_reports: toNumber(form.hide_after_reports),
+      },
+      contact_days: toNumber(form.contact_days),
+    },
+  }
+}
+
+/** Return the fields of the document that belong to a field of the form, for the errors beside it. */
+export const FIELD_PATHS: Readonly<Record<keyof ChannelSettings, string>> = {
+  name: 'name',
+  short_name: 'short_name',
+  language: 'language',
+  languages: 'languages',
+  time_zone: 'time_zone',
+  domains: 'domains',
+  second_factor: 'settings.operators_need_second_factor',
+  login_name: 'settings.single_sign_on.name',
+  issuer: 'settings.single_sign_on.issuer',
+  client_id: 'settings.single_sign_on.client_id',
+  login_domains: 'settings.single_sign_on.domains',
+  login_required: 'settings.single_sign_on.required',
+  analytics_consent: 'settings.analytics_consent',
+  geo: 'settings.geo.mode',
+  countries: 'settings.geo',
+  names_public: 'settings.clips.names_public',
+  hide_after_reports: 'settings.clips.hide_after_reports',
+  contact_days: 'settings.contact_days',
+}
+
+const writeLogin = (form: ChannelSettings): SingleSignOn => ({
+  name: form.login_name.trim(),
+  issuer: form.issuer.trim(),
+  client_id: form.client_id.trim(),
+  domains: splitList(form.login_domains.toLowerCase()),
+  required: form.login_required,
+})
+
+const settingsOf = (value: EntryValue) => (value.settings ?? {}) as Settings
+
+export const splitList = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+
+/** Return the number in a text, or the text itself, which the server refuses with a sentence. */
+const toNumber = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text)
