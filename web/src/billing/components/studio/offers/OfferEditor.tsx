@@ -59,7 +59,7 @@ export const OfferEditor = observer(function OfferEditor({ kind, entry, editor: 
   const [saved] = useState(() => toOfferForm(before, kind, language))
   const [form, setForm] = useState<OfferForm>(saved)
   const [editor, setEditor] = useState(given)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isChanged = JSON.stringify(form) !== JSON.stringify(saved)
   const offer = entry ? store.find(kind, entry.key) : undefined
   const value = toOfferValue(form, kind, before)
@@ -83,7 +83,7 @@ export const OfferEditor = observer(function OfferEditor({ kind, entry, editor: 
       { ...value, key },
       isConfirmed ? { confirm: true, refund: false } : undefined,
     )
-    setAsking(false)
+    setConfirming(false)
     if (isSaved) onSaved(key)
   }
 
@@ -93,7 +93,7 @@ export const OfferEditor = observer(function OfferEditor({ kind, entry, editor: 
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (changes.length && countHolders(offer).holders) setAsking(true)
+    if (changes.length && countHolders(offer).holders) setConfirming(true)
     else void send(false)
   }
 
@@ -116,13 +116,13 @@ export const OfferEditor = observer(function OfferEditor({ kind, entry, editor: 
           </Button>
         ) : null}
       </div>
-      {isAsking && offer ? (
+      {isConfirming && offer ? (
         <ChangeDialog
           offer={offer}
           changes={changes}
           busy={editor.isBusy}
           onConfirm={() => void send(true)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       ) : null}
       {editor.pending?.value ? (
