@@ -120,7 +120,7 @@ def test_a_password_does_not_open_the_studio_where_single_sign_on_is_required(
 ) -> None:
     assert maya.get("/studio/team").status_code == 200
     set_up(required=True)
-    refused = maya.get("/studio/team")
+    refused: Any = maya.get("/studio/team")
     assert (refused.status_code, refused.json["code"]) == (403, SINGLE_SIGN_ON_NEEDED.code)
     assert maya.data("/profile")["studio"]["single_sign_on_missing"] is True
     browser = enter(visit(maya.channel))
