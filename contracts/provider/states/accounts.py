@@ -124,6 +124,12 @@ def create_owner_with_team(
         current_session().execute(update(InvitationRow).values(id=invitation_id))
 
 
+def make_scorekeeper(environment: ProviderEnvironment, member_id: int) -> None:
+    """Make a member of the team a scorekeeper."""
+    with environment.open_channel() as (_, channel):
+        channel.operators().set_role(AccountId(member_id), Role.SCOREKEEPER)
+
+
 def create_operator(environment: ProviderEnvironment, email: str) -> None:
     """Make a viewer an owner of the channel."""
     with environment.open_channel() as (_, channel):
@@ -140,6 +146,7 @@ def create_invitation(environment: ProviderEnvironment, email: str) -> dict[str,
 STATES: dict[str, Any] = {
     "an operator": create_operator,
     "an owner with a team": create_owner_with_team,
+    "a scorekeeper": make_scorekeeper,
     "an invitation of the viewer": create_invitation,
     "an account": create_account,
     "a viewer": create_viewer,

@@ -35,7 +35,11 @@ from touchline.analytics.application.ingest.report_tokens import IssueReportToke
 from touchline.analytics.application.ingest.spool_drain import SpoolDrain
 from touchline.analytics.application.ingest.spool_files import StoreSpoolFile
 from touchline.analytics.application.ingest.spool_reader import ReadRecordBatch
-from touchline.analytics.application.reports.audience import OverviewReport, RealtimeReport
+from touchline.analytics.application.reports.audience import (
+    CountLiveViewers,
+    OverviewReport,
+    RealtimeReport,
+)
 from touchline.analytics.application.reports.breakdown import BreakdownReport
 from touchline.analytics.application.reports.quality import QualityReport, RetentionReport
 from touchline.analytics.application.reports.queries import ParseReportQuery
@@ -143,6 +147,7 @@ class AnalyticsContainer(Platform):
     # Reports
     parse_query = providers.Singleton(ParseReportQuery, current_channel, Platform.clock)
     realtime = providers.Singleton(RealtimeReport, store, catalog_gateway, current_channel, Platform.clock)
+    count_live_viewers = providers.Singleton(CountLiveViewers, store, Platform.clock)
     overview = providers.Singleton(OverviewReport, store)
     breakdown = providers.Singleton(BreakdownReport, store, catalog_gateway)
     quality = providers.Singleton(QualityReport, store)

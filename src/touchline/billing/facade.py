@@ -29,7 +29,8 @@ from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coverage import EntitlementKind as EntitlementKind
 from touchline.billing.domain.coverage import EventScope as EventScope
 from touchline.billing.domain.coverage import PassType as PassType
-from touchline.billing.domain.offers.offers import PackageType
+from touchline.billing.domain.coverage import is_opened_by
+from touchline.billing.domain.offers.offers import Package, PackageType, Subscription
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports
 from touchline.billing.ports.payments import PaymentsUnavailableError as PaymentsUnavailableError
@@ -106,6 +107,27 @@ class BillingFacade:
             for package in self._offers.list_packages()
             if package.type is PackageType.EVENT
         ]
+
+    def find_unsold(self, events: Sequence[EventScope]) -> frozenset[int]:
+        """Return the ids of the events that cost money and that no offer opens. Two queries."""
+        paid = [event for event in events if event.pass_type.costs_money]
+        if not paid:
+            return frozenset()
+        offers: list[Package | Subscription] = [
+            *self._offers.list_packages(),
+            *self._offers.list_subscriptions(),
+        ]
+        return frozenset(
+            event.id for event in paid if not any(is_opened_by(event, offer) for offer in offers)
+        )
+
+    def count_failed_orders(self, since: datetime) -> int:
+        """Return the number of orders since an instant whose payment failed. One query."""
+        return self._order_reports.count(OrderQuery(status=OrderStatus.FAILED, since=since))
+
+    def has_offers(self) -> bool:
+        """Return whether anything is on sale. Two queries."""
+        return bool(self._offers.list_packages() or self._offers.list_subscriptions())
 
     def list_entitlements(self, account_id: AccountId) -> list[Entitlement]:
         """Return an account's entitlements from its paid, active orders (product.md §4, "Purchase

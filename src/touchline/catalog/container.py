@@ -26,6 +26,7 @@ from touchline.catalog.adapters.sql.events.followable_items import SqlFollowable
 from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItems
 from touchline.catalog.adapters.sql.events.sale_schedule import SqlSaleSchedule
 from touchline.catalog.adapters.sql.events.taxonomy import SqlTaxonomy
+from touchline.catalog.adapters.sql.events.today_lookup import SqlTodayLookup
 from touchline.catalog.adapters.sql.library.library_items import SqlLibraryItems
 from touchline.catalog.adapters.sql.media.assets import (
     SqlAssets,
@@ -59,6 +60,7 @@ from touchline.catalog.application.events.reported_queries import ReportedQuerie
 from touchline.catalog.application.events.simulations import SetSimulation, ShowSimulation
 from touchline.catalog.application.events.studio_events import ListStudioEvents
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
+from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
@@ -281,6 +283,10 @@ class CatalogContainer(Platform):
     event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)
     list_events = providers.Singleton(ListEvents, events, event_serializer, request_contexts)
     list_studio_events = providers.Singleton(ListStudioEvents, events, event_media, request_contexts)
+    today_lookup = providers.Singleton(SqlTodayLookup, Platform.session)
+    today_events = providers.Singleton(
+        TodayEvents, events, event_media, today_lookup, entitlements, request_contexts
+    )
     list_followed_events = providers.Singleton(ListFollowedEvents, get_followed_ids, list_events)
     show_event = providers.Singleton(ShowEvent, events, event_serializer, request_contexts)
     show_simulation = providers.Singleton(

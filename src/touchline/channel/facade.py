@@ -22,10 +22,12 @@ from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.ports.email.mailer import Email as Email
 from touchline.channel.ports.email.mailer import EmailRejectedError as EmailRejectedError
+from touchline.channel.ports.operators.operators import Operator as Operator
 from touchline.channel.ports.operators.operators import Operators
 from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.geo import Geo
 from touchline.channel.ports.site.keys import Sessions
+from touchline.channel.ports.webhook_endpoints.webhook_endpoints import WebhookEndpoints
 from touchline.shared.clock import Clock
 from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.geo import GeoRule
@@ -105,6 +107,7 @@ class ChannelFacade:
         check_permission: CheckPermission,
         operators: Operators,
         reply_emails: RequestReplyEmails,
+        webhook_endpoints: WebhookEndpoints,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -125,6 +128,7 @@ class ChannelFacade:
         self.check_permission = check_permission
         self._operators = operators
         self.reply_emails = reply_emails
+        self._webhook_endpoints = webhook_endpoints
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""
@@ -151,6 +155,19 @@ class ChannelFacade:
             for operator in self._operators.list_all()
             if permission in operator.permissions
         }
+
+    def get_operator(self, account_id: AccountId) -> Operator | None:
+        """Return an operator with the role and the assigned events; None if the account is not one."""
+        return self._operators.get(account_id)
+
+    def count_failing_webhooks(self) -> int:
+        """Return the number of webhook endpoints that fail or are paused. One query."""
+        endpoints = self._webhook_endpoints.list_all()
+        return sum(1 for endpoint in endpoints if endpoint.failing_since or endpoint.paused_at)
+
+    def has_logo(self) -> bool:
+        """Return whether the current channel has its own logo."""
+        return self._channels.get_current().logo is not None
 
     def find_account_ids(self, search: str, limit: int) -> Sequence[AccountId]:
         """Return at most `limit` accounts, newest first, whose name or email address contains all words of

@@ -76,6 +76,10 @@ class ClipsFacade:
         named = [NamedClip(int(clip.id), clip.details.name) for clip in clips]
         return EventClips(named, self._downloads.count_for_event(EventId(event_id)))
 
+    def count_waiting_clips(self) -> Mapping[str, int]:
+        """Return the number of `reported` and of `failed` clips. One query."""
+        return {group.value: count for group, count in self._clips.count_for_moderation().items()}
+
     def export_clips(self, account_id: AccountId) -> dict[str, Any]:
         """Return everything that this context stores about a viewer. Datetimes are timezone-aware."""
         return self._export(account_id)

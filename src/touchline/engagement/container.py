@@ -210,4 +210,5 @@ class EngagementContainer(Platform):
         ),
         get_live_notification,
         get_form_title,
+        form_requests,
     )

@@ -18,6 +18,7 @@ from touchline.engagement.application.notifications.live_notifications import (
     LiveNotification,
 )
 from touchline.engagement.domain.ids import FormRequestId
+from touchline.engagement.ports.forms import FormRequests
 from touchline.shared.ids import AccountId
 
 __all__ = ["EngagementFacade", "FormRequestNotification", "LiveNotification"]
@@ -34,6 +35,7 @@ class EngagementFacade:
         export: ExportViewerData,
         live_notification: GetLiveNotification,
         form_title: GetFormTitle,
+        requests: FormRequests,
     ) -> None:
         self._form_packs = form_packs
         self._form_requests = form_requests
@@ -41,6 +43,7 @@ class EngagementFacade:
         self._export = export
         self._live_notification = live_notification
         self._form_title = form_title
+        self._requests = requests
 
     def list_followed_ids(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
         """Return the ids of a viewer's favorites by type: `participant`, `group`, `category`. One query."""
@@ -65,6 +68,10 @@ class EngagementFacade:
     def get_form_title(self, alias: str, language: str) -> str | None:
         """Return the title of a form of the current channel; None if there is none with this alias."""
         return self._form_title(alias, language)
+
+    def count_open_requests(self) -> int:
+        """Return the number of requests that nobody has closed. One query."""
+        return self._requests.count_open()
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Apply this context's part of a pack: `{"forms": […]}`."""

@@ -9,6 +9,7 @@ from dependency_injector import providers
 from sqlalchemy.orm import Session
 
 from touchline.billing.facade import BillingFacade
+from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts.account_statuses import AccountStatuses
@@ -28,6 +29,7 @@ from touchline.front.images.generated_images import GeneratedImages
 from touchline.front.images.image_cache import ImageCache
 from touchline.front.images.share_images import ShareImages
 from touchline.front.pages.page_heads import PageHeadResolver
+from touchline.front.today import CountLiveViewers, GetToday
 from touchline.platform.container import Platform
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
@@ -148,13 +150,16 @@ def _create_export_pack(*dependencies: Any) -> ExportPack:
 class FrontContainer(Platform):
     """Container of the responses that combine contexts, and of the channel packs."""
 
-    # Facades of the contexts, two services of billing for withdrawals, and the stored emails
+    # Facades of the contexts, queries for the page of today, two services of billing for withdrawals, and the
+    # stored emails
     channel: providers.Dependency[ChannelFacade] = providers.Dependency()
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
     clips: providers.Dependency[ClipsFacade] = providers.Dependency()
     engagement: providers.Dependency[EngagementFacade] = providers.Dependency()
     account_statuses: providers.Dependency[AccountStatuses] = providers.Dependency()
+    today_events: providers.Dependency[TodayEvents] = providers.Dependency()
+    count_live_viewers: providers.Dependency[CountLiveViewers] = providers.Dependency()
     refund_service: providers.Dependency[Refunds] = providers.Dependency()
     withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
     stored_emails: providers.Dependency[StoredEmails | None] = providers.Dependency()
@@ -182,6 +187,11 @@ class FrontContainer(Platform):
             following=engagement.provided.export_viewer_data,
             requests=engagement.provided.export_requests,
         ),
+    )
+
+    # Studio
+    get_today = providers.Singleton(
+        GetToday, channel, today_events, billing, clips, engagement, count_live_viewers, Platform.clock
     )
 
     # Images, page heads and discovery

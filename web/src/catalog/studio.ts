@@ -2,6 +2,13 @@ import { msg } from '@lingui/core/macro'
 import { lazyScreen } from '@/shared/loading/screens'
 import type { StudioRoom } from '@/shared/studio/rooms'
 
+export const todayRoom: StudioRoom = {
+  path: 'today',
+  label: msg`Today`,
+  icon: 'grid',
+  permission: null,
+  Screen: lazyScreen(() => import('./screens/studio/Today')),
+}
 export const scheduleRoom: StudioRoom = {
   path: 'schedule',
   label: msg`Schedule`,

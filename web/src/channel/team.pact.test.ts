@@ -57,6 +57,20 @@ describe('the team', () => {
       })
   })
 
+  it('assigns events to a scorekeeper', async () => {
+    const body = { event_ids: [4], _method: 'patch' }
+    await ownerInteraction()
+      .given('a scorekeeper', { member_id: MEMBER })
+      .uponReceiving('a request to assign events to a scorekeeper')
+      .withRequest('POST', `${TEAM}/${MEMBER}`, withBody(body))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...memberBody, role: 'scorekeeper', event_ids: [4] } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).setEvents(MEMBER, [4])).event_ids).toEqual([4])
+      })
+  })
+
   it('loses a member', async () => {
     await ownerInteraction()
       .uponReceiving('a request to remove a member')

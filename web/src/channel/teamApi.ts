@@ -1,5 +1,5 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
-import type { Api, ItemResponse } from '@/shared/http/session'
+import type { Api, ItemResponse, ListResponse, Query } from '@/shared/http/session'
 
 /** The role of an operator. The server decides what it allows. */
 export type Role = 'owner' | 'producer' | 'scorekeeper' | 'support' | 'analyst'
@@ -11,6 +11,8 @@ export interface Member {
   name: string
   role: Role
   two_factor: boolean
+  /** The events assigned to a scorekeeper. */
+  event_ids: readonly number[]
 }
 
 /** An invitation that nobody has accepted yet. */
@@ -19,6 +21,15 @@ export interface Invitation {
   email: string
   role: Role
   expires_at: string
+}
+
+/** An event that a scorekeeper can be assigned to. */
+export interface AssignableEvent {
+  id: number
+  name: string
+  category: string
+  starts_at: string
+  is_time_known: boolean
 }
 
 export interface Team {
@@ -38,6 +49,17 @@ export class TeamApi {
 
   async setRole(id: number, role: Role): Promise<Member> {
     return (await this.api.patch<ItemResponse<Member>>(`${TEAM}/${id}`, { role }, withoutGlobalError())).data
+  }
+
+  /** Replace the events assigned to a scorekeeper. */
+  async setEvents(id: number, eventIds: readonly number[]): Promise<Member> {
+    const body = { event_ids: eventIds }
+    return (await this.api.patch<ItemResponse<Member>>(`${TEAM}/${id}`, body, withoutGlobalError())).data
+  }
+
+  async events(query: Query, signal?: AbortSignal): Promise<readonly AssignableEvent[]> {
+    const path = '/studio/events'
+    return (await this.api.get<ListResponse<AssignableEvent>>(path, query, withoutGlobalError(signal))).data
   }
 
   async remove(id: number): Promise<void> {

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from touchline.billing.domain.checkout.orders import Grant, Order, Product, ProductKind, list_active
-from touchline.billing.domain.offers.offers import Capability
+from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Subscription
 from touchline.billing.domain.renewals.billing_periods import YEARLY_PERIODS
 
 ANY_TEAM = None
@@ -27,6 +27,11 @@ class PassType(StrEnum):
     REGISTER = "register"
     PAID = "paid"
     PPV = "ppv"
+
+    @property
+    def costs_money(self) -> bool:
+        """Whether viewers need a purchase."""
+        return self in (PassType.PAID, PassType.PPV)
 
 
 class EntitlementKind(StrEnum):
@@ -97,6 +102,18 @@ def grants_access(held: AccessScope, event: EventScope) -> bool:
     if event.pass_type is PassType.PPV or Capability.WATCH not in held.capabilities:
         return False
     return is_in_scope(held, event)
+
+
+def is_opened_by(event: EventScope, offer: Package | Subscription) -> bool:
+    """Return whether a purchase of the offer can grant access to an event that costs money."""
+    category_ids = offer.category_ids if isinstance(offer, Package) else ()
+    grant = Grant(capabilities=offer.capabilities, category_ids=category_ids)
+    if isinstance(offer, Package):
+        if offer.type is PackageType.EVENT:
+            return is_in_scope(grant, event)
+        if offer.requires_team and not event.participant_ids:
+            return False
+    return grants_access(grant, event)
 
 
 def grants_library_access(held: AccessScope) -> bool:

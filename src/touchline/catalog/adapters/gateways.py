@@ -116,7 +116,7 @@ class ChannelSessions:
 
 
 class BillingGateway:
-    """`Entitlements` and `Offers` backed by context billing."""
+    """`Entitlements`, `Offers` and `SaleChecks` backed by context billing."""
 
     def __init__(self, billing: BillingFacade) -> None:
         self._billing = billing
@@ -152,6 +152,11 @@ class BillingGateway:
             SingleEventOffer(package.id, Price(package.base, package.fee), frozenset(package.category_ids))
             for package in self._billing.list_single_event_packages()
         ]
+
+    def find_unsold(self, queries: Sequence[EntitlementQuery]) -> frozenset[EventId]:
+        """Return the events that no offer opens."""
+        unsold = self._billing.find_unsold([_build_scope(query) for query in queries])
+        return frozenset(EventId(event_id) for event_id in unsold)
 
 
 def _build_scope(query: EntitlementQuery) -> EventScope:

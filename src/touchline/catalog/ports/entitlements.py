@@ -68,3 +68,11 @@ class Offers(Protocol):
     def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
         """Return the channel's single-event packages, preferred one first."""
         ...
+
+
+class SaleChecks(Protocol):
+    """Checks of what is on sale."""
+
+    def find_unsold(self, queries: Sequence[EntitlementQuery]) -> frozenset[EventId]:
+        """Return the events that cost money and that no offer opens. Two queries."""
+        ...

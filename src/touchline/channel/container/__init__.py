@@ -38,4 +38,5 @@ class ChannelContainer(OperatorProviders, WebhookEndpointProviders):
         OperatorProviders.check_permission,
         ChannelTables.operators,
         EmailProviders.request_reply_emails,
+        ChannelTables.webhook_endpoints,
     )

@@ -94,6 +94,10 @@ class Clips(Protocol):
         """
         ...
 
+    def count_for_moderation(self) -> Mapping[ModerationGroup, int]:
+        """Return the number of reported and of failed clips. One query."""
+        ...
+
     def list_downloaded_by(
         self, account_id: AccountId, limit: int, offset: int
     ) -> tuple[Sequence[Clip], int]:

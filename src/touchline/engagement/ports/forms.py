@@ -55,6 +55,10 @@ class FormRequests(Protocol):
         """List matching requests, newest first. Return at most `limit` and the total."""
         ...
 
+    def count_open(self) -> int:
+        """Return the number of open requests."""
+        ...
+
     def count_by_alias(self) -> Mapping[str, int]:
         """Return the number of requests by alias, including deleted forms."""
         ...

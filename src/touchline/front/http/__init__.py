@@ -13,6 +13,7 @@ from touchline.front.http import (
     pictures,
     recordings,
     shared_clips,
+    today,
     tv,
     web_app,
 )
@@ -28,6 +29,7 @@ BLUEPRINTS = (
     event_schedule.blueprint,
     images.blueprint,
     imports.blueprint,
+    today.blueprint,
     discovery.blueprint,
     outbox.blueprint,
     tv.blueprint,

@@ -42,6 +42,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/profile/account": {"en": "Account", "fr": "Compte"},
     "/studio": {"en": "Studio", "fr": "Studio"},
     "/studio/invitation": {"en": "Invitation", "fr": "Invitation"},
+    "/studio/today": {"en": "Today", "fr": "Aujourd’hui"},
     "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
     "/studio/content": {"en": "Content", "fr": "Contenu"},
     "/studio/offers": {"en": "Offers", "fr": "Offres"},

@@ -12,7 +12,7 @@ export class TeamStore {
   /** The rows whose request is in progress: `member-3`, `invitation-8`. */
   readonly busy = new Set<string>()
 
-  constructor(private readonly api: TeamApi) {
+  constructor(readonly api: TeamApi) {
     makeObservable(this, { busy: observableShallow })
   }
 
@@ -37,13 +37,12 @@ export class TeamStore {
   }
 
   setRole({ account_id: id }: Member, role: Role): Promise<ErrorMessage | null> {
-    return this.change(`member-${id}`, async () => {
-      const changed = await this.api.setRole(id, role)
-      this.team.update(team => ({
-        ...team,
-        members: team.members.map(member => (member.account_id === id ? changed : member)),
-      }))
-    })
+    return this.change(`member-${id}`, async () => this.replace(await this.api.setRole(id, role)))
+  }
+
+  /** Replace the events assigned to a scorekeeper. */
+  setEvents({ account_id: id }: Member, eventIds: readonly number[]): Promise<ErrorMessage | null> {
+    return this.change(`member-${id}`, async () => this.replace(await this.api.setEvents(id, eventIds)))
   }
 
   remove({ account_id: id }: Member): Promise<ErrorMessage | null> {
@@ -79,6 +78,13 @@ export class TeamStore {
   reset(): void {
     this.team.clear()
     this.inviteForm.clear()
+  }
+
+  private replace(changed: Member): void {
+    this.team.update(team => ({
+      ...team,
+      members: team.members.map(member => (member.account_id === changed.account_id ? changed : member)),
+    }))
   }
 
   private async change(row: string, send: () => Promise<void>): Promise<ErrorMessage | null> {

@@ -14,7 +14,8 @@ export interface StudioRoom {
 
 /** Rooms that the navigation lists under one heading. */
 export interface StudioGroup {
-  label: MessageDescriptor
+  /** Null for rooms without a heading. */
+  label: MessageDescriptor | null
   rooms: readonly StudioRoom[]
 }
 

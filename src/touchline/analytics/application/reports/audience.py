@@ -18,10 +18,12 @@ from touchline.analytics.application.reports.queries import (
 from touchline.analytics.domain.aggregation import MINUTE_SECONDS
 from touchline.analytics.domain.daily_buckets import group_by_day
 from touchline.analytics.domain.periods import Period
+from touchline.analytics.domain.records import ContentKind
 from touchline.analytics.ports.catalog import Catalog
 from touchline.analytics.ports.current_channel import CurrentChannel
-from touchline.analytics.ports.store import AnalyticsStore, ContentRef, PeriodTotals
+from touchline.analytics.ports.store import AnalyticsStore, ContentRef, PeriodTotals, StoreUnavailableError
 from touchline.shared.clock import Clock
+from touchline.shared.ids import ChannelId
 from touchline.shared.strings.localized import localize
 
 REALTIME_SECONDS = 60
@@ -82,6 +84,23 @@ class RealtimeReport:
                 )
             ],
         }
+
+
+class CountLiveViewers:
+    """Query: how many people are watching each event now, for the page of today."""
+
+    def __init__(self, store: AnalyticsStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    def __call__(self, channel_id: ChannelId) -> Mapping[int, int] | None:
+        """Return the number of viewers by event; None if the store is unavailable."""
+        since = int(self._clock.now().timestamp()) - REALTIME_SECONDS
+        try:
+            viewers = self._store.count_viewers_since(channel_id, since)
+        except StoreUnavailableError:
+            return None
+        return {event_id: count for (kind, event_id), count in viewers.items() if kind is ContentKind.EVENT}
 
 
 class OverviewReport:

@@ -19,8 +19,18 @@ from touchline.billing.domain.checkout.orders import (
     Product,
     ProductKind,
 )
-from touchline.billing.domain.coverage import SaleItem, build_sale_item, is_already_bought
+from touchline.billing.domain.coverage import (
+    EventScope,
+    PassType,
+    SaleItem,
+    build_sale_item,
+    is_already_bought,
+    is_opened_by,
+)
+from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Price
 from touchline.billing.tests.order_samples import NOW, build_order
+from touchline.shared.ids import PackageId
+from touchline.shared.money import Money
 
 TABLE = Path(__file__).parents[5] / "contracts/cases/purchase-recognition.json"
 CASES: list[dict[str, Any]] = json.loads(TABLE.read_text("utf-8"))
@@ -96,3 +106,27 @@ def test_the_sale_item_of_a_team_pass_has_the_selected_team() -> None:
     product = Product(kind=ProductKind.PACKAGE, id=5, name={"en": "Team pass"}, participant_id=7)
     item = build_sale_item(product, Grant(capabilities=(), category_ids=(1,), participant_id=7))
     assert item == SaleItem(kind=ProductKind.PACKAGE, id=5, category_ids=(1,), participant_ids=(7,))
+
+
+@pytest.mark.parametrize(
+    ("kind", "pass_type", "category_id", "teams", "is_open"),
+    [
+        (PackageType.SEASON, PassType.PAID, 1, (), True),
+        (PackageType.SEASON, PassType.PAID, 2, (), False),
+        (PackageType.SEASON, PassType.PPV, 1, (), False),
+        (PackageType.EVENT, PassType.PPV, 1, (), True),
+        (PackageType.TEAM, PassType.PAID, 1, (), False),
+        (PackageType.TEAM, PassType.PAID, 1, (7,), True),
+    ],
+)
+def test_an_offer_opens_the_events_in_its_scope(
+    kind: PackageType, pass_type: PassType, category_id: int, teams: tuple[int, ...], is_open: bool
+) -> None:
+    price = Price(Money(900, "USD"), Money(0, "USD"))
+    package = Package(
+        key="pass", name={"en": "Pass"}, description=None, price=price, offer=None, period=None,
+        capabilities=(Capability.WATCH,), id=PackageId(1), type=kind, categories=("hockey",),
+        category_ids=(1,), is_team_pass=False,
+    )  # fmt: skip
+    event = EventScope(id=4, pass_type=pass_type, category_id=category_id, participant_ids=teams)
+    assert is_opened_by(event, package) is is_open

@@ -117,7 +117,7 @@ class EventDataLoader:
         query.
         """
         paid = [
-            (_entitlement_query(event), instant)
+            (build_entitlement_query(event), instant)
             for event, instant in event_moments
             if event.pass_type.costs_money
         ]
@@ -162,10 +162,13 @@ class EventDataLoader:
         account_id = context.principal.account_id
         if account_id is None or not paid:
             return {}
-        return self._entitlements.get_for_events(account_id, [_entitlement_query(event) for event in paid])
+        return self._entitlements.get_for_events(
+            account_id, [build_entitlement_query(event) for event in paid]
+        )
 
 
-def _entitlement_query(event: Event) -> EntitlementQuery:
+def build_entitlement_query(event: Event) -> EntitlementQuery:
+    """Return the event as passes see it."""
     return EntitlementQuery(
         event_id=event.id,
         pass_type=event.pass_type,

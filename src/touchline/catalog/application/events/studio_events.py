@@ -72,10 +72,13 @@ class ListStudioEvents:
         query = replace(event_filter, period=Period.between(first, last, context.channel.zone_info))
         page = self.events.list_page(query, request, context.now)
         media = self.media.get_media([event.id for event in page.items])
-        return page.map(lambda event: _serialize(event, media.get(event.id, EventMedia()), context))
+        return page.map(
+            lambda event: serialize_studio_event(event, media.get(event.id, EventMedia()), context)
+        )
 
 
-def _serialize(event: Event, media: EventMedia, context: RequestContext) -> JsonObject:
+def serialize_studio_event(event: Event, media: EventMedia, context: RequestContext) -> JsonObject:
+    """Serialize an event of the schedule, with what it has and lacks."""
     serializer = context.serializer
     category, location = event.category, event.location
     return {

@@ -30,9 +30,14 @@ class Operator:
         """Return what the operator may do."""
         return ROLE_PERMISSIONS[self.role]
 
+    @property
+    def has_assigned_events(self) -> bool:
+        """Return whether the operator may use the permissions only for assigned events."""
+        return self.role in ASSIGNED_EVENTS_ONLY
+
     def may_use(self, event_id: int | None) -> bool:
         """Return whether the operator may use the permissions for an event, or for none (None)."""
-        return self.role not in ASSIGNED_EVENTS_ONLY or event_id in self.event_ids
+        return not self.has_assigned_events or event_id in self.event_ids
 
 
 class Operators(Protocol):

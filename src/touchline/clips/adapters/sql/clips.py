@@ -138,6 +138,16 @@ class SqlClips:
         order = newest_report.desc() if group is ModerationGroup.REPORTED else None
         return self._list_page(query, limit, offset, order)
 
+    def count_for_moderation(self) -> Mapping[ModerationGroup, int]:
+        """Count the clips with open reports, and the failed clips."""
+        reported = select(func.count(ClipReportRow.clip_id.distinct())).where(
+            ClipReportRow.resolved_at.is_(None), ClipReportRow.clip_id.in_(select(ClipRow.id))
+        )
+        failed = select(func.count(ClipRow.id)).where(ClipRow.state == WorkState.FAILED.value)
+        counts = select(reported.scalar_subquery(), failed.scalar_subquery())
+        groups = (ModerationGroup.REPORTED, ModerationGroup.FAILED)
+        return dict(zip(groups, self._session().execute(counts).one(), strict=True))
+
     def list_downloaded_by(
         self, account_id: AccountId, limit: int, offset: int
     ) -> tuple[Sequence[Clip], int]:

@@ -106,6 +106,11 @@ class SqlFormRequests:
         requests = [_to_request(row) for row in self._session().scalars(page)]
         return requests, int(self._session().scalar(count) or 0)
 
+    def count_open(self) -> int:
+        """Count the open rows."""
+        is_open = FormRequestRow.closed_at.is_(None)
+        return self._session().scalar(select(func.count(FormRequestRow.id)).where(is_open)) or 0
+
     def count_by_alias(self) -> Mapping[str, int]:
         """Count the rows by alias."""
         query = select(FormRequestRow.alias, func.count()).group_by(FormRequestRow.alias)

@@ -28,8 +28,8 @@ from touchline.shared.permissions import Permission
 Call = tuple[str, str, Permission | None]
 ROLE_ERRORS = {OPERATORS_ONLY.code, PERMISSION_MISSING.code, EVENT_NOT_ASSIGNED.code}
 EMAIL = "person@example.org"
-OPEN_TO_EVERY_OPERATOR = {"/studio/tokens", "/studio/tokens/999999"}
-"""Routes about the caller alone. They need no permission and refuse access tokens."""
+OPEN_TO_EVERY_OPERATOR = {"/studio/tokens", "/studio/tokens/999999", "/studio/today"}
+"""Routes that show the caller's own part. They need no permission and refuse access tokens."""
 
 
 def list_calls(app: Flask) -> Iterator[Call]:

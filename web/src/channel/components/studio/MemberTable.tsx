@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
-import { Button } from '@/shared/ui/Button'
+import { Button, LinkButton } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { useChannel } from '../../context'
 import { teamStore } from '../../stores/TeamStore'
@@ -148,6 +148,12 @@ function MemberRow({ member, isSelf, isLocked, busy, onRole, onRemove }: RowProp
       </td>
       <td data-label="">
         <span className="actions team__actions">
+          {member.role === 'scorekeeper' ? (
+            <LinkButton size="s" to={`/studio/team/${member.account_id}/events`}>
+              <Plural value={member.event_ids.length} _0="Assign events" one="# event" other="# events" />
+              <span className="sr-only">{name}</span>
+            </LinkButton>
+          ) : null}
           {isLocked ? null : (
             <Button kind="quiet" size="s" aria-haspopup="dialog" onClick={onRemove}>
               <Trans>

@@ -32,8 +32,8 @@ export function StudioNavigation({ groups }: { groups: readonly StudioGroup[] })
       </button>
       <div className="studio__groups">
         {groups.map(({ label, rooms }) => (
-          <div key={t(label)} className="studio__group">
-            <p className="studio__heading">{t(label)}</p>
+          <div key={rooms[0]?.path} className="studio__group">
+            {label ? <p className="studio__heading">{t(label)}</p> : null}
             {rooms.map(room => (
               <Link
                 key={room.path}

@@ -38,6 +38,7 @@ const ada: Member = {
   name: 'Maya',
   role: 'owner',
   two_factor: true,
+  event_ids: [],
 }
 const ben: Member = {
   account_id: 6,
@@ -45,6 +46,7 @@ const ben: Member = {
   name: 'Ben',
   role: 'analyst',
   two_factor: false,
+  event_ids: [],
 }
 const invited: Invitation = {
   id: 8,

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { OpenRoomsProvider } from '@/shared/studio/openRooms'
 import { isInRoom, type StudioGroup } from '@/shared/studio/rooms'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { FullPageState } from '@/shared/ui/FullPageState'
@@ -44,13 +45,15 @@ const Rooms = observer(function Rooms({ groups }: { groups: readonly StudioGroup
     <div className="studio">
       <StudioNavigation groups={openGroups} />
       <div className="studio__room">
-        <Routes>
-          {openRooms.map(({ path, Screen }) => (
-            <Route key={path} path={`${path}/*`} element={<Screen />} />
-          ))}
-          <Route index element={first ? <Navigate to={first.path} replace /> : <NoRooms />} />
-          <Route path="*" element={<RoomClosed isKnown={isRoom(groups, useLocation().pathname)} />} />
-        </Routes>
+        <OpenRoomsProvider value={new Set(openRooms.map(({ path }) => path))}>
+          <Routes>
+            {openRooms.map(({ path, Screen }) => (
+              <Route key={path} path={`${path}/*`} element={<Screen />} />
+            ))}
+            <Route index element={first ? <Navigate to={first.path} replace /> : <NoRooms />} />
+            <Route path="*" element={<RoomClosed isKnown={isRoom(groups, useLocation().pathname)} />} />
+          </Routes>
+        </OpenRoomsProvider>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
+import { Route, Routes } from 'react-router'
 import { Loaded } from '@/shared/studio/Loaded'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { InviteForm } from '../../components/studio/InviteForm'
@@ -8,11 +9,21 @@ import { MemberTable } from '../../components/studio/MemberTable'
 import { PendingInvitations } from '../../components/studio/PendingInvitations'
 import { useChannel } from '../../context'
 import { teamStore } from '../../stores/TeamStore'
+import AssignedEvents from './AssignedEvents'
 import '@/shared/ui/Panel.css'
 import '@/shared/ui/Table.css'
 
 /** `/studio/team`: the members of the team, their roles, and invitations. */
-export default observer(function Team() {
+export default function Team() {
+  return (
+    <Routes>
+      <Route index element={<TeamPage />} />
+      <Route path=":id/events" element={<AssignedEvents />} />
+    </Routes>
+  )
+}
+
+const TeamPage = observer(function TeamPage() {
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.resolve(teamStore)

@@ -37,6 +37,7 @@ def list_studio_events(
     event_filter = EventFilter(
         query=args["q"],
         key=args["key"],
+        ids=frozenset(args["ids"]),
         category_id=args["event_category_id"] or None,
         team=args["team"],
         school=args["school"],

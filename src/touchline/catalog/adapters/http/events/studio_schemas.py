@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from touchline.catalog.adapters.http.arguments import DateOrInstantField, IdField, SearchTextField
+from touchline.catalog.adapters.http.arguments import (
+    DateOrInstantField,
+    IdField,
+    IdListField,
+    SearchTextField,
+)
 from touchline.catalog.application.events.studio_events import EventStatus
 from touchline.catalog.domain.events.attention import Missing
 from touchline.catalog.domain.media.live_streams import LiveState
@@ -28,6 +33,7 @@ class StudioEventFiltersSchema(Schema):
     start_date = DateOrInstantField()
     end_date = DateOrInstantField()
     key = SearchTextField()
+    ids = IdListField()
     q = SearchTextField()
 
 

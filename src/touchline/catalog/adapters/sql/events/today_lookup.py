@@ -1,0 +1,72 @@
+"""What the page of today shows besides the events themselves, in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from sqlalchemy import and_, exists, or_, select
+from sqlalchemy.orm import Session
+
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
+from touchline.catalog.adapters.sql.media.live_streams import to_live_stream
+from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow
+from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
+from touchline.catalog.adapters.sql.media.upload_tables import UploadRow
+from touchline.catalog.domain.media.assets import REPLAY_TYPES, AssetState, MediaType
+from touchline.catalog.domain.media.live_streams import LiveStream
+from touchline.catalog.domain.media.uploads import UploadState
+from touchline.catalog.ports.events.today_lookup import CatalogSetup
+from touchline.shared.ids import EventId
+
+_VIDEO_TYPES = (*sorted(REPLAY_TYPES), MediaType.LIVE)
+
+
+class SqlTodayLookup:
+    """`TodayLookup` in the current transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def list_streams(self, event_ids: Collection[EventId]) -> Mapping[EventId, LiveStream]:
+        """Select the rows of the events."""
+        rows = self._session().scalars(select(LiveStreamRow).where(LiveStreamRow.event_id.in_(event_ids)))
+        return {EventId(row.event_id): to_live_stream(row) for row in rows}
+
+    def list_failed(self, limit: int) -> Sequence[EventId]:
+        """Select the events of failed assets, and of failed uploads that are no asset yet."""
+        has_failed_asset = exists().where(
+            EventMediaRow.owner_kind == "event",
+            EventMediaRow.owner_id == EventRow.id,
+            EventMediaRow.asset_id == MediaAssetRow.id,
+            MediaAssetRow.state == AssetState.FAILED.value,
+        )
+        has_failed_upload = exists().where(
+            UploadRow.owner_kind == "event",
+            UploadRow.owner_id == EventRow.id,
+            UploadRow.asset_id.is_(None),
+            UploadRow.state == UploadState.FAILED.value,
+        )
+        has_failure = or_(has_failed_asset, has_failed_upload)
+        query = select(EventRow.id).where(EventRow.withdrawn.is_(False), has_failure)
+        rows = self._session().scalars(query.order_by(EventRow.starts_at.desc()).limit(limit))
+        return [EventId(event_id) for event_id in rows]
+
+    def get_setup(self) -> CatalogSetup:
+        """Select whether rows exist."""
+        is_shown = select(EventRow.id).where(EventRow.withdrawn.is_(False))
+        videos = select(EventMediaRow.id).outerjoin(MediaAssetRow, MediaAssetRow.id == EventMediaRow.asset_id)
+        is_playable = or_(
+            and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""),
+            MediaAssetRow.state == AssetState.READY.value,
+        )
+        flags = (
+            select(ParticipantRow.id).where(ParticipantRow.withdrawn.is_(False)).exists(),
+            is_shown.exists(),
+            is_shown.where(EventRow.base_price.is_not(None)).exists(),
+            or_(
+                videos.where(EventMediaRow.type.in_(_VIDEO_TYPES), is_playable).exists(),
+                select(LiveStreamRow.id).where(LiveStreamRow.started_at.is_not(None)).exists(),
+            ),
+        )
+        return CatalogSetup(*self._session().execute(select(*flags)).one())

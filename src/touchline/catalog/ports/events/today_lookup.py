@@ -1,0 +1,36 @@
+"""Port for what the page of today shows besides the events themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from touchline.catalog.domain.media.live_streams import LiveStream
+from touchline.shared.ids import EventId
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogSetup:
+    """What a channel has: teams, events, an event with its own price, and any video."""
+
+    has_teams: bool
+    has_events: bool
+    has_price: bool
+    has_video: bool
+
+
+class TodayLookup(Protocol):
+    """Lookup of streams, failures and setup, in the current transaction. Each call takes one query."""
+
+    def list_streams(self, event_ids: Collection[EventId]) -> Mapping[EventId, LiveStream]:
+        """Return the stream of each event that has one."""
+        ...
+
+    def list_failed(self, limit: int) -> Sequence[EventId]:
+        """Return the events with a video or upload that failed, latest event first."""
+        ...
+
+    def get_setup(self) -> CatalogSetup:
+        """Return what the channel has."""
+        ...

@@ -1,0 +1,77 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { serverNow } from '@/shared/clock'
+import { DAY_MS } from '@/shared/constants'
+import { dayKey } from '@/shared/format/dates'
+import { Icon, type IconName } from '@/shared/ui/Icon'
+import { useCatalog } from '../../../context'
+import type { Today, Waiting } from '../../../todayApi'
+
+const ICONS: Record<Waiting['kind'], IconName> = {
+  requests: 'mail',
+  reported_clips: 'alert',
+  failed_clips: 'cut',
+  failed_payments: 'ticket',
+  failing_webhooks: 'share',
+}
+
+/** What waits for the team. Each row leads to where it is solved. */
+export function WaitingList({ today }: { today: Today }) {
+  const { time_zone: timeZone } = useCatalog().shell.channel.settings
+  const yesterday = dayKey(serverNow() - DAY_MS, timeZone)
+  const paths: Record<Waiting['kind'], string> = {
+    requests: 'requests',
+    reported_clips: 'clips?filter=reported',
+    failed_clips: 'clips?filter=failed',
+    failed_payments: `orders?status=failed&from=${yesterday}`,
+    failing_webhooks: 'webhooks',
+  }
+  return (
+    <section className="stack">
+      <h2 className="display h3">
+        <Trans>Waiting for you</Trans>
+      </h2>
+      <ul className="today__list panel">
+        {today.waiting.map(waiting => (
+          <WaitingRow key={waiting.kind} icon={ICONS[waiting.kind]} to={`/studio/${paths[waiting.kind]}`}>
+            <WaitingText waiting={waiting} />
+          </WaitingRow>
+        ))}
+        {today.failed_videos.map(event => (
+          <WaitingRow key={event.id} icon="play" to={`/studio/schedule/${event.key}/video`}>
+            <Trans>Video failed: {event.name}</Trans>
+          </WaitingRow>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingRow({ icon, to, children }: { icon: IconName; to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link className="today__waiting" to={to}>
+        <Icon name={icon} />
+        <span>{children}</span>
+        <Icon name="right" size="s" />
+      </Link>
+    </li>
+  )
+}
+
+function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
+  if (kind === 'requests') return <Plural value={count} one="# open request" other="# open requests" />
+  if (kind === 'reported_clips')
+    return <Plural value={count} one="# reported clip" other="# reported clips" />
+  if (kind === 'failed_clips') return <Plural value={count} one="# clip failed" other="# clips failed" />
+  if (kind === 'failed_payments')
+    return (
+      <Plural
+        value={count}
+        one="# payment failed since yesterday"
+        other="# payments failed since yesterday"
+      />
+    )
+  return <Plural value={count} one="# webhook endpoint fails" other="# webhook endpoints fail" />
+}
