@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { reportsRoom } from '@/analytics/studio'
 import { ordersRoom } from '@/billing/studio'
-import { contentRoom, scheduleRoom } from '@/catalog/studio'
+import { brandRoom, contentRoom, scheduleRoom } from '@/catalog/studio'
 import { activityRoom, Studio, teamRoom, tokensRoom, viewersRoom, webhooksRoom } from '@/channel/studio'
 import { clipsRoom } from '@/clips/studio'
 import { requestsRoom } from '@/engagement/studio'
@@ -9,7 +9,7 @@ import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
-  { label: msg`Content`, rooms: [scheduleRoom, contentRoom] },
+  { label: msg`Content`, rooms: [scheduleRoom, contentRoom, brandRoom] },
   { label: msg`Viewers and sales`, rooms: [ordersRoom, viewersRoom, clipsRoom, requestsRoom] },
   { label: msg`Channel`, rooms: [reportsRoom, teamRoom, activityRoom, webhooksRoom, tokensRoom] },
 ]

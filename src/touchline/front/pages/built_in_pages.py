@@ -44,6 +44,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/invitation": {"en": "Invitation", "fr": "Invitation"},
     "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
     "/studio/content": {"en": "Content", "fr": "Contenu"},
+    "/studio/brand": {"en": "Home page and brand", "fr": "Accueil et image de marque"},
     "/studio/orders": {"en": "Orders", "fr": "Commandes"},
     "/studio/viewers": {"en": "Viewers", "fr": "Spectateurs"},
     "/studio/clips": {"en": "Clips", "fr": "Extraits"},
