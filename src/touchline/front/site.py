@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode, urljoin
@@ -33,6 +33,10 @@ class Site:
     def brand(self) -> Brand:
         """Return the branding for generated images."""
         return build_brand(self.settings, self.color_settings)
+
+    def with_storage(self, prefix: str) -> Site:
+        """Return the site whose app stores its data in the browser under another prefix."""
+        return replace(self, settings={**self.settings, "storage_prefix": prefix})
 
     def absolute_url(self, path: str) -> str:
         """Return the absolute URL of a path. An absolute URL is returned unchanged."""

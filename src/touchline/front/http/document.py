@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -64,7 +65,7 @@ def list_entries(
     If their order counts, the last one has an empty key and holds it.
     """
     _authorize(channel, section)
-    return page_envelope(read_entries.list(section, build_page_request(args)).map(_serialize_entry))
+    return page_envelope(read_entries.list(section, build_page_request(args)).map(serialize_entry))
 
 
 @blueprint.route(SECTION, methods=["PUT"])
@@ -101,7 +102,7 @@ def get_entry(
 ) -> dict[str, Any]:
     """Return an entry. The key of a route is its path without the first slash."""
     _authorize(channel, section)
-    return data_envelope(_serialize_entry(read_entries.get(_create_ref(section, key))))
+    return data_envelope(serialize_entry(read_entries.get(_create_ref(section, key))))
 
 
 @blueprint.route(ENTRY, methods=["PUT"])
@@ -225,15 +226,25 @@ def revert_revision(
 def _save(
     channel: ChannelFacade, edit_entry: EditEntry, ref: EntryRef, body: dict[str, Any]
 ) -> dict[str, Any] | None:
+    [edit] = authorize_edits(channel, [(ref, body)])
+    release_connection()
+    saved = edit_entry(principal().channel_id, edit, read_confirmation(body))
+    return serialize_entry(saved) if saved else None
+
+
+def authorize_edits(
+    channel: ChannelFacade, bodies: Iterable[tuple[EntryRef, Mapping[str, Any]]]
+) -> list[Edit]:
+    """Return the edits of the caller, who needs the permission of each section."""
     caller = principal()
-    _authorize(channel, ref.section)
     author = get_author(channel, caller)
     may_set_prices = channel.check_permission(caller, Permission.EDIT_OFFERS)
-    locked_fields = frozenset() if may_set_prices else get_price_fields(ref.section)
-    release_connection()
-    edit = Edit(ref, body["value"], body["version"], author, locked_fields)
-    saved = edit_entry(caller.channel_id, edit, read_confirmation(body))
-    return _serialize_entry(saved) if saved else None
+    edits = []
+    for ref, body in bodies:
+        _authorize(channel, ref.section)
+        locked_fields = frozenset() if may_set_prices else get_price_fields(ref.section)
+        edits.append(Edit(ref, body["value"], body["version"], author, locked_fields))
+    return edits
 
 
 def _authorize(channel: ChannelFacade, section: str) -> None:
@@ -255,7 +266,8 @@ def read_confirmation(body: dict[str, Any]) -> Confirmation:
     return Confirmation(body["confirm"], body["refund"])
 
 
-def _serialize_entry(entry: Entry) -> dict[str, Any]:
+def serialize_entry(entry: Entry) -> dict[str, Any]:
+    """Return an entry as the API shows it."""
     return {
         "section": entry.ref.section,
         "key": entry.ref.key,

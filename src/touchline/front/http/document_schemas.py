@@ -17,7 +17,7 @@ from touchline.platform.http.schemas import (
 from touchline.shared.errors import INVALID_INPUT
 from touchline.shared.strings import normalize
 
-MAX_DEPTH = 20
+MAX_DEPTH, MAX_ENTRIES = 20, 200
 
 
 class EntryValueField(fields.Dict):
@@ -78,6 +78,35 @@ class SaveEntryArgsSchema(ConfirmationArgsSchema):
     version = NormalizedString(
         normalize.token, load_default=None, allow_none=True, validate=validate.Length(max=40)
     )
+
+
+class EditedEntrySchema(Schema):
+    """An entry to save. A value of null removes it."""
+
+    section = required_text()
+    key = NormalizedString(normalize.token, load_default="", validate=validate.Length(max=200))
+    value = EntryValueField(load_default=None, allow_none=True)
+    version = NormalizedString(
+        normalize.token, load_default=None, allow_none=True, validate=validate.Length(max=40)
+    )
+
+
+class PreviewArgsSchema(Schema):
+    """Entries as they would be saved."""
+
+    entries = fields.List(
+        fields.Nested(EditedEntrySchema), required=True, validate=validate.Length(1, MAX_ENTRIES)
+    )
+
+
+class SaveEntriesArgsSchema(PreviewArgsSchema, ConfirmationArgsSchema):
+    """Entries that are saved as one revision."""
+
+
+class SitePreviewSchema(Schema):
+    """The start-up data of the web app in each language of the channel."""
+
+    bundles = fields.Dict(keys=fields.String(), values=fields.Dict(), required=True)
 
 
 class RevertArgsSchema(ConfirmationArgsSchema):

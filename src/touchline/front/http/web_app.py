@@ -47,6 +47,8 @@ PAGE_TABLES = (
     "preroll",
     "slide",
 )
+PREVIEW_PARAM = "preview"
+"""The parameter of a page that the studio frames. Its app keeps its own data in the browser (ADR 74)."""
 NO_CHANNEL_MESSAGE = ErrorMessage("errors.channel_not_found", "There is no channel at this address.")
 
 
@@ -110,6 +112,9 @@ def show_page(
         return redirection
     try:
         site = get_request_site(channel)
+        is_preview = PREVIEW_PARAM in request.args
+        if is_preview:
+            site = site.with_storage(f"{site.settings['storage_prefix']}{PREVIEW_PARAM}.")
     except NotFoundError:
         return Response(NO_CHANNEL_MESSAGE, 404, mimetype="text/plain")
     depend_on_file(web_build.index_path)
@@ -130,6 +135,8 @@ def show_page(
     response.headers["Content-Language"] = site.language
     if head.clip:
         skip_cache()  # the table of clips has no versions
+    if is_preview:
+        response.headers["X-Robots-Tag"] = "noindex"
     if PRIVATE_PATH.fullmatch(f"/{path}"):
         skip_cache()
         response.headers["Referrer-Policy"] = "no-referrer"  # the URL may contain a code or signature

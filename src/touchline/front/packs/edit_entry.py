@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from marshmallow import ValidationError
 
@@ -26,13 +27,13 @@ from touchline.front.packs.document.contents import (
     load_entry,
 )
 from touchline.front.packs.document.document_store import DocumentStore, get_format
-from touchline.front.packs.document.document_writer import DocumentWriter
+from touchline.front.packs.document.document_writer import DocumentWriter, WriteResult
 from touchline.front.packs.document.edit import Edit
 from touchline.front.packs.document.merged_checks import check_merged
 from touchline.front.packs.pack import join_parts
 from touchline.front.packs.parser.documents import Document
 from touchline.front.packs.parser.schema_errors import to_problems
-from touchline.front.packs.problems import PackRefusedError
+from touchline.front.packs.problems import PackRefusedError, Problem
 from touchline.front.packs.schemas.context import ActivePackContext, PackContext
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
@@ -47,6 +48,11 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 UNKNOWN_SECTION = ErrorMessage("errors.unknown_section", "The channel has no section with this name.")
 LOCKED_FIELD = "can only be changed by operators who may edit offers; ask an owner of the channel"
 DEMO_SECTION, EVENTS = "footage", "events"
+Preview = TypeVar("Preview")
+
+
+class _PreviewRenderedError(Exception):
+    """Ends the unit of work of a preview without saving it."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,7 @@ class ReadEntries:
 
 
 class EditEntry:
-    """Use case that creates, changes or removes an entry, as one revision."""
+    """Use case that creates, changes or removes entries, as one revision."""
 
     def __init__(
         self,
@@ -119,31 +125,73 @@ class EditEntry:
         `NotFoundError` for an unknown section, and `ConfirmationRequiredError` if buyers would lose
         something. None of them changes anything.
         """
-        ref, value = edit.ref, edit.value
-        _check_section(ref.section)
+        try:
+            return self.save_all(channel_id, [edit], confirmation)[0]
+        except InvalidInputError as error:
+            prefix = f"{edit.ref}."
+            raise InvalidInputError(
+                {field.removeprefix(prefix): messages for field, messages in error.errors.items()}
+            ) from None
+
+    def save_all(
+        self,
+        channel_id: ChannelId,
+        edits: Sequence[Edit],
+        confirmation: Confirmation = NOT_CONFIRMED,
+    ) -> list[Entry | None]:
+        """Save several entries of one author as one revision, and return them in this order.
+
+        Errors as for one entry. Their fields begin with the entry: `menu[home].label`.
+        """
         with self._uow(channel_id):
-            self._document_writer.acquire_lock()
-            before = self._document_store.read_excerpt({ref: value})
-            current = join_parts(before.parts)
-            with ActivePackContext(self._create_context(current)):
-                _check_version(edit, current)
-                content = _replace_entry(edit, current)
-                _check_content(ref, content)
-            written = self._document_writer.write_excerpt(channel_id, before, content, confirmation)
+            before, written = self._write(channel_id, edits, confirmation)
             after = join_parts(written.parts)
             with ActivePackContext(self._document_store.create_context(after)):
-                changes = diff_contents(current, after)
-                revision = self._channel.document_history.record(
-                    edit.author, RevisionSource.STUDIO, changes, get_format(after)
-                )
-                loaded = index_content(after).get(ref)
-                saved = None if loaded is None else _to_entry(ref, loaded)
-            if changes:
-                action = "entry.remove" if value is None else "entry.save"
-                subject = AuditSubject("entry", str(ref))
-                self._record_audit(build_audit_record(action, subject, changes, revision))
+                self._record(edits, before, after)
+                entries = index_content(after)
+                saved = [
+                    _to_entry(ref, entries[ref]) if ref in entries else None for ref in _list_refs(edits)
+                ]
         self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
         return saved
+
+    def preview(self, channel_id: ChannelId, edits: Sequence[Edit], render: Callable[[], Preview]) -> Preview:
+        """Return what `render` returns as if the entries were saved. Nothing is. Errors as for `save_all`."""
+        rendered: list[Preview] = []
+        with suppress(_PreviewRenderedError), self._uow(channel_id):
+            self._write(channel_id, edits, Confirmation(yes=True))
+            rendered.append(render())
+            raise _PreviewRenderedError  # the unit of work rolls back
+        return rendered[0]
+
+    def _write(
+        self, channel_id: ChannelId, edits: Sequence[Edit], confirmation: Confirmation
+    ) -> tuple[Content, WriteResult]:
+        """Check and write the entries. Return the content before, and the result."""
+        for ref in _list_refs(edits):
+            _check_section(ref.section)
+        self._document_writer.acquire_lock()
+        before = self._document_store.read_excerpt({edit.ref: edit.value for edit in edits})
+        current = join_parts(before.parts)
+        content: Content = current
+        with ActivePackContext(self._create_context(current)):
+            for edit in sorted(edits, key=lambda edit: is_order(edit.ref)):
+                _check_version(edit, current)
+                content = _replace_entry(edit, content)
+            _check_content(_list_refs(edits), content)
+        return current, self._document_writer.write_excerpt(channel_id, before, content, confirmation)
+
+    def _record(self, edits: Sequence[Edit], before: Content, after: Content) -> None:
+        """Record the revision, and an entry of the audit log for it."""
+        changes = diff_contents(before, after)
+        revision = self._channel.document_history.record(
+            edits[0].author, RevisionSource.STUDIO, changes, get_format(after)
+        )
+        if changes:
+            [ref, *others] = _list_refs(edits)
+            subject = AuditSubject("revision", str(revision)) if others else AuditSubject("entry", str(ref))
+            action = "entry.remove" if all(edit.value is None for edit in edits) else "entry.save"
+            self._record_audit(build_audit_record(action, subject, changes, revision))
 
     def _create_context(self, content: Content) -> PackContext:
         """Return the context in which an author's values are read: files must be stored already."""
@@ -152,6 +200,10 @@ class EditEntry:
             self._document_store.create_context(content),
             is_stored=lambda path: path.startswith(prefix) and self._files.resolve(path) is not None,
         )
+
+
+def _list_refs(edits: Sequence[Edit]) -> list[EntryRef]:
+    return [edit.ref for edit in edits]
 
 
 def _check_section(section: str) -> None:
@@ -171,7 +223,10 @@ def _check_version(edit: Edit, current: Content) -> None:
     present = None if loaded is None else _to_entry(edit.ref, loaded)
     if (present.version if present else None) != edit.version:
         raise EditConflictError(
-            current=present.value if present else None, version=present.version if present else None
+            section=edit.ref.section,
+            key=edit.ref.key,
+            current=present.value if present else None,
+            version=present.version if present else None,
         )
     before, after = present.value if present else {}, edit.value or {}
     locked = {
@@ -180,7 +235,7 @@ def _check_version(edit: Edit, current: Content) -> None:
         if hash_entry({name: before.get(name)}) != hash_entry({name: after.get(name)})
     }
     if edit.value is not None and locked:
-        raise InvalidInputError({name: [LOCKED_FIELD] for name in sorted(locked)})
+        raise InvalidInputError({f"{edit.ref}.{name}": [LOCKED_FIELD] for name in sorted(locked)})
 
 
 def _replace_entry(edit: Edit, current: Content) -> Content:
@@ -190,37 +245,50 @@ def _replace_entry(edit: Edit, current: Content) -> Content:
     key_field = SECTIONS[ref.section].key_field
     if value is None:
         if not ref.key:
-            raise InvalidInputError({"": ["cannot be removed"]})
+            raise InvalidInputError({f"{ref}.": ["cannot be removed"]})
         entries.pop(ref, None)
         return build_content(entries)
     if is_order(ref):
         if sorted(map(str, value.get(ORDER) or ())) != sorted(entries[ref][ORDER]):
-            raise InvalidInputError({ORDER: ["must have every key of the section once"]})
+            raise InvalidInputError({f"{ref}.{ORDER}": ["must have every key of the section once"]})
         return build_content({**entries, ref: value})
     if key_field and str(value.get(key_field)) != ref.key:
-        raise InvalidInputError({key_field: [f"must be `{ref.key}`, as in the address"]})
+        raise InvalidInputError({f"{ref}.{key_field}": [f"must be `{ref.key}`, as in the address"]})
     try:
         entries[ref] = load_entry(ref, value)
     except ValidationError as error:
-        document = Document(ref.section, dict(value))
-        raise InvalidInputError(_group_messages(to_problems(document, error), "")) from None
+        problems = to_problems(Document(ref.section, dict(value)), error)
+        raise InvalidInputError(_group_messages((f"{ref}.{item.field}", item) for item in problems)) from None
     return build_content(entries)
 
 
-def _check_content(ref: EntryRef, content: Content) -> None:
-    """Raise `InvalidInputError` if the entry does not fit the others, or others do not fit it."""
+def _check_content(refs: Sequence[EntryRef], content: Content) -> None:
+    """Raise `InvalidInputError` if the entries do not fit the others, or others do not fit them."""
     try:
         check_merged(content, {})
     except PackRefusedError as refused:
-        key_path = f"[{ref.key}]" if ref.key else ""
-        raise InvalidInputError(_group_messages(refused.problems, key_path)) from None
+        raise InvalidInputError(
+            _group_messages((_name_field(refs, problem), problem) for problem in refused.problems)
+        ) from None
 
 
-def _group_messages(problems: Sequence[Any], key_path: str) -> dict[str, list[str]]:
-    """Return the messages by field. A problem of another entry names it."""
+def _name_field(refs: Sequence[EntryRef], problem: Problem) -> str:
+    """Return the field of a problem after its entry. A problem of another entry keeps its own field."""
+    for ref in refs:
+        if SECTIONS[ref.section].file != problem.file:
+            continue
+        if not ref.key:
+            return f"{ref}.{problem.field}"
+        _, key_path, field = problem.field.rpartition(f"[{ref.key}].")
+        if key_path:
+            return f"{ref}.{field}"
+    return problem.field
+
+
+def _group_messages(problems: Iterable[tuple[str, Problem]]) -> dict[str, list[str]]:
+    """Return the messages by field."""
     messages: dict[str, list[str]] = {}
-    for problem in problems:
-        _, _, field = problem.field.rpartition(f"{key_path}.") if key_path else ("", "", problem.field)
+    for field, problem in problems:
         message = f"{problem.message}; {problem.hint}" if problem.hint else problem.message
         messages.setdefault(field, []).append(message)
     return messages

@@ -46,6 +46,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
     "/studio/content": {"en": "Content", "fr": "Contenu"},
     "/studio/offers": {"en": "Offers", "fr": "Offres"},
+    "/studio/brand": {"en": "Home page and brand", "fr": "Accueil et image de marque"},
     "/studio/orders": {"en": "Orders", "fr": "Commandes"},
     "/studio/viewers": {"en": "Viewers", "fr": "Spectateurs"},
     "/studio/clips": {"en": "Clips", "fr": "Extraits"},

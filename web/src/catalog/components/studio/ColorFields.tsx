@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { AA_RATIO, contrastRatio, suggestColor } from '@/shared/ui/contrast'
 import { TextField } from '@/shared/ui/Field'
@@ -14,12 +15,15 @@ interface ColorInputProps {
   error?: string
   value: string
   onChange: (color: string | undefined) => void
+  /** A note below the color. By default, whether white text is readable on it. */
+  note?: ReactNode
 }
 
-/** A color: a picker, its code, and whether white text is readable on it. */
-function ColorInput({ label, hint, error, value, onChange }: ColorInputProps) {
-  const { t, i18n } = useLingui()
+/** A color: a picker, its code, and a note about its contrast. */
+export function ColorInput({ label, hint, error, value, onChange, note }: ColorInputProps) {
+  const { t } = useLingui()
   const isColor = COLOR.test(value)
+  const whiteNote = isColor ? <WhiteTextNote color={value} onChange={onChange} /> : null
   return (
     <div className="stack stack--2">
       <div className="color-input">
@@ -40,48 +44,96 @@ function ColorInput({ label, hint, error, value, onChange }: ColorInputProps) {
           onChange={event => onChange(event.target.value || undefined)}
         />
       </div>
-      {isColor ? <Contrast color={value} locale={i18n.locale} onChange={onChange} /> : null}
+      {note === undefined ? whiteNote : note}
     </div>
   )
 }
 
-/** The contrast of white text on a color. Below the limit, it offers the nearest color that passes. */
-function Contrast({
-  color,
-  locale,
-  onChange,
-}: {
+interface ContrastProps {
   color: string
-  locale: string
   onChange: (color: string) => void
-}) {
-  // Rounded down, so that a ratio just below the limit does not look like it.
-  const ratio = Math.floor(contrastRatio(WHITE, color) * 100) / 100
-  const format = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 2 })
-  const ratioText = format(ratio)
-  const limitText = format(AA_RATIO)
+}
+
+/** The contrast of white text on a color. Below the limit, it offers the nearest color that passes. */
+function WhiteTextNote({ color, onChange }: ContrastProps) {
+  const { ratio, ratioText, limitText } = useContrast(color, WHITE)
   if (ratio >= AA_RATIO)
     return (
-      <p className="hint color-input__note">
-        <Icon name="check" size="s" />
+      <ReadableNote>
         <Trans>White text is readable on it: {ratioText} to 1.</Trans>
-      </p>
+      </ReadableNote>
     )
   const suggestion = suggestColor(color.toLowerCase(), WHITE)
   return (
-    <p className="hint color-input__note">
-      <span className="color-input__swatch" style={{ background: suggestion }} />
+    <SuggestionNote suggestion={suggestion} onChange={onChange}>
       <Trans>
         White text has a contrast of {ratioText} to 1. It needs {limitText}: {suggestion} reaches it.
       </Trans>
-      <Button size="s" kind="quiet" onClick={() => onChange(suggestion)}>
-        <Trans>
-          Use <span className="sr-only">{suggestion}</span>
-        </Trans>
-      </Button>
-    </p>
+    </SuggestionNote>
   )
 }
+
+/** The contrast of a text and its background. Below the limit, it offers the nearest text color that passes. */
+export function TextContrastNote({ color, background, onChange }: ContrastProps & { background: string }) {
+  const isComplete = COLOR.test(color) && COLOR.test(background)
+  const { ratio, ratioText, limitText } = useContrast(
+    isComplete ? color : WHITE,
+    isComplete ? background : WHITE,
+  )
+  if (!isComplete) return null
+  if (ratio >= AA_RATIO)
+    return (
+      <ReadableNote>
+        <Trans>Readable: {ratioText} to 1.</Trans>
+      </ReadableNote>
+    )
+  const suggestion = suggestColor(color.toLowerCase(), background)
+  return (
+    <SuggestionNote suggestion={suggestion} onChange={onChange}>
+      <Trans>
+        The contrast is {ratioText} to 1. It needs {limitText}: {suggestion} reaches it.
+      </Trans>
+    </SuggestionNote>
+  )
+}
+
+/** Return whether a text is readable on a background, as far as both are colors already. */
+export const isReadable = (color: string, background: string) =>
+  !(COLOR.test(color) && COLOR.test(background)) || contrastRatio(color, background) >= AA_RATIO
+
+/** Return the contrast of two colors and its limit, as numbers and in the page's language. */
+function useContrast(first: string, second: string) {
+  const { i18n } = useLingui()
+  // Rounded down, so that a ratio just below the limit does not look like it.
+  const ratio = Math.floor(contrastRatio(first, second) * 100) / 100
+  const format = (value: number) => value.toLocaleString(i18n.locale, { maximumFractionDigits: 2 })
+  return { ratio, ratioText: format(ratio), limitText: format(AA_RATIO) }
+}
+
+const ReadableNote = ({ children }: { children: ReactNode }) => (
+  <p className="hint color-input__note">
+    <Icon name="check" size="s" />
+    {children}
+  </p>
+)
+
+interface SuggestionProps {
+  suggestion: string
+  children: ReactNode
+  onChange: (color: string) => void
+}
+
+const SuggestionNote = ({ suggestion, children, onChange }: SuggestionProps) => (
+  <p className="hint color-input__note">
+    <span className="color-input__swatch" style={{ background: suggestion }} />
+    {children}
+    <Button size="s" kind="quiet" onClick={() => onChange(suggestion)}>
+      <Trans>
+        Use <span className="sr-only">{suggestion}</span>
+      </Trans>
+    </Button>
+  </p>
+)
 
 /** One color of an entry. */
 export function ColorField({ field, value, error, onChange }: FieldProps<'color'>) {

@@ -46,7 +46,12 @@ def test_the_second_of_two_authors_gets_the_version_of_the_first(studio: Studio)
     with pytest.raises(EditConflictError) as caught:
         studio.save("events", GAME, {**entry.value, "label": "semifinal"}, entry.version)
     assert first is not None
-    assert caught.value.extra == {"current": first.value, "version": first.version}
+    assert caught.value.extra == {
+        "section": "events",
+        "key": GAME,
+        "current": first.value,
+        "version": first.version,
+    }
     assert studio.read("events", GAME).value["label"] == "final"
 
 

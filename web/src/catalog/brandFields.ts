@@ -1,0 +1,185 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ContentField } from './contentSections'
+
+type Field<Kind extends ContentField['kind']> = Extract<ContentField, { kind: Kind }>
+
+/** A background and the text on it, which must be readable: fields of the entry `channel`. */
+export interface ColorPair {
+  background: ContentField
+  text: ContentField
+}
+
+const color = (name: string, label: MessageDescriptor): ContentField => ({
+  name: `colors.${name}`,
+  label,
+  kind: 'color',
+})
+const localized = (name: string, label: MessageDescriptor): ContentField => ({
+  name,
+  label,
+  kind: 'localized',
+})
+
+export const IDENTITY_FIELDS: readonly ContentField[] = [
+  { name: 'name', label: msg`Name`, kind: 'text' },
+  { name: 'short_name', label: msg`Short name`, hint: msg`Up to 30 letters.`, kind: 'text' },
+  localized('tagline', msg`Tagline`),
+  { name: 'logo', label: msg`Logo`, kind: 'picture' },
+  {
+    name: 'favicon',
+    label: msg`Icon`,
+    hint: msg`A square picture, shown in tabs and on home screens.`,
+    kind: 'picture',
+  },
+  {
+    name: 'share_picture',
+    label: msg`Share picture`,
+    hint: msg`Shown where people share a link to the channel.`,
+    kind: 'picture',
+  },
+]
+
+/** The pairs whose contrast the server checks (`validation/contrast.py`). */
+export const COLOR_PAIRS: readonly ColorPair[] = [
+  {
+    background: color('header-background', msg`Header`),
+    text: color('header-text', msg`Text in the header`),
+  },
+  { background: color('body-background', msg`Page`), text: color('body-text', msg`Text on the page`) },
+  {
+    background: color('footer-background', msg`Footer`),
+    text: color('footer-text', msg`Text in the footer`),
+  },
+  { background: color('accent', msg`Accent`), text: color('accent-text', msg`Text on the accent`) },
+  { background: color('live', msg`Live badge`), text: color('live-text', msg`Text on the live badge`) },
+  { background: color('success', msg`Success`), text: color('success-text', msg`Text on success`) },
+  { background: color('danger', msg`Danger`), text: color('danger-text', msg`Text on danger`) },
+]
+
+export const SCHEME_FIELD: Field<'choice'> = {
+  name: 'theme.scheme',
+  label: msg`Scheme`,
+  hint: msg`Dark, unless you choose another one. It sets the look of form controls and scroll bars.`,
+  kind: 'choice',
+  choices: [
+    { value: 'dark', label: msg`Dark` },
+    { value: 'light', label: msg`Light` },
+  ],
+}
+
+export const FONT_FIELDS = [
+  { name: 'theme.font_display', label: msg`Font of headings` },
+  { name: 'theme.font_text', label: msg`Font of texts` },
+] as const
+
+/** The sections that every channel's home page can show. */
+export const HOME_SECTIONS: Readonly<Record<string, MessageDescriptor>> = {
+  live: msg`Live now`,
+  upcoming: msg`Coming up`,
+  groups: msg`Schools`,
+  library: msg`Library`,
+  finished: msg`Finished`,
+  categories: msg`Newest of each category`,
+}
+
+const ACTION_FIELDS = [
+  localized('action.label', msg`Button`),
+  { name: 'action.url', label: msg`Address of the button`, kind: 'text' },
+] as const satisfies readonly ContentField[]
+
+export const SLIDE_FIELDS: readonly ContentField[] = [
+  localized('title', msg`Title`),
+  localized('line', msg`Line below the title`),
+  { name: 'image', label: msg`Picture`, kind: 'picture' },
+  { name: 'image_tall', label: msg`Tall picture`, hint: msg`Shown on phones.`, kind: 'picture' },
+  localized('badge', msg`Badge`),
+  ...ACTION_FIELDS,
+]
+
+export const MENU_FIELDS: readonly ContentField[] = [
+  localized('label', msg`Label`),
+  {
+    name: 'url',
+    label: msg`Address`,
+    hint: msg`A path on this site, such as /schedule, or a full address.`,
+    kind: 'text',
+  },
+  {
+    name: 'page',
+    label: msg`Page`,
+    hint: msg`A page of the channel, instead of an address.`,
+    kind: 'reference',
+    section: 'pages',
+  },
+  {
+    name: 'kind',
+    label: msg`List`,
+    hint: msg`Opens a list, or shows a dot while a game is live.`,
+    kind: 'choice',
+    choices: [
+      { value: 'participants', label: msg`Teams` },
+      { value: 'groups', label: msg`Schools` },
+      { value: 'live', label: msg`Live` },
+    ],
+  },
+  {
+    name: 'area',
+    label: msg`Place`,
+    hint: msg`The header, unless you choose the footer.`,
+    kind: 'choice',
+    choices: [
+      { value: 'header', label: msg`Header` },
+      { value: 'footer', label: msg`Footer` },
+    ],
+  },
+  { ...localized('column', msg`Column`), hint: msg`The heading above it in the footer.` },
+]
+
+/** Blocks with a fixed place. Other blocks are bands of the home page. */
+export const BLOCK_PLACES: Readonly<Record<string, MessageDescriptor>> = {
+  footer: msg`Introduction in the footer`,
+  legal: msg`Legal line`,
+  notice: msg`Line above every page`,
+  schedule: msg`Below the schedule`,
+}
+
+/** Return the fields of a block in the entry `channel`. */
+export const blockFields = (name: string): readonly ContentField[] =>
+  [
+    localized('title', msg`Title`),
+    { name: 'text', label: msg`Text`, kind: 'markdown' } as const,
+    { name: 'image', label: msg`Picture`, kind: 'picture' } as const,
+    ...ACTION_FIELDS,
+  ].map(field => ({ ...field, name: `static_blocks.${name}.${field.name}` }))
+
+/** Texts that replace a default of the pages: fields of the entry `texts`. */
+export const TEXT_FIELDS: readonly ContentField[] = [
+  localized('home_live', msg`Home page: live now`),
+  localized('home_upcoming', msg`Home page: coming up`),
+  localized('home_finished', msg`Home page: finished`),
+  localized('home_groups', msg`Home page: schools`),
+  localized('schedule_title', msg`Schedule: title`),
+  localized('passes_title', msg`Passes: title`),
+  localized('passes_intro', msg`Passes: introduction`),
+  localized('refund_policy', msg`Sentence above the pay button`),
+  localized('library_title', msg`Library: title`),
+  localized('library_intro', msg`Library: introduction`),
+  localized('faq_title', msg`Questions: title`),
+  localized('faq_intro', msg`Questions: introduction`),
+  localized('not_found_title', msg`Page not found: title`),
+  localized('not_found_text', msg`Page not found: text`),
+]
+
+/** Return the label of the field at the path of an error: `channel[].colors.body-text`. */
+export function findLabel(path: string): MessageDescriptor | undefined {
+  const [, section, field = ''] = /^([^[]*)\[[^\]]*\]\.(.*)$/.exec(path) ?? []
+  return FIELDS_BY_SECTION[section ?? '']?.find(({ name }) => `${field}.`.startsWith(`${name}.`))?.label
+}
+
+const FIELDS_BY_SECTION: Readonly<Record<string, readonly ContentField[]>> = {
+  channel: [...IDENTITY_FIELDS, ...COLOR_PAIRS.flatMap(({ background, text }) => [background, text])],
+  slides: SLIDE_FIELDS,
+  menu: MENU_FIELDS,
+  texts: TEXT_FIELDS,
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Field } from '@/shared/ui/Field'
+import { Select } from '@/shared/ui/Select'
+import { COLOR_PAIRS, FONT_FIELDS, IDENTITY_FIELDS, SCHEME_FIELD } from '../../../brandFields'
+import { readField } from '../../../contentSections'
+import { useCatalog } from '../../../context'
+import { brandStore } from '../../../stores/studio/BrandStore'
+import { BrandFields, ColorPairFields } from './BrandFields'
+
+/** Name, pictures, colors and fonts. */
+export function LookTab() {
+  return (
+    <>
+      <section className="content-form">
+        <BrandFields section="channel" fields={IDENTITY_FIELDS} />
+      </section>
+      <section className="content-form">
+        <h2 className="h3">
+          <Trans>Colors</Trans>
+        </h2>
+        {COLOR_PAIRS.map(pair => (
+          <ColorPairFields key={pair.text.name} {...pair} />
+        ))}
+        <BrandFields section="channel" fields={[SCHEME_FIELD]} />
+      </section>
+      <section className="content-form">
+        <h2 className="h3">
+          <Trans>Fonts</Trans>
+        </h2>
+        <FontFields />
+      </section>
+    </>
+  )
+}
+
+/** The fonts of headings and texts: the device's own font, or one of the channel's font files. */
+const FontFields = observer(function FontFields() {
+  const { t } = useLingui()
+  const store = useCatalog().resolve(brandStore)
+  const channel = store.value('channel')
+  const fonts = (readField(channel, 'theme.fonts') ?? []) as readonly { family: string }[]
+  const families = [...new Set(fonts.map(({ family }) => family))]
+  return FONT_FIELDS.map(({ name, label }) => (
+    <Field
+      key={name}
+      label={t(label)}
+      hint={families.length ? undefined : t`A channel pack can add font files.`}
+    >
+      {ids => (
+        <Select
+          label={t(label)}
+          all={t`The device’s font`}
+          options={families.map(family => ({ value: family, label: family }))}
+          value={(readField(channel, name) as string | undefined) ?? null}
+          onChange={family => store.change('channel', '', name, family ?? undefined)}
+          {...ids}
+        />
+      )}
+    </Field>
+  ))
+})
