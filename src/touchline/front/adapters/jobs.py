@@ -19,9 +19,7 @@ ENQUEUE_DUE_FEEDS = "front.enqueue_due_feeds"
 
 
 @inject
-def check_feed(
-    channel_id: int, feed_id: int, check: CheckFeed = Provide[FrontContainer.check_feed]
-) -> None:
+def check_feed(channel_id: int, feed_id: int, check: CheckFeed = Provide[FrontContainer.check_feed]) -> None:
     """Fetch a feed, and apply the changes that are certain."""
     check(ChannelId(channel_id), feed_id)
 

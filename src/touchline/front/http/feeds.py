@@ -45,9 +45,7 @@ def list_feeds(feeds: FeedAdmin = Provide[FrontContainer.feed_admin]) -> dict[st
 @blueprint.arguments(schemas.FeedArgsSchema)
 @blueprint.response(200, data_schema(schemas.FeedSchema))
 @inject
-def add_feed(
-    body: dict[str, Any], feeds: FeedAdmin = Provide[FrontContainer.feed_admin]
-) -> dict[str, Any]:
+def add_feed(body: dict[str, Any], feeds: FeedAdmin = Provide[FrontContainer.feed_admin]) -> dict[str, Any]:
     """Fetch the schedule at an address and add it as a feed.
 
     Without `options`, an import with `feed` starts the hourly checks. 400 if the address cannot be fetched.

@@ -170,9 +170,6 @@ def _describe(error: TouchlineError) -> Mapping[str, Any]:
     message: str = error.message
     if isinstance(error, InvalidInputError):
         message = next(iter(error.errors.values()))[0]
-    is_coded = isinstance(message, ErrorMessage)
-    return {
-        "code": message.code if is_coded else error.code,
-        "message": str(message),
-        "params": dict(message.params) if is_coded else {},
-    }
+    if not isinstance(message, ErrorMessage):
+        return {"code": error.code, "message": message, "params": {}}
+    return {"code": message.code, "message": str(message), "params": dict(message.params)}

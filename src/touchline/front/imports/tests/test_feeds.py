@@ -125,7 +125,9 @@ def test_the_address_is_stored_encrypted(operator: Operator) -> None:
     assert operator.feed.host == "league.example.org"
 
 
-@pytest.mark.parametrize("target", ["http://league.example.org/", "https://10.0.0.1/", "https://a@b.example/"])
+@pytest.mark.parametrize(
+    "target", ["http://league.example.org/", "https://10.0.0.1/", "https://a@b.example/"]
+)
 def test_a_redirect_to_an_address_that_is_not_allowed_is_refused(league: League, target: str) -> None:
     league.responses[ADDRESS] = HttpResponse(302, {"Location": target}, b"")
     with pytest.raises(RefusedError):
