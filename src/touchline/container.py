@@ -147,6 +147,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
         stored_emails=adapters.stored_emails,
+        encryption=channel.encryption,
     )
     demo = providers.Container(
         DemoContainer,

@@ -13,6 +13,7 @@ from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts.account_statuses import AccountStatuses
+from touchline.channel.ports.accounts.encryption import Encryption
 from touchline.channel.ports.email.stored_emails import StoredEmails
 from touchline.clips.facade import ClipsFacade
 from touchline.engagement.facade import EngagementFacade
@@ -35,6 +36,10 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 if TYPE_CHECKING:
     from touchline.billing.facade import WithdrawProducts
+    from touchline.front.imports.feeds.check_feed import CheckFeed, EnqueueDueFeeds
+    from touchline.front.imports.feeds.feed_admin import FeedAdmin
+    from touchline.front.imports.feeds.fetch_feed import FeedFetcher
+    from touchline.front.imports.feeds.schedule_feeds import ScheduleFeeds
     from touchline.front.imports.import_schedule import ImportSchedule
     from touchline.front.packs.apply_pack import ApplyPack
     from touchline.front.packs.document.document_store import DocumentStore
@@ -133,6 +138,42 @@ def _create_import_schedule(
     return ImportSchedule(uow, channel, SqlImportMemory(session), *dependencies)
 
 
+def _create_schedule_feeds(session: Callable[[], Session]) -> ScheduleFeeds:
+    """Create the stored feeds. Imported on first use, as the imports."""
+    from touchline.front.adapters.sql.schedule_feeds import SqlScheduleFeeds
+
+    return SqlScheduleFeeds(session)
+
+
+def _create_feed_fetcher() -> FeedFetcher:
+    """Create `FeedFetcher`. Imported on first use, as the imports."""
+    from touchline.front.imports.feeds.fetch_feed import FeedFetcher
+    from touchline.platform.http_client.public_addresses import PublicHttpClient
+
+    return FeedFetcher(PublicHttpClient())
+
+
+def _create_feed_admin(*dependencies: Any) -> FeedAdmin:
+    """Create `FeedAdmin`. Imported on first use, as the imports."""
+    from touchline.front.imports.feeds.feed_admin import FeedAdmin
+
+    return FeedAdmin(*dependencies)
+
+
+def _create_check_feed(*dependencies: Any) -> CheckFeed:
+    """Create `CheckFeed`. Imported on first use, as the imports."""
+    from touchline.front.imports.feeds.check_feed import CheckFeed
+
+    return CheckFeed(*dependencies)
+
+
+def _create_enqueue_due_feeds(*dependencies: Any) -> EnqueueDueFeeds:
+    """Create `EnqueueDueFeeds`. Imported on first use, as the imports."""
+    from touchline.front.imports.feeds.check_feed import EnqueueDueFeeds
+
+    return EnqueueDueFeeds(*dependencies)
+
+
 def _create_store_picture(*dependencies: Any) -> StorePicture:
     """Create `StorePicture`. Imported on first use because it needs the modules that check pictures."""
     from touchline.front.packs.files.store_picture import StorePicture
@@ -150,8 +191,8 @@ def _create_export_pack(*dependencies: Any) -> ExportPack:
 class FrontContainer(Platform):
     """Container of the responses that combine contexts, and of the channel packs."""
 
-    # Facades of the contexts, queries for the page of today, two services of billing for withdrawals, and the
-    # stored emails
+    # Facades of the contexts, queries for the page of today, two services of billing for withdrawals, the
+    # stored emails, and the encryption
     channel: providers.Dependency[ChannelFacade] = providers.Dependency()
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
@@ -163,6 +204,7 @@ class FrontContainer(Platform):
     refund_service: providers.Dependency[Refunds] = providers.Dependency()
     withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
     stored_emails: providers.Dependency[StoredEmails | None] = providers.Dependency()
+    encryption: providers.Dependency[Encryption] = providers.Dependency()
 
     # Pages and first responses
     get_bootstrap_data = providers.Singleton(GetBootstrapData, channel, catalog, billing)
@@ -266,6 +308,29 @@ class FrontContainer(Platform):
         document_writer,
         apply_withdrawals,
         Platform.record_audit,
+    )
+    schedule_feeds = providers.Singleton(_create_schedule_feeds, Platform.session)
+    feed_fetcher = providers.Singleton(_create_feed_fetcher)
+    feed_admin = providers.Singleton(
+        _create_feed_admin,
+        Platform.uow,
+        schedule_feeds,
+        feed_fetcher,
+        encryption,
+        Platform.clock,
+        Platform.record_audit,
+    )
+    check_feed = providers.Singleton(
+        _create_check_feed,
+        Platform.uow,
+        schedule_feeds,
+        feed_fetcher,
+        import_schedule,
+        encryption,
+        Platform.clock,
+    )
+    enqueue_due_feeds = providers.Singleton(
+        _create_enqueue_due_feeds, Platform.uow, schedule_feeds, Platform.jobs, Platform.clock
     )
     store_picture = providers.Singleton(
         _create_store_picture, Platform.open_files, channel, Platform.record_audit

@@ -1,6 +1,9 @@
 """Network addresses: keys for rate limits, and which addresses belong to the public Internet."""
 
+import re
+from enum import StrEnum
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
 
 _EMBEDDING_NETWORKS = tuple(map(ip_network, ("::/96", "::ffff:0:0/96", "64:ff9b::/96")))
 """IPv6 networks that end with an IPv4 address: compatible and mapped (RFC 4291), NAT64 (RFC 6052)."""
@@ -41,3 +44,34 @@ def is_public_address(ip: str) -> bool:
         address = IPv4Address(int(address) & 0xFFFFFFFF)
     is_local = address.is_multicast or (isinstance(address, IPv6Address) and address.is_site_local)
     return address.is_global and not is_local and not any(address in network for network in _OTHER_NETWORKS)
+
+
+class AddressProblem(StrEnum):
+    """What is wrong with a URL that a person entered."""
+
+    INVALID = "invalid"
+    HTTPS_REQUIRED = "https_required"
+    PRIVATE = "private"
+
+
+def find_address_problem(url: str, max_length: int, *, allow_private: bool = False) -> AddressProblem | None:
+    """Return what is wrong with a URL of another server, without resolving its host."""
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        return AddressProblem.INVALID
+    is_plain = re.fullmatch(r"[!-~]+", url) and "\\" not in url and len(url) <= max_length
+    if not (is_plain and host) or parts.fragment or "@" in parts.netloc:
+        return AddressProblem.INVALID
+    if parts.scheme != "https" and not (allow_private and parts.scheme == "http"):
+        return AddressProblem.HTTPS_REQUIRED
+    return None if allow_private or not _is_private_host(host) else AddressProblem.PRIVATE
+
+
+def _is_private_host(host: str) -> bool:
+    """Return whether a host is recognizable as private without DNS."""
+    try:
+        return not is_public_address(str(ip_address(host)))
+    except ValueError:
+        return host == "localhost" or host.endswith((".localhost", ".local", ".internal"))

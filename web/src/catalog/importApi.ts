@@ -1,3 +1,4 @@
+import type { ErrorParams } from '@/shared/http/errors'
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
 
@@ -101,17 +102,21 @@ export interface ImportPreview {
   sources: readonly string[]
 }
 
-/** A file, and how it is read. What is left out is detected. */
-export interface ImportFile {
-  /** The bytes in Base64. */
-  content: string
-  source: string
+/** How a file is read. What is left out is detected. */
+export interface ImportOptions {
   columns?: readonly ImportField[]
   date_order?: DateOrder
   season?: number
   own_team?: string
   category?: string
   is_away_score_first?: boolean
+}
+
+/** A file as bytes in Base64 with the name of its source, or a feed, and how it is read. */
+export interface ImportFile extends ImportOptions {
+  content?: string
+  source?: string
+  feed?: number
   names?: readonly NameChoice[]
 }
 
@@ -128,7 +133,19 @@ export interface ImportResult {
   changed: number
 }
 
-/** The client of imports, for operators. */
+/** A schedule at an address. `waiting` counts the rows that wait for a person; null before the next check. */
+export interface ScheduleFeed {
+  id: number
+  name: string
+  host: string
+  state: 'new' | 'active' | 'paused'
+  options: ImportOptions | null
+  checked_at: string | null
+  error: { code: string; message: string; params: ErrorParams } | null
+  waiting: number | null
+}
+
+/** The client of imports and feeds, for operators. */
 export class ImportApi {
   constructor(private readonly api: Api) {}
 
@@ -150,5 +167,31 @@ export class ImportApi {
         withoutGlobalError(),
       )
     ).data
+  }
+
+  async feeds(signal?: AbortSignal): Promise<readonly ScheduleFeed[]> {
+    return (
+      await this.api.get<ItemResponse<readonly ScheduleFeed[]>>(
+        '/studio/feeds',
+        {},
+        withoutGlobalError(signal),
+      )
+    ).data
+  }
+
+  async addFeed(feed: { name: string; address: string }): Promise<ScheduleFeed> {
+    return (await this.api.post<ItemResponse<ScheduleFeed>>('/studio/feeds', feed, withoutGlobalError())).data
+  }
+
+  async checkFeed(id: number): Promise<void> {
+    await this.api.post(`/studio/feeds/${id}/check`, {}, withoutGlobalError())
+  }
+
+  async setFeedPaused(id: number, isPaused: boolean): Promise<void> {
+    await this.api.patch(`/studio/feeds/${id}`, { is_paused: isPaused }, withoutGlobalError())
+  }
+
+  async deleteFeed(id: number): Promise<void> {
+    await this.api.delete(`/studio/feeds/${id}`, {}, withoutGlobalError())
   }
 }

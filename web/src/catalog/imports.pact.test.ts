@@ -1,6 +1,13 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { EMAIL, respondWithRefusal, sessionAt, withBody } from '@/shared/testing/pact'
+import {
+  EMAIL,
+  respondWithFieldErrors,
+  respondWithProblem,
+  respondWithRefusal,
+  sessionAt,
+  withBody,
+} from '@/shared/testing/pact'
 import { ImportApi } from './importApi'
 import { viewerInteraction } from './testing/pact'
 
@@ -43,6 +50,45 @@ describe('the import of a schedule', () => {
       .executeTest(async ({ url }) => {
         const decision = { version: 'outdated', choices: [] }
         await expect(apiAt(url).apply(FILE, decision)).rejects.toMatchObject({ status: 409, code })
+      })
+  })
+})
+
+describe('the feeds of a channel', () => {
+  it('are listed', async () => {
+    await editorInteraction()
+      .uponReceiving('a request for feeds')
+      .withRequest('GET', '/api/studio/feeds')
+      .willRespondWith(200, response => response.jsonBody({ data: [] }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).feeds()).toEqual([])
+      })
+  })
+
+  it('have no private addresses', async () => {
+    const feed = { name: 'League', address: 'https://127.0.0.1/season.ics' }
+    await editorInteraction()
+      .uponReceiving('a request to add a feed with a private address')
+      .withRequest('POST', '/api/studio/feeds', withBody(feed))
+      .willRespondWith(422, response =>
+        respondWithFieldErrors(response, { address: 'errors.private_feed_address' }),
+      )
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).addFeed(feed)).rejects.toMatchObject({ status: 422 })
+      })
+  })
+
+  it.each([
+    ['check', 'POST', '/check', {}, (api: ImportApi) => api.checkFeed(999)],
+    ['pause', 'PATCH', '', { is_paused: true }, (api: ImportApi) => api.setFeedPaused(999, true)],
+    ['delete', 'DELETE', '', null, (api: ImportApi) => api.deleteFeed(999)],
+  ] as const)('are not found in another channel (%s)', async (name, method, suffix, body, send) => {
+    await editorInteraction()
+      .uponReceiving(`a request to ${name} a feed of another channel`)
+      .withRequest(method, `/api/studio/feeds/999${suffix}`, body ? withBody(body) : undefined)
+      .willRespondWith(404, response => respondWithProblem(response, 404))
+      .executeTest(async ({ url }) => {
+        await expect(send(apiAt(url))).rejects.toMatchObject({ status: 404 })
       })
   })
 })

@@ -6,7 +6,7 @@ import base64
 import binascii
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from touchline.front.http.document_schemas import ConfirmationArgsSchema
 from touchline.front.imports.choices import MAX_ROW_KEY, RowChoice, RowClass
@@ -17,9 +17,11 @@ from touchline.front.imports.parsers.dates import DateOrder
 from touchline.platform.http.schemas import NormalizedString, nullable, required_text
 from touchline.shared.errors import INVALID_INPUT
 from touchline.shared.strings import normalize
+from touchline.shared.strings.validation import INPUT_REQUIRED
 
 MAX_CONTENT = 1_000_000
-MAX_COLUMNS, MAX_NAMES = 100, 1000
+MAX_COLUMNS, MAX_NAMES, MAX_SOURCE = 100, 1000, 120
+MAX_ID = 2**31 - 1
 DATE_ORDERS = [order.value for order in DateOrder]
 
 
@@ -48,11 +50,9 @@ class NameArgsSchema(Schema):
     key = NormalizedString(normalize.token, load_default="", validate=validate.Length(max=80))
 
 
-class ImportPreviewArgsSchema(Schema):
-    """A file, and how it is read. What is left out is detected."""
+class ImportOptionsSchema(Schema):
+    """How a file is read. What is left out is detected."""
 
-    content = FileContentField(required=True)
-    source = NormalizedString(normalize.name, required=True, validate=validate.Length(1, 120))
     columns = fields.List(
         fields.String(validate=validate.OneOf([*FIELDS, IGNORED])),
         load_default=list,
@@ -63,9 +63,28 @@ class ImportPreviewArgsSchema(Schema):
     own_team = NormalizedString(normalize.token, load_default="", validate=validate.Length(max=80))
     is_away_score_first = fields.Boolean(load_default=False)
     category = NormalizedString(normalize.token, load_default="", validate=validate.Length(max=80))
+
+
+OPTION_NAMES = tuple(ImportOptionsSchema().fields)
+
+
+class ImportPreviewArgsSchema(ImportOptionsSchema):
+    """A file with the name of its source, or a feed, and how it is read."""
+
+    content = FileContentField(load_default=None)
+    source = NormalizedString(normalize.name, load_default="", validate=validate.Length(max=MAX_SOURCE))
+    feed = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(1, MAX_ID))
     names = fields.List(
         fields.Nested(NameArgsSchema), load_default=list, validate=validate.Length(max=MAX_NAMES)
     )
+
+    @validates_schema
+    def _validate_file(self, data: dict[str, Any], **_options: Any) -> None:
+        """Require a file with its source, or a feed."""
+        if data["feed"] is None:
+            missing = {name: [INPUT_REQUIRED] for name in ("content", "source") if not data[name]}
+            if missing:
+                raise ValidationError(missing)
 
 
 class RowChoiceArgsSchema(Schema):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dependency_injector.wiring import Provide, inject
@@ -21,6 +22,7 @@ from touchline.platform.http.schemas import data_schema
 from touchline.shared.permissions import Permission
 
 if TYPE_CHECKING:
+    from touchline.front.imports.feeds.feed_admin import FeedAdmin
     from touchline.front.imports.import_schedule import ImportSchedule
     from touchline.front.imports.preview import ImportFile
 
@@ -39,16 +41,18 @@ blueprint = Blueprint("imports", __name__, tag=STUDIO_TAG)
 @blueprint.response(200, data_schema(schemas.ImportPreviewSchema))
 @inject
 def preview_import(
-    body: dict[str, Any], import_schedule: ImportSchedule = Provide[FrontContainer.import_schedule]
+    body: dict[str, Any],
+    import_schedule: ImportSchedule = Provide[FrontContainer.import_schedule],
+    feeds: FeedAdmin = Provide[FrontContainer.feed_admin],
 ) -> dict[str, Any]:
-    """Return what the import of a CSV or iCalendar file would do. Nothing is written.
+    """Return what the import of a CSV or iCalendar file, or of a feed, would do. Nothing is written.
 
     400 `errors.import_unreadable`, `errors.import_empty`, `errors.import_too_long` or
     `errors.import_dates_contradict` if the file cannot be imported.
     """
     from touchline.front.imports.import_output import serialize_preview
 
-    preview = import_schedule.preview(_read_file(body))
+    preview = import_schedule.preview(_read_file(body, feeds))
     return data_envelope(serialize_preview(preview) | {"sources": import_schedule.list_sources()})
 
 
@@ -64,8 +68,9 @@ def apply_import(
     body: dict[str, Any],
     channel: ChannelFacade = Provide[FrontContainer.channel],
     import_schedule: ImportSchedule = Provide[FrontContainer.import_schedule],
+    feeds: FeedAdmin = Provide[FrontContainer.feed_admin],
 ) -> dict[str, Any]:
-    """Apply an import as one revision of the document.
+    """Apply an import as one revision of the document. A feed is checked every hour from then on.
 
     Rows without a choice: new and changed rows are applied, disagreeing rows keep the studio's values, and
     missing rows stay. 409 `errors.import_outdated` with `version` if the import would do something else than
@@ -74,41 +79,34 @@ def apply_import(
     """
 
     caller = principal()
-    author = get_author(channel, caller)
+    author, file = get_author(channel, caller), _read_file(body, feeds)
     release_connection()
     result = import_schedule(
         caller.channel_id,
-        _read_file(body),
+        file,
         body["version"],
         {choice["row_key"]: RowChoice(choice["choice"]) for choice in body["choices"]},
         author,
         Confirmation(body["confirm"], body["refund"]),
     )
+    if body["feed"] is not None:
+        feeds.start(caller.channel_id, body["feed"], {name: body[name] for name in schemas.OPTION_NAMES})
     return data_envelope({"revision": result.revision, "created": result.created, "changed": result.changed})
 
 
-def _read_file(body: dict[str, Any]) -> ImportFile:
-    """Return the file of a request."""
+def _read_file(body: dict[str, Any], feeds: FeedAdmin) -> ImportFile:
+    """Return the file of a request, or the content of a feed. Raises `NotFoundError`."""
+    from touchline.front.imports.feeds.feed import create_file
     from touchline.front.imports.names import NameAction, NameChoice, NameKind, create_name_ref
-    from touchline.front.imports.parsers.dates import DateOrder
-    from touchline.front.imports.parsers.schedule_row import ReadOptions
-    from touchline.front.imports.preview import ImportFile
 
-    return ImportFile(
-        body["content"],
-        body["source"],
-        ReadOptions(
-            body["columns"],
-            DateOrder(body["date_order"]) if body["date_order"] else None,
-            body["season"],
-            body["own_team"],
-            body["is_away_score_first"],
-        ),
-        body["category"],
-        {
-            create_name_ref(NameKind(name["kind"]), name["name"], name["scope"]): NameChoice(
-                NameAction(name["action"]), name["key"]
-            )
-            for name in body["names"]
-        },
-    )
+    content, source = body["content"], body["source"]
+    if body["feed"] is not None:
+        feed, content = feeds.get_with_content(body["feed"])
+        source = feed.name
+    names = {
+        create_name_ref(NameKind(name["kind"]), name["name"], name["scope"]): NameChoice(
+            NameAction(name["action"]), name["key"]
+        )
+        for name in body["names"]
+    }
+    return replace(create_file(content, source, body), names=names)

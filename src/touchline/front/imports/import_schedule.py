@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from touchline.channel.domain.document.entries import EntryRef
@@ -89,6 +89,7 @@ class ImportSchedule:
         choices: Mapping[str, RowChoice],
         author: str,
         confirmation: Confirmation = NOT_CONFIRMED,
+        row_keys: frozenset[str] | None = None,
     ) -> ImportResult:
         """Apply an import as one revision.
 
@@ -109,6 +110,9 @@ class ImportSchedule:
                     raise EditConflictError(PREVIEW_OUTDATED, version=preview.version)
                 if preview.questions:
                     raise RefusedError(UNANSWERED)
+                if row_keys is not None:
+                    rows = [row for row in preview.rows if row.row_key in row_keys]
+                    preview = replace(preview, rows=rows)
                 changer = _DocumentChanger(current, preview, choices)
                 content = changer.build()
                 if changer.is_changed:

@@ -16,8 +16,6 @@ export interface Section {
 export class EntriesStore {
   /** The keys of entries whose request is in progress. */
   readonly busy = new Set<string>()
-  /** The entry that is edited. */
-  readonly entry = new AsyncValue<Entry>()
   private readonly sections = new Map<string, AsyncValue<Section>>()
 
   constructor(readonly api: ContentApi) {
@@ -41,23 +39,10 @@ export class EntriesStore {
     })
   }
 
-  /** Load the entry to edit. */
-  loadEntry(section: string, key: string): Promise<void> {
-    this.entry.clear()
-    return this.entry.load(signal => this.api.get(section, key, signal))
-  }
-
   /** Change an entry in the list. */
   change(entry: Entry, value: EntryValue): Promise<ErrorMessage | null> {
     return this.send(entry.section, entry.key, async () => {
       this.put(await this.api.save(entry.section, entry.key, value, entry.version))
-    })
-  }
-
-  remove(entry: Entry): Promise<ErrorMessage | null> {
-    return this.send(entry.section, entry.key, async () => {
-      await this.api.remove(entry.section, entry.key, entry.version)
-      await this.load(entry.section)
     })
   }
 
@@ -87,7 +72,6 @@ export class EntriesStore {
 
   reset(): void {
     for (const section of this.sections.values()) section.clear()
-    this.entry.clear()
     this.busy.clear()
   }
 

@@ -1,4 +1,4 @@
-import { action, makeObservable, observableRef, runInAction } from 'mobx'
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import type { ErrorMessage, FieldErrors } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
@@ -24,18 +24,34 @@ export interface PendingChange {
 export class EntryEditor {
   readonly entry = new AsyncValue<Entry>()
   pending: PendingChange | null = null
+  private draft: EntryValue | null = null
   private readonly request = new Form({})
 
+  /** `entry` is the entry if it is loaded already. The key of a new entry may be set until it is saved. */
   constructor(
     private readonly api: EntriesApi,
     readonly section: string,
-    readonly key: string,
+    public key: string,
+    entry?: Entry,
   ) {
-    makeObservable(this, {
+    makeObservable<this, 'draft'>(this, {
       pending: observableRef,
+      draft: observableRef,
+      value: computed,
+      change: action,
       dismiss: action,
       takeTheirs: action,
     })
+    if (entry) this.setEntry(entry)
+  }
+
+  /** The value with the changes that are not saved. */
+  get value(): EntryValue {
+    return this.draft ?? this.entry.value?.value ?? {}
+  }
+
+  get isChanged(): boolean {
+    return this.draft !== null
   }
 
   get isBusy(): boolean {
@@ -50,6 +66,25 @@ export class EntryEditor {
     return this.request.errorMessage
   }
 
+  /** Return the messages at a field or a part of it. */
+  errorsOf(field: string): ErrorMessage[] {
+    return Object.entries(this.errors).flatMap(([path, messages]) => (isPartOf(path, field) ? messages : []))
+  }
+
+  /** Return the messages at none of these fields. */
+  errorsBeside(fields: readonly string[]): ErrorMessage[] {
+    return Object.entries(this.errors).flatMap(([path, messages]) =>
+      fields.some(field => isPartOf(path, field)) ? [] : messages,
+    )
+  }
+
+  /** Replace the value without saving it. The messages at the changed field are forgotten. */
+  change(field: string, value: EntryValue): void {
+    this.draft = value
+    const errors = Object.entries(this.errors).filter(([path]) => !isPartOf(path, field))
+    this.request.setErrors(Object.fromEntries(errors))
+  }
+
   load(): Promise<void> {
     return this.entry.load(signal => this.api.get(this.section, this.key, signal))
   }
@@ -59,7 +94,7 @@ export class EntryEditor {
     const version = this.entry.value?.version ?? null
     return this.send(value, async () => {
       const saved = await this.api.save(this.section, this.key, value, version, confirmation)
-      this.setEntry(saved)
+      runInAction(() => this.setEntry(saved))
     })
   }
 
@@ -82,8 +117,10 @@ export class EntryEditor {
     const { pending } = this
     if (!pending?.conflict || !pending.value) return false
     const { current, version } = pending.conflict
-    if (current && version) this.setEntry({ ...this.ref, value: current, version })
-    else this.entry.clear()
+    runInAction(() => {
+      if (current && version) this.setEntry({ ...this.ref, value: current, version }, pending.value)
+      else this.entry.clear()
+    })
     return this.save(pending.value)
   }
 
@@ -91,6 +128,7 @@ export class EntryEditor {
   takeTheirs(): void {
     const conflict = this.pending?.conflict
     this.dismiss()
+    this.draft = null
     if (conflict?.current && conflict.version)
       this.setEntry({ ...this.ref, value: conflict.current, version: conflict.version })
   }
@@ -105,9 +143,9 @@ export class EntryEditor {
     return { section: this.section, key: this.key }
   }
 
-  private setEntry(entry: Entry): void {
-    if (this.entry.value) this.entry.update(() => entry)
-    else void this.entry.load(async () => entry)
+  private setEntry(entry: Entry, draft: EntryValue | null = null): void {
+    this.draft = draft
+    this.entry.state = { kind: 'loaded', value: entry }
   }
 
   private async send(value: EntryValue | null, request: () => Promise<void>): Promise<boolean> {
@@ -135,3 +173,7 @@ export class EntryEditor {
     })
   }
 }
+
+/** Return whether the path of a message (`name.fr`, `colors[1]`) is a field or a part of it. */
+const isPartOf = (path: string, field: string) =>
+  path === field || (path.startsWith(field) && '.['.includes(path.charAt(field.length)))

@@ -49,7 +49,7 @@ export const PendingChangeDialogs = observer(function PendingChangeDialogs({
             <Trans>Back</Trans>
           </Button>
           <Button kind="danger" busy={isBusy} onClick={() => void finish(editor.confirm(refund))}>
-            <Trans>Save anyway</Trans>
+            {pending.value ? <Trans>Save anyway</Trans> : <Trans>Remove anyway</Trans>}
           </Button>
         </>
       }

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from touchline.channel.domain.webhook_endpoints.messages import EVENT_TYPES, WebhookType
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.network_addresses import is_public_address
+from touchline.shared.network_addresses import AddressProblem, find_address_problem
 
 MAX_ENDPOINTS = 10
 MAX_URL_LENGTH = 2000
@@ -31,6 +28,11 @@ INVALID_URL = ErrorMessage(
 )
 HTTPS_REQUIRED = ErrorMessage("errors.webhook_https_required", "Enter a URL that begins with https://")
 PRIVATE_URL = ErrorMessage("errors.private_webhook_url", "This address is private. Enter a public one.")
+_URL_ERRORS = {
+    AddressProblem.INVALID: INVALID_URL,
+    AddressProblem.HTTPS_REQUIRED: HTTPS_REQUIRED,
+    AddressProblem.PRIVATE: PRIVATE_URL,
+}
 NO_EVENT_TYPES = ErrorMessage("errors.webhook_types_required", "Choose at least one event type")
 ENDPOINT_PAUSED = ErrorMessage(
     "errors.webhook_endpoint_paused", "This endpoint is paused. Resume it, then try again."
@@ -102,31 +104,9 @@ def find_endpoint_errors(
     url: str, event_types: Sequence[WebhookType], *, allow_private: bool
 ) -> Mapping[str, list[str]]:
     """Return the messages by field. The host is resolved only when a message is sent."""
-    errors = {}
-    if url_error := _find_url_error(url, allow_private):
-        errors["url"] = [url_error]
+    errors: dict[str, list[str]] = {}
+    if problem := find_address_problem(url, MAX_URL_LENGTH, allow_private=allow_private):
+        errors["url"] = [_URL_ERRORS[problem]]
     if not set(event_types) & set(EVENT_TYPES) or WebhookType.PING in event_types:
         errors["event_types"] = [NO_EVENT_TYPES]
     return errors
-
-
-def _find_url_error(url: str, allow_private: bool) -> str | None:
-    try:
-        parts = urlsplit(url)
-        host, _ = parts.hostname, parts.port
-    except ValueError:
-        return INVALID_URL
-    is_plain = re.fullmatch(r"[!-~]+", url) and "\\" not in url and len(url) <= MAX_URL_LENGTH
-    if not (is_plain and host) or parts.fragment or "@" in parts.netloc:
-        return INVALID_URL
-    if parts.scheme != "https" and not (allow_private and parts.scheme == "http"):
-        return HTTPS_REQUIRED
-    return None if allow_private or not _is_private_host(host) else PRIVATE_URL
-
-
-def _is_private_host(host: str) -> bool:
-    """Return whether a host is recognizable as private without DNS."""
-    try:
-        return not is_public_address(str(ip_address(host)))
-    except ValueError:
-        return host == "localhost" or host.endswith((".localhost", ".local", ".internal"))

@@ -1,8 +1,9 @@
-"""Tables of imports: the rows of the last import of each source, and what names in files mean."""
+"""Tables of imports: the rows of the last import of each source, what names in files mean, and feeds."""
 
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, String, UniqueConstraint
+from sqlalchemy import JSON, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped
@@ -33,3 +34,30 @@ class ImportNameRow(ChannelScoped, Base):
     scope: Mapped[str] = mapped_column(String(80))
     action: Mapped[str] = mapped_column(String(10))
     key: Mapped[str] = mapped_column(String(80))
+
+
+class ScheduleFeedRow(ChannelScoped, Base):
+    """A feed. The columns have the meaning of `imports.feeds.feed.ScheduleFeed`.
+
+    `content` is what the last successful check fetched. It is loaded only when it is needed.
+    """
+
+    __tablename__ = "schedule_feed"
+    __table_args__ = (UniqueConstraint("channel_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(120))
+    host: Mapped[str] = mapped_column(String(255))
+    encrypted_address: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    next_check_at: Mapped[datetime] = mapped_column(index=True)
+    options: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    etag: Mapped[str] = mapped_column(String(200))
+    last_modified: Mapped[str] = mapped_column(String(200))
+    checked_at: Mapped[datetime | None]
+    paused_at: Mapped[datetime | None]
+    failures: Mapped[int]
+    error: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    waiting: Mapped[int | None]
+    revision: Mapped[int | None]
+    content: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
+import { EntryEditor } from '@/shared/studio/EntryEditor'
 import type { Entry } from '@/shared/studio/entries'
+import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
@@ -15,23 +18,21 @@ interface Props {
 }
 
 /** The confirmation to remove an entry. If other entries still use it, the server's sentence says which. */
-export default function RemoveEntryDialog({ entry, name, onClose }: Props) {
+const RemoveEntryDialog = observer(function RemoveEntryDialog({ entry, name, onClose }: Props) {
   const { t } = useLingui()
   const catalog = useCatalog()
   const store = catalog.resolve(entriesStore)
   const formatError = useErrorMessage()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [editor] = useState(() => new EntryEditor(store.api, entry.section, entry.key, entry))
+  const [error = editor.errorMessage] = editor.errorsBeside([])
 
-  async function remove() {
-    setBusy(true)
-    const error = await store.remove(entry)
-    setBusy(false)
-    if (error) return setRefusal(formatError(error))
+  function finish() {
     catalog.shell.toasts.show(t`${name} was removed`, { type: 'success' })
     onClose()
+    void store.load(entry.section)
   }
 
+  if (editor.pending) return <PendingChangeDialogs editor={editor} onDone={finish} />
   return (
     <Dialog
       open
@@ -43,13 +44,18 @@ export default function RemoveEntryDialog({ entry, name, onClose }: Props) {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind="danger" busy={busy} onClick={() => void remove()}>
+          <Button
+            kind="danger"
+            busy={editor.isBusy}
+            onClick={() => void editor.remove().then(isRemoved => isRemoved && finish())}
+          >
             <Trans>Remove</Trans>
           </Button>
         </>
       }
     >
-      <FormError message={refusal} />
+      <FormError message={error ? formatError(error) : null} />
     </Dialog>
   )
-}
+})
+export default RemoveEntryDialog

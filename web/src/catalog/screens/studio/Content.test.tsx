@@ -49,9 +49,7 @@ function open(path: string) {
 }
 
 // The dialogs are lazy chunks. Load them first, because a busy machine may exceed the test timeout.
-beforeAll(() =>
-  Promise.all([import('@/shared/studio/EditConflict'), import('../../components/studio/RemoveEntryDialog')]),
-)
+beforeAll(() => import('../../components/studio/RemoveEntryDialog'))
 beforeEach(() => {
   server = new FakeServer()
   list('participants', [HAWKS, anEntry('participants', 'otters', { name: 'Otters' })])
@@ -101,6 +99,33 @@ describe('a section', () => {
     const dialog = await screen.findByRole('dialog')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
     expect(await within(dialog).findByText('`otters` is not a key')).toBeTruthy()
+  })
+
+  it('lists the buyers before it removes an entry that they paid for, and refunds them', async () => {
+    const effect = {
+      product: 'Otters Pass',
+      effect: 'revoked',
+      orders: [7],
+      paid: [],
+      emails: 1,
+      refundable: [7],
+    }
+    const path = `${ENTRIES}/participants/otters`
+    server.on(
+      path,
+      { status: 400, json: { message: 'No', code: 'errors.confirmation_required', effects: [effect] } },
+      { status: 204 },
+    )
+    open('/teams')
+    await press('Remove Otters')
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Otters Pass')).toBeTruthy()
+    list('participants', [HAWKS])
+    await press('Remove anyway')
+    await waitFor(() => expect(screen.queryByText('Otters')).toBeNull())
+    expect(server.requests.filter(request => request.path === path).at(-1)?.query).toMatchObject({
+      refund: 'true',
+    })
   })
 
   it('changes its order by buttons and says the new place', async () => {

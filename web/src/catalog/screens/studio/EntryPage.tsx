@@ -2,45 +2,69 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { Entry } from '@/shared/studio/entries'
+import { EntryEditor } from '@/shared/studio/EntryEditor'
+import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { Loaded } from '@/shared/studio/Loaded'
-import { toText } from '@/shared/studio/localizedText'
+import { createKey, toText, toTexts } from '@/shared/studio/localizedText'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { EntryForm } from '../../components/studio/EntryForm'
-import type { ContentSection } from '../../contentSections'
+import { type ContentSection, readField } from '../../contentSections'
 import { useCatalog } from '../../context'
-import { ContentEditor } from '../../stores/ContentEditor'
 import { entriesStore } from '../../stores/EntriesStore'
 import '../../components/studio/Content.css'
 
 /** `/studio/content/teams/:key`: the form of an entry. */
-export const EntryPage = observer(function EntryPage({ section }: { section: ContentSection }) {
-  const { t, i18n } = useLingui()
+export function EntryPage({ section }: { section: ContentSection }) {
   const { key = '' } = useParams()
-  const catalog = useCatalog()
-  const store = catalog.resolve(entriesStore)
-  const load = useCallback(() => void store.loadEntry(section.section, key), [store, section, key])
+  return <EntryScreen key={key} section={section} entryKey={key} />
+}
+
+const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props & { entryKey: string }) {
+  const { t, i18n } = useLingui()
+  const { shell, store, showSaved } = useEntries()
+  const [editor] = useState(() => new EntryEditor(store.api, section.section, entryKey))
+  const load = useCallback(() => void editor.load(), [editor])
   useEffect(load, [load])
-  const value = store.entry.value?.value ?? {}
-  const { language } = catalog.shell.channel.settings
+  const name = editor.entry.value?.value[section.nameField]
+
+  function finish() {
+    if (editor.entry.value) store.put(editor.entry.value)
+    showSaved()
+  }
+
   return (
     <StudioPage
-      title={toText(value[section.nameField], i18n.locale, language) || key}
+      title={toText(name, i18n.locale, shell.channel.settings.language) || entryKey}
       parent={parentOf(section, t(section.label))}
     >
-      <Loaded source={store.entry} errorTitle={t`This entry could not be loaded`} onRetry={load}>
-        {entry => <Editor key={entry.key} section={section} entry={entry} />}
+      <Loaded source={editor.entry} errorTitle={t`This entry could not be loaded`} onRetry={load}>
+        {() => <EntryForm section={section} editor={editor} onSaved={finish} />}
       </Loaded>
     </StudioPage>
   )
 })
 
 /** `/studio/content/teams/_new`: the form of a new entry. Its key is made from its name. */
-export const NewEntryPage = observer(function NewEntryPage({ section }: { section: ContentSection }) {
+export const NewEntryPage = observer(function NewEntryPage({ section }: Props) {
   const { t } = useLingui()
-  const store = useCatalog().resolve(entriesStore)
+  const { store, shell, showSaved } = useEntries()
+  const navigate = useNavigate()
+  const [editor] = useState(() => new EntryEditor(store.api, section.section, ''))
   const load = useCallback(() => void store.load(section.section), [store, section])
   useEffect(load, [load])
+
+  function addKey(value: EntryValue, entries: readonly Entry[]) {
+    const texts = toTexts(readField(value, section.nameField), shell.channel.settings.language)
+    const name = texts[shell.channel.settings.language] ?? Object.values(texts)[0] ?? ''
+    editor.key = createKey(name, new Set(entries.map(({ key }) => key)))
+    return { ...value, key: editor.key }
+  }
+
+  function finish() {
+    showSaved()
+    void navigate(`/studio/content/${section.path}/${editor.key}`, { replace: true })
+  }
+
   return (
     <StudioPage
       title={section.addLabel ? t(section.addLabel) : ''}
@@ -52,33 +76,28 @@ export const NewEntryPage = observer(function NewEntryPage({ section }: { sectio
         onRetry={load}
       >
         {({ entries }) => (
-          <Editor section={section} entry={null} usedKeys={new Set(entries.map(({ key }) => key))} />
+          <EntryForm
+            section={section}
+            editor={editor}
+            toSaved={value => addKey(value, entries)}
+            onSaved={finish}
+          />
         )}
       </Loaded>
     </StudioPage>
   )
 })
 
-const parentOf = ({ path }: ContentSection, label: string) => ({ to: `/studio/content/${path}`, label })
-
-interface EditorProps {
+interface Props {
   section: ContentSection
-  entry: Entry | null
-  usedKeys?: ReadonlySet<string>
 }
 
-function Editor({ section, entry, usedKeys }: EditorProps) {
+const parentOf = ({ path }: ContentSection, label: string) => ({ to: `/studio/content/${path}`, label })
+
+function useEntries() {
   const { t } = useLingui()
   const catalog = useCatalog()
-  const navigate = useNavigate()
-  const store = catalog.resolve(entriesStore)
-  const { language } = catalog.shell.channel.settings
-  const [editor] = useState(() => new ContentEditor(store, section, entry, language, usedKeys))
-
-  function finish(saved: Entry) {
-    catalog.shell.toasts.show(t`Saved`, { type: 'success' })
-    if (!entry) navigate(`/studio/content/${section.path}/${saved.key}`, { replace: true })
-  }
-
-  return <EntryForm section={section} editor={editor} onSaved={finish} />
+  const { shell } = catalog
+  const showSaved = () => shell.toasts.show(t`Saved`, { type: 'success' })
+  return { shell, store: catalog.resolve(entriesStore), showSaved }
 }

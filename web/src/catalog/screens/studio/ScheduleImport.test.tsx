@@ -10,6 +10,7 @@ import ScheduleImport from './ScheduleImport'
 
 const PREVIEW = '/api/studio/imports/preview'
 const IMPORTS = '/api/studio/imports'
+const FEEDS = '/api/studio/feeds'
 let server: FakeServer
 
 const aRow = (number: number, changes: Partial<ImportRow> = {}): ImportRow => ({
@@ -76,6 +77,7 @@ const bodyOf = (path: string) =>
 
 beforeEach(() => {
   server = new FakeServer()
+  server.on(FEEDS, { json: { data: [] } })
 })
 afterEach(cleanup)
 
@@ -171,5 +173,47 @@ describe('the import of a schedule', () => {
     server.on(IMPORTS, { json: { data: { revision: 7, created: 1, changed: 0 } } })
     fireEvent.click(screen.getByRole('button', { name: 'Import 1 game' }))
     await waitFor(() => expect(bodyOf(IMPORTS).confirm).toBe(true))
+  })
+
+  it('adds a feed by its address, and imports its first preview', async () => {
+    const feed = {
+      id: 3,
+      name: 'League',
+      host: 'league.example.org',
+      state: 'new',
+      options: null,
+      error: null,
+    }
+    renderPage(
+      <CatalogProvider store={createCatalogStore(server)}>
+        <ScheduleImport />
+      </CatalogProvider>,
+    )
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    type('Address of a feed', 'https://league.example.org/a.ics?token=x')
+    type('Name of the feed', 'League')
+    server.on(FEEDS, { json: { data: feed } })
+    server.on(PREVIEW, { json: { data: aPreview() } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add feed' }))
+    expect(await screen.findByText('Hawks @ Otters 2')).toBeTruthy()
+    expect(bodyOf(PREVIEW)).toEqual({ feed: 3 })
+  })
+
+  it('says why a feed failed and how many rows wait, and checks it again', async () => {
+    const error = { code: 'errors.feed_refused', message: 'No', params: { status: 404 } }
+    const feed = { id: 3, name: 'League', host: 'x.org', state: 'active', options: {}, error, waiting: 2 }
+    server = new FakeServer()
+    server.on(FEEDS, { json: { data: [feed] } }, { json: { data: [{ ...feed, error: null, waiting: 0 }] } })
+    server.on(`${FEEDS}/3/check`, { json: { data: feed } })
+    renderPage(
+      <CatalogProvider store={createCatalogStore(server)}>
+        <ScheduleImport />
+      </CatalogProvider>,
+    )
+    expect(await screen.findByText('The server refused the address with status 404.')).toBeTruthy()
+    expect(screen.getByText(/2 rows wait for you/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Check League now' }))
+    await waitFor(() => expect(screen.queryByText(/rows wait for you/)).toBeNull())
   })
 })

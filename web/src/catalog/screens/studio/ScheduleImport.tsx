@@ -7,6 +7,7 @@ import { Loaded } from '@/shared/studio/Loaded'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { StateBlock } from '@/shared/ui/states'
+import { FeedsPanel } from '../../components/studio/import/FeedsPanel'
 import { ImportApply } from '../../components/studio/import/ImportApply'
 import { ImportFilePanel } from '../../components/studio/import/ImportFilePanel'
 import { ImportNames } from '../../components/studio/import/ImportNames'
@@ -44,7 +45,10 @@ export default observer(function ScheduleImport() {
       ) : store.file ? (
         <PreviewSteps store={store} />
       ) : (
-        <ImportFilePanel store={store} />
+        <>
+          <ImportFilePanel store={store} />
+          <FeedsPanel onOpen={feed => void store.openFeed(feed)} />
+        </>
       )}
     </StudioPage>
   )

@@ -8,18 +8,18 @@ import {
   type ImportField,
   type ImportFile,
   type ImportName,
+  type ImportOptions,
   type ImportPreview,
   type ImportResult,
   type ImportRow,
   type NameAction,
   type RowChoice,
   type RowClass,
+  type ScheduleFeed,
 } from '../../importApi'
 
 /** The size of a file that the server accepts: one megabyte in Base64. */
 export const MAX_FILE_BYTES = 740_000
-
-type Options = Omit<ImportFile, 'content' | 'source' | 'names'>
 
 /** The import of a schedule: the file, how it is read, its preview, and what the operator chose. */
 export class ScheduleImportStore {
@@ -74,8 +74,17 @@ export class ScheduleImportStore {
     await this.load()
   }
 
+  /** Load the preview of a feed, read as the last time. */
+  async openFeed({ id, options }: ScheduleFeed): Promise<void> {
+    this.reset()
+    runInAction(() => {
+      this.file = { ...options, feed: id }
+    })
+    await this.load()
+  }
+
   /** Change how the file is read, and load the new preview. */
-  async setOptions(options: Options): Promise<void> {
+  async setOptions(options: ImportOptions): Promise<void> {
     runInAction(() => {
       if (this.file) this.file = { ...this.file, ...options }
     })

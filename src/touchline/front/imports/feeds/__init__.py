@@ -1,0 +1,1 @@
+"""Feeds: schedules at an address, which are imported every hour."""
