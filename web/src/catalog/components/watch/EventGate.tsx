@@ -22,6 +22,8 @@ interface Props {
 export function EventGate({ event, state, onStart }: Props) {
   const { t } = useLingui()
   const start = event.event_utc_ts * 1000
+  const isExpected = takesPlace(event) && event.stream_status === 'upcoming'
+  const isCountdown = isExpected && event.is_time_known && start > serverNow()
   const unrecordedTitles = {
     none: t`No recording available`,
     hidden: t`Recording temporarily unavailable`,
@@ -32,6 +34,7 @@ export function EventGate({ event, state, onStart }: Props) {
     geo: t`Not available in your region`,
     locked: event.pass_type === 'register' ? t`Free with an account` : t`Get access to this game`,
     countdown: t`Starts automatically`,
+    unscheduled: t`Time to be announced`,
     waiting: event.live_state === 'delayed' ? t`The stream is delayed` : t`The stream is about to start`,
     showing: t`Simulated live`,
     canceled: t`Game canceled`,
@@ -48,7 +51,7 @@ export function EventGate({ event, state, onStart }: Props) {
         </>
       }
       title={titles[state]}
-      until={takesPlace(event) && event.stream_status === 'upcoming' && start > serverNow() ? start : null}
+      until={isCountdown ? start : null}
       onDone={onStart}
     >
       <GateText event={event} state={state} />
@@ -104,6 +107,12 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
           <Trans>Keep this page open. The stream starts at {texts.clock(event)}.</Trans>
         </p>
       )
+    case 'unscheduled':
+      return (
+        <p>
+          <Trans>This game is on {texts.day(event)}. The start time will appear here.</Trans>
+        </p>
+      )
     case 'waiting':
       return (
         <p role="status">
@@ -149,4 +158,5 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
 const simulationEvent = (event: EventItem): EventItem => ({
   ...event,
   event_utc_ts: Date.parse(event.simulation?.starts_at ?? '') / 1000,
+  is_time_known: true,
 })
