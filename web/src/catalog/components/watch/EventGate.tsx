@@ -8,6 +8,7 @@ import type { WatchState } from '../../watchState'
 import { AccessBadge, StatusBadges } from '../event/EventBadges'
 import { EventPoster } from '../event/EventPoster'
 import { useEventTexts } from '../event/useEventTexts'
+import { useLongEventTexts } from '../event/useLongEventTexts'
 import { AccessOptions } from './AccessOptions'
 import { Gate } from './Gate'
 
@@ -61,6 +62,7 @@ export function EventGate({ event, state, onStart }: Props) {
 
 function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
   const texts = useEventTexts()
+  const longTexts = useLongEventTexts()
   const { isLinkable } = useCatalog().shell
   switch (state) {
     case 'geo':
@@ -110,7 +112,7 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
     case 'unscheduled':
       return (
         <p>
-          <Trans>This game is on {texts.day(event)}. The start time will appear here.</Trans>
+          <Trans>This game is on {longTexts.longDay(event)}. The start time will appear here.</Trans>
         </p>
       )
     case 'waiting':
