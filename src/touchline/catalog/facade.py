@@ -175,13 +175,15 @@ class CatalogFacade:
         """
         return self._change_schedule.list_schedules(event_ids)
 
-    def set_schedule(self, event_id: int, status: str, new_start: datetime | None = None) -> bool:
+    def set_schedule(
+        self, event_id: int, status: str, new_start: datetime | None = None, *, is_time_known: bool = True
+    ) -> bool:
         """Cancel, postpone or restore (`scheduled`) an event. Return False if it already has that schedule.
 
-        An event is postponed to `new_start`, or until further notice. Raises `NotFoundError`, and
-        `RefusedError` if the event is over.
+        An event is postponed to `new_start`, or until further notice. `is_time_known`: whether the time of
+        the new start is known. Raises `NotFoundError`, and `RefusedError` if the event is over.
         """
-        return self._change_schedule(EventId(event_id), status, new_start)
+        return self._change_schedule(EventId(event_id), status, new_start, is_time_known=is_time_known)
 
     def find_media_owner(self, text: str) -> MediaOwner | None:
         """Return the event of a key or id, or else the library item; None if there is neither."""

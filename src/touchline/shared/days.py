@@ -24,6 +24,11 @@ def end_of_day(day: date, zone: tzinfo) -> datetime:
     return start_of_day(day + timedelta(days=1), zone)
 
 
+def last_second_of_day(day: date, zone: tzinfo) -> datetime:
+    """Return the last second of a day in a zone, in UTC: the start of an event whose time is not known."""
+    return end_of_day(day, zone) - _SECOND
+
+
 def _end_of_gap(nonexistent: datetime) -> datetime:
     """Return the instant at which clocks pass over a local time that does not exist (PEP 495)."""
     zone, local_time = nonexistent.tzinfo, nonexistent.replace(tzinfo=UTC, fold=0)

@@ -156,6 +156,8 @@ export function aBuyableEvent(id: number, changes: Partial<BuyableEvent> = {}): 
     pass_type: 'ppv',
     participants: [aTeam(1, { is_home: false }), aTeam(2, { is_home: true })],
     event_utc_ts: 1_795_900_000,
+    is_time_known: true,
+    time_zone: 'America/Chicago',
     event_category_id: 1,
     event_category: { id: 1, name: 'Boys hockey' },
     base_price: '9.99',

@@ -1,3 +1,4 @@
+import type { EventStart } from '@/shared/format/startInstant'
 import type { Package, Subscription } from '@/shared/shell'
 
 export type { Package, Subscription }
@@ -146,7 +147,7 @@ export interface Team {
 }
 
 /** An event, with the fields that its purchase needs. */
-export interface BuyableEvent {
+export interface BuyableEvent extends EventStart {
   id: number
   name: string
   short_name: string
@@ -155,7 +156,6 @@ export interface BuyableEvent {
   sport: string
   pass_type: string
   participants: readonly Team[]
-  event_utc_ts: number
   event_category_id: number | null
   event_category: { id: number; name: string } | null
   base_price: string

@@ -31,13 +31,20 @@ describe('the form of an event', () => {
     expect(toValue(form({ price: 'nine', fee: '1,5' }), ENTRY).price).toEqual({ base: 'nine', fee: 1.5 })
   })
 
-  it('saves an event without a known time as postponed, at noon', () => {
-    const value = toValue(form({ isTimeKnown: false, time: '' }), ENTRY)
-    expect(value).toMatchObject({ starts: '2026-11-27 12:00', status: 'postponed' })
-    expect(toForm(value, 'en', ZONE).isTimeKnown).toBe(false)
+  it('saves an event without a known time with its date alone', () => {
+    const value = toValue(form({ isTimeKnown: false }), ENTRY)
+    expect(value).toEqual({ ...ENTRY, starts: '2026-11-27', duration: '90m' })
+    expect(toForm(value, 'en', ZONE)).toMatchObject({ isTimeKnown: false, date: '2026-11-27', time: '' })
   })
 
-  it('schedules it once the time is known', () => {
+  it('keeps an event postponed until it has a time or another date', () => {
+    const before = { ...ENTRY, status: 'postponed', duration: '90m' }
+    expect(toValue(toForm(before, 'en', ZONE), before)).toEqual(before)
+    const dated = toValue({ ...toForm(before, 'en', ZONE), date: '2026-12-04' }, before)
+    expect(dated).toMatchObject({ starts: '2026-12-04', status: 'scheduled' })
+  })
+
+  it('schedules a postponed event once the time is known', () => {
     const before = { ...ENTRY, status: 'postponed' }
     const value = toValue({ ...toForm(before, 'en', ZONE), isTimeKnown: true, time: '19:30' }, before)
     expect(value).toMatchObject({ starts: '2026-11-27 19:30', status: 'scheduled' })

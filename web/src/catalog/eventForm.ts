@@ -28,8 +28,6 @@ export interface EventForm {
 }
 
 const DEFAULT_MINUTES = '120'
-/** The provisional time of an event whose time is not known yet. */
-const NOON = '12:00'
 
 /** Return an empty form. */
 export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
@@ -71,7 +69,7 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     location: text('location'),
     date,
     time,
-    isTimeKnown: value.status !== 'postponed' || Boolean(value.postponed_to),
+    isTimeKnown: Boolean(time) && (value.status !== 'postponed' || Boolean(value.postponed_to)),
     minutes: value.duration ? String(toMinutes(String(value.duration))) : DEFAULT_MINUTES,
     pass: text('pass') || 'free',
     price: String(price.base ?? ''),
@@ -113,21 +111,20 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
   })
 }
 
-/** Return the fields of the start. A canceled event stays canceled; a moved one keeps its first start. */
+/**
+ * Return the fields of the start: date and time, or the date alone if the time is to be announced. A canceled event
+ * stays canceled, and a moved one keeps its first start. An event that is postponed until further notice stays so
+ * until it has another date or a time.
+ */
 export function toSchedule(
   { date, time, isTimeKnown }: Pick<EventForm, 'date' | 'time' | 'isTimeKnown'>,
   before: EntryValue,
 ): EntryValue {
-  const start = date ? `${date} ${time || NOON}` : ''
+  const start = isTimeKnown && time ? `${date} ${time}` : date
   const isPostponed = before.status === 'postponed'
   if (before.status === 'canceled') return { starts: start }
-  if (!isTimeKnown)
-    return {
-      starts: before.starts && isPostponed ? before.starts : start,
-      status: 'postponed',
-      postponed_to: null,
-    }
   if (isPostponed && before.postponed_to && before.starts !== start) return { postponed_to: start }
+  if (isPostponed && !before.postponed_to && !isTimeKnown && String(before.starts).startsWith(date)) return {}
   return { starts: start, postponed_to: null, ...(isPostponed ? { status: 'scheduled' } : {}) }
 }
 

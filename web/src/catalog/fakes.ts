@@ -55,6 +55,8 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     gender: 'male',
     participants: [aTeam(1, { is_home: false }), aTeam(2, { is_home: true })],
     event_utc_ts: 1_795_300_000,
+    is_time_known: true,
+    time_zone: 'America/Chicago',
     duration: 7200,
     event_category: { id: HOCKEY.id, name: HOCKEY.name },
     location: null,

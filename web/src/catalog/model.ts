@@ -72,6 +72,9 @@ export interface EventItem extends WatchableItem {
   gender: string
   participants: Participant[]
   event_utc_ts: number
+  /** Whether the time of the start is known; false if only the day is. */
+  is_time_known: boolean
+  time_zone: string
   /** Seconds. */
   duration: number
   event_category: Pick<Category, 'id' | 'name'> | null

@@ -13,6 +13,7 @@ export function toSimulatedEvent(simulation: Simulation, startsAt: number, now: 
   return {
     ...event,
     event_utc_ts: startsAt / 1000,
+    is_time_known: true,
     stream_status: hasStarted ? simulation.state : 'upcoming',
     live_state: hasStarted && simulation.state === 'live' ? 'on_air' : null,
     score: null,

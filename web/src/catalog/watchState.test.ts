@@ -35,6 +35,11 @@ test('an accessible game counts down to its start, and then waits for its stream
   expect(watchStateOf({ ...event, stream_status: 'live' }, after)).toBe('waiting')
 })
 
+test('a game without a known time has no countdown', () => {
+  const event = anEvent(1, { stream_status: 'upcoming', access_reason: 'not_started', is_time_known: false })
+  expect(watchStateOf(event, before)).toBe('unscheduled')
+})
+
 test('a recording with a scheduled showing cannot be watched before it', () => {
   const showing = (state: 'upcoming' | 'live' | 'finished') =>
     watchStateOf(anEvent(1, { simulation: { state, starts_at: '2026-11-22T19:00:00Z' } }), after)

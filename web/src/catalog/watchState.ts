@@ -12,6 +12,8 @@ export type WatchState =
   | 'locked'
   /** The page counts down to the start. */
   | 'countdown'
+  /** The day of the event is known, but not its time. */
+  | 'unscheduled'
   /** The start has passed, but the stream has not started. */
   | 'waiting'
   /** A simulation shows the recording on another page. The recording is available after it ends. */
@@ -33,5 +35,6 @@ export function watchStateOf(event: EventItem, now: number): WatchState {
   if (!event.has_access) return 'locked'
   if (event.simulation && event.simulation.state !== 'finished') return 'showing'
   if (event.stream_status === 'finished') return 'unrecorded'
+  if (event.stream_status === 'upcoming' && !event.is_time_known) return 'unscheduled'
   return event.stream_status === 'upcoming' && event.event_utc_ts * 1000 > now ? 'countdown' : 'waiting'
 }

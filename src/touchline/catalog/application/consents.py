@@ -116,10 +116,8 @@ class ConsentRegister:
         return owner
 
     def _get_event_day(self, event: Event) -> date:
-        zone = event.location.time_zone if event.location else None
-        return event.starts_at.astimezone(
-            ZoneInfo(zone or self._current_channel.get_details().time_zone)
-        ).date()
+        zone = event.get_time_zone(self._current_channel.get_details().time_zone)
+        return event.starts_at.astimezone(ZoneInfo(zone)).date()
 
 
 class WarnAboutMissingConsents:

@@ -43,7 +43,9 @@ def get_cache_key(drawing: Drawing) -> str:
 
 def build_event_poster(brand: Brand, card: Card, language: str, time_zone: str) -> Poster:
     """Return the poster of an event, with its date and time in the channel's language and time zone."""
-    date_text = _format_start(card.starts_at.astimezone(ZoneInfo(time_zone)), language)
+    date_text = _format_start(
+        card.starts_at.astimezone(ZoneInfo(time_zone)), language, has_time=card.is_time_known
+    )
     return Poster(brand, "" if card.sides else card.name, date_text, card.sides)
 
 
@@ -52,11 +54,11 @@ def build_channel_card(brand: Brand) -> Poster:
     return Poster(brand, brand.name)
 
 
-def _format_start(local: datetime, language: str) -> str:
+def _format_start(local: datetime, language: str, *, has_time: bool) -> str:
     """Return date and time with plain spaces instead of no-break spaces: "Sat, Nov 21, 7:00 PM", "sam. 21
     nov. 19:00".
     """
     locale = Locale.negotiate([language.replace("-", "_"), "en"], locale_identifiers())
     day = format_skeleton("MMMEd", local, locale=locale)
-    time = format_time(local.time(), "short", locale=locale)
-    return " ".join(f"{day}, {time}".split())
+    time = f", {format_time(local.time(), 'short', locale=locale)}" if has_time else ""
+    return " ".join(f"{day}{time}".split())

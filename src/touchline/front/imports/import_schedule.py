@@ -163,7 +163,7 @@ class _DocumentChanger:
         self._content, self._preview, self._choices = content, preview, choices
         self._events = {str(event["key"]): event for event in content["events"]}
         self._keys = set(self._events)
-        self._languages = get_pack_context().languages
+        self._language = get_pack_context().language
         self._templates = {event["category"]: event for event in content["events"]}
         self.created = self.changed = 0
         self.created_keys: set[str] = set()
@@ -211,7 +211,7 @@ class _DocumentChanger:
         if not changes:
             return None
         self.changed += 1
-        return write_fields(self._dump(row.event_key), changes, self._languages)
+        return write_fields(self._dump(row.event_key), changes, self._language)
 
     def _withdraw(self, row: ComparedRow, choice: RowChoice | None) -> dict[str, Any] | None:
         status = {RowChoice.CANCEL: CANCELED, RowChoice.POSTPONE: POSTPONED}.get(choice or RowChoice.SKIP)
@@ -221,7 +221,7 @@ class _DocumentChanger:
         self.saved_rows[row.row_key] = ImportedRow(
             row.row_key, row.event_key, {**row.fields, "status": status}
         )
-        return write_fields(self._dump(row.event_key), {"status": status}, self._languages)
+        return write_fields(self._dump(row.event_key), {"status": status}, self._language)
 
     def _create(self, row: ComparedRow) -> dict[str, Any]:
         fields, day = row.fields, str(row.fields["starts"])[:10]
@@ -232,7 +232,7 @@ class _DocumentChanger:
         value = {"key": key, **{name: defaults[name] for name in _DEFAULTS if name in defaults}}
         self.created += 1
         self.saved_rows[row.row_key] = ImportedRow(row.row_key, key, fields)
-        return write_fields(value, fields, self._languages)
+        return write_fields(value, fields, self._language)
 
     def _dump(self, key: str) -> dict[str, Any]:
         return dict(dump_entry(EntryRef("events", key), self._events[key]))

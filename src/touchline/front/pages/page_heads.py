@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from urllib.parse import parse_qsl, urlencode
 from zoneinfo import ZoneInfo
 
@@ -208,16 +207,17 @@ def _describe(card: Card, language: str) -> str:
     """Return a default description: the category, and for events also the time and place."""
     if not card.status:
         return card.category
-    when = _format_start(card.starts_at, card.time_zone, language)
+    when = _format_start(card, language)
     location = card.location.name if card.location else ""
     return ", ".join(text for text in (card.category, when, location) if text)
 
 
-def _format_start(starts_at: datetime, time_zone: str, language: str) -> str:
+def _format_start(card: Card, language: str) -> str:
     """Return date and time in the event's time zone: "Saturday, November 21, 2026, 1:00 PM"."""
     locale = Locale.negotiate([language.replace("-", "_"), "en"], locale_identifiers())
-    local = starts_at.astimezone(ZoneInfo(time_zone))
-    return f"{format_date(local, 'full', locale)}, {format_time(local.time(), 'short', locale=locale)}"
+    local = card.starts_at.astimezone(ZoneInfo(card.time_zone))
+    day = format_date(local, "full", locale)
+    return f"{day}, {format_time(local.time(), 'short', locale=locale)}" if card.is_time_known else day
 
 
 def _strip_tags(html: str) -> str:

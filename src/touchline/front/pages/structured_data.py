@@ -46,7 +46,8 @@ def build_structured_data(site: Site, head: PageHead, image: ShareImage) -> Json
 def _build_card_graph(site: Site, head: PageHead, card: Card, image: ShareImage) -> Iterator[JsonLd]:
     if card.status:
         yield _event(site, head, card, image)
-    if card.is_recorded or (card.status != "finished" and card.schedule_status in _ACTIVE_STATUSES):
+    is_expected = card.status != "finished" and card.schedule_status in _ACTIVE_STATUSES
+    if card.is_recorded or (is_expected and (card.is_time_known or card.is_on_air)):
         yield _video(site, head, card, image)
     yield _breadcrumbs(site, head, card)
 
@@ -84,7 +85,7 @@ def _event(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
         "url": url,
         "image": [site.absolute_url(image.url)],
         "startDate": _format_local_time(card),
-        "endDate": _format_local_time(card, card.duration),
+        **({"endDate": _format_local_time(card, card.duration)} if card.is_time_known else {}),
         "eventStatus": f"https://schema.org/{_EVENT_STATUSES[card.schedule_status]}",
         "eventAttendanceMode": f"https://schema.org/{mode}EventAttendanceMode",
         "location": [_place(card), virtual_location] if card.location else virtual_location,
@@ -136,7 +137,7 @@ def _video(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
         node["duration"] = format_duration(card.duration)
     if card.status:
         node["embedUrl"] = site.absolute_url(f"/watch_embed/{head.number}")
-    if card.status and not _is_overdue(card):
+    if card.status and card.is_time_known and not _is_overdue(card):
         node["publication"] = _broadcast(card)
     return node
 
@@ -185,8 +186,9 @@ def _breadcrumbs(site: Site, head: PageHead, card: Card) -> JsonLd:
 
 
 def _format_local_time(card: Card, after: timedelta = timedelta(0)) -> str:
-    """Return a time in the event's time zone: `2026-11-21T19:00:00-06:00`."""
-    return (card.starts_at + after).astimezone(ZoneInfo(card.time_zone)).isoformat(timespec="seconds")
+    """Return a time in the event's time zone: `2026-11-21T19:00:00-06:00`; the day if it has no time yet."""
+    local = (card.starts_at + after).astimezone(ZoneInfo(card.time_zone))
+    return local.isoformat(timespec="seconds") if card.is_time_known else local.date().isoformat()
 
 
 def format_duration(duration: timedelta) -> str:

@@ -10,9 +10,11 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.channel.domain.document.revisions import RevisionSource
 from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.document.event_revisions import EventRevisions
+from touchline.front.packs.parser.dates import is_day
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
+from touchline.shared.days import last_second_of_day
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId
 from touchline.shared.strings.validation import is_digits
@@ -75,9 +77,13 @@ class ChangeEventSchedule:
             self._event_revisions.acquire_lock()
             event_id = self._get_event_id(event)
             card = self._catalog.get_event_card(event_id, self._channel.get_current().language)
-            start = self._parse_start(to) if to else None
+            is_time_known = to is None or not is_day(to)
+            start = self._parse_start(to, is_time_known=is_time_known) if to else None
             is_changed, revision = self._event_revisions.record(
-                event_id, author, source, lambda: self._catalog.set_schedule(event_id, status, start)
+                event_id,
+                author,
+                source,
+                lambda: self._catalog.set_schedule(event_id, status, start, is_time_known=is_time_known),
             )
             if is_changed or confirmation.refund:
                 subject = AuditSubject("event", str(event_id), card.full_name if card else "")
@@ -103,10 +109,12 @@ class ChangeEventSchedule:
             return int(event)
         raise NotFoundError(f"There is no event {event} in this channel.")
 
-    def _parse_start(self, text: str) -> datetime:
+    def _parse_start(self, text: str, *, is_time_known: bool) -> datetime:
+        zone = ZoneInfo(self._channel.get_current().time_zone)
         try:
             parsed = datetime.fromisoformat(text)
         except ValueError:
             raise RefusedError(_INVALID_DATE.format(text=text)) from None
-        zone = ZoneInfo(self._channel.get_current().time_zone)
+        if not is_time_known:
+            return last_second_of_day(parsed.date(), zone)
         return (parsed if parsed.tzinfo else parsed.replace(tzinfo=zone)).astimezone(UTC)

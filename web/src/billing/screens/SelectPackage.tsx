@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { formatDayAndTime } from '@/shared/format/dates'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { useStartText } from '@/shared/hooks/useStartText'
 import { parseRouteId } from '@/shared/routeId'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
@@ -58,14 +58,14 @@ interface Props {
 }
 
 const PackageChoice = observer(function PackageChoice({ event, lines }: Props) {
-  const { i18n } = useLingui()
   const { channel } = useBilling().shell
   const options = event.has_access ? [] : listPurchaseOptions(toLockedContent(event), lines, channel)
   const trackSelection = useListTracking(
     'select_package',
     options.map(option => trackedPurchaseOption(option, event)),
   )
-  const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
+  const startText = useStartText()
+  const when = startText(event)
   return (
     <div className="package-choice">
       <div className="stack stack--2">

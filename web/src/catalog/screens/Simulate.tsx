@@ -43,7 +43,7 @@ export default observer(function Simulate() {
   if (!simulation || simulation.event.id !== id) return <WatchSkeleton />
 
   const { event } = simulation
-  const start = { ...event, event_utc_ts: store.startsAt / 1000 }
+  const start = { ...event, event_utc_ts: store.startsAt / 1000, is_time_known: true }
   return (
     <WatchLayout
       title={event.name}
@@ -61,7 +61,7 @@ export default observer(function Simulate() {
         <ul className="watch-head__details">
           <li>
             <Icon name="clock" size="s" />
-            {texts.day(start)}, {texts.clock(start)} {longTexts.zone(start)}
+            {texts.day(start)}, {longTexts.time(start)}
           </li>
           <li>
             <Trans>Watch this recorded game at the same time as everyone else.</Trans>

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from touchline.catalog.application.events.event_names import format_labeled_name
 from touchline.catalog.application.request_context import RequestContextFactory
@@ -30,12 +31,13 @@ class CalendarEntry:
     """One event of a calendar.
 
     The `uid` of an event never changes. Texts are in one language. `status` is an RFC 5545 status.
+    `starts_at` and `ends_at` are days if the time is to be announced.
     """
 
     uid: str
     name: str
-    starts_at: datetime
-    ends_at: datetime
+    starts_at: date
+    ends_at: date
     changed_at: datetime
     revision: int
     url: str
@@ -101,11 +103,12 @@ class CalendarQueries:
             serializer.localize(event.description) or category,
             url,
         )
+        starts_at, ends_at = _get_period(event, serializer.time_zone)
         return CalendarEntry(
             uid=f"event-{event.id}@{self._current_channel.get_details().domain}",
             name=format_labeled_name(event, serializer.language, serializer.fallback),
-            starts_at=event.starts_at,
-            ends_at=event.ends_at,
+            starts_at=starts_at,
+            ends_at=ends_at,
             changed_at=event.changed_at or event.starts_at,
             revision=event.revision,
             url=url,
@@ -114,6 +117,14 @@ class CalendarQueries:
             category=category,
             status=_STATUSES.get(event.schedule.status, "CONFIRMED"),
         )
+
+
+def _get_period(event: Event, time_zone: str) -> tuple[date, date]:
+    """Return start and end; the day and the one after it if the time is to be announced."""
+    if event.is_time_known:
+        return event.starts_at, event.ends_at
+    day = event.starts_at.astimezone(ZoneInfo(time_zone)).date()
+    return day, day + timedelta(days=1)
 
 
 def _format_location(location: Location, serializer: CatalogSerializer) -> str:

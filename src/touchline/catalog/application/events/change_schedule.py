@@ -8,8 +8,8 @@ from datetime import datetime
 from touchline.catalog.application.live.stream_commands import StopStream
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.schedule import (
-    UNCHANGED_SCHEDULE,
     PlannedStart,
+    Schedule,
     ScheduleStatus,
     cancel,
     postpone,
@@ -34,8 +34,12 @@ class ChangeSchedule:
         self._stop_stream = stop_stream
         self._clock = clock
 
-    def __call__(self, event_id: EventId, status: str, new_start: datetime | None = None) -> bool:
+    def __call__(
+        self, event_id: EventId, status: str, new_start: datetime | None = None, *, is_time_known: bool = True
+    ) -> bool:
         """Set the status and, for a postponed event, the new start. Return False if nothing changed.
+
+        `is_time_known`: whether the time of the new start is known.
 
         Raises `NotFoundError`. Raises `RefusedError` if the event is live or has a recording, or if the new
         start is in the past.
@@ -44,7 +48,7 @@ class ChangeSchedule:
         if event is None:
             raise NotFoundError("This event does not exist in this channel.")
         new_status = ScheduleStatus(status)
-        planned_start = self._plan(event, new_status, new_start)
+        planned_start = self._plan(event, new_status, new_start, is_time_known)
         is_changed = planned_start != (event.starts_at, event.schedule)
         if is_changed:
             self._reject_shown(event)
@@ -62,14 +66,16 @@ class ChangeSchedule:
             for event_id, (starts_at, schedule) in planned_starts.items()
         }
 
-    def _plan(self, event: Event, status: ScheduleStatus, new_start: datetime | None) -> PlannedStart:
+    def _plan(
+        self, event: Event, status: ScheduleStatus, new_start: datetime | None, is_time_known: bool
+    ) -> PlannedStart:
         if new_start is not None and new_start <= self._clock.now():
             raise RefusedError("The new time is in the past. Choose a later one.")
         if status is ScheduleStatus.CANCELED:
             return cancel(event.starts_at, event.schedule)
         if status is ScheduleStatus.POSTPONED:
-            return postpone(event.starts_at, event.schedule, new_start)
-        return event.starts_at, UNCHANGED_SCHEDULE
+            return postpone(event.starts_at, event.schedule, new_start, is_time_known=is_time_known)
+        return event.starts_at, Schedule(is_time_known=event.is_time_known)
 
     def _reject_shown(self, event: Event) -> None:
         if event.stream.is_publishing:

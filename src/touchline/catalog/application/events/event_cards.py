@@ -50,8 +50,9 @@ class Card:
     away and home sides of a game, otherwise None. Shared cards never show the score.
 
     `geo` is the event's own rule, in addition to the channel's. `schedule_status` says whether the event
-    takes place. `moved_from` is the first announced start of a rescheduled event. `is_on_air` is true once
-    the stream has started; `status` alone only says that the event is due.
+    takes place. `is_time_known` is false if only the day of the start is known. `moved_from` is the first
+    announced start of a rescheduled event. `is_on_air` is true once the stream has started; `status` alone
+    only says that the event is due.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Card:
     time_zone: str = ""
     sides: tuple[CardSide, CardSide] | None = None
     geo: GeoRule = EVERYWHERE
+    is_time_known: bool = True
     schedule_status: str = "scheduled"
     moved_from: datetime | None = None
     is_on_air: bool = False
@@ -137,7 +139,8 @@ class CardQueries:
             )
             if location
             else None,
-            time_zone=(location.time_zone if location else None) or serializer.time_zone,
+            is_time_known=event.is_time_known,
+            time_zone=event.get_time_zone(serializer.time_zone),
             sides=self._build_sides(event, serializer),
             geo=event.geo,
             schedule_status=event.schedule.status.value,

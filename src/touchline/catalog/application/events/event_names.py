@@ -51,23 +51,23 @@ def format_full_title(item: LibraryItem, language: str, fallback: str, time_zone
     title = localize(item.title, language, fallback)
     if not item.same_title_count:
         return title
+    is_midnight = item.date.astimezone(ZoneInfo(time_zone)).time() == time.min
     number = f", {item.same_title_and_date_count + 1}" if item.same_title_and_date_count else ""
-    return f"{title} ({_format_date_time(item.date, language, time_zone, day_only=True)}){number}"
+    return f"{title} ({_format_date_time(item.date, language, time_zone, has_time=not is_midnight)}){number}"
 
 
 def _append_date(event: Event, starts_at: datetime, language: str, fallback: str, time_zone: str) -> str:
-    zone = (event.location.time_zone if event.location else None) or time_zone
-    return (
-        f"{format_labeled_name(event, language, fallback)} ({_format_date_time(starts_at, language, zone)})"
-    )
+    zone, name = event.get_time_zone(time_zone), format_labeled_name(event, language, fallback)
+    has_time = event.is_time_known or starts_at != event.starts_at
+    return f"{name} ({_format_date_time(starts_at, language, zone, has_time=has_time)})"
 
 
 @lru_cache(maxsize=4096)
-def _format_date_time(starts_at: datetime, language: str, zone: str, day_only: bool = False) -> str:
-    """Return date and time in `zone`. With `day_only`, midnight is left out."""
+def _format_date_time(starts_at: datetime, language: str, zone: str, *, has_time: bool) -> str:
+    """Return date and time in `zone`. Without `has_time`, only the date."""
     local, locale = starts_at.astimezone(ZoneInfo(zone)), language.replace("-", "_")
     try:
-        day, clock = format_date(local, "medium", locale), format_time(local, "short", locale=locale)
-        return day if day_only and local.time() == time.min else f"{day}, {clock}"
+        day = format_date(local, "medium", locale)
+        return f"{day}, {format_time(local, 'short', locale=locale)}" if has_time else day
     except (UnknownLocaleError, ValueError):
-        return f"{local:%Y-%m-%d %H:%M}"
+        return f"{local:%Y-%m-%d %H:%M}" if has_time else f"{local:%Y-%m-%d}"

@@ -49,7 +49,6 @@ class EventSerializer:
 
     def _serialize_details(self, event: Event, context: RequestContext) -> JsonObject:
         serializer, fallback = context.serializer, context.channel.language
-        zone = event.location.time_zone if event.location else None
         return {
             "id": event.id,
             "name": event.get_name(serializer.language, fallback),
@@ -61,7 +60,8 @@ class EventSerializer:
             "participants": [serializer.serialize_side(side) for side in event.sides],
             "home_team_id": event.home.participant.id if event.home else None,
             "event_utc_ts": int(event.starts_at.timestamp()),
-            "time_zone": zone or context.channel.time_zone,
+            "is_time_known": event.is_time_known,
+            "time_zone": event.get_time_zone(context.channel.time_zone),
             "duration": int(event.duration.total_seconds()),
             "event_category_id": event.category.id if event.category else None,
             "event_category": serializer.serialize_category(event.category) if event.category else None,

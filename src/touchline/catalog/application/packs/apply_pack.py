@@ -170,6 +170,7 @@ class _PackRun:
             entry["starts"],
             entry.get("postponed_to"),
             self._planned_starts.get(entry["key"]),
+            is_time_known=entry.get("is_time_known", True),
         )
         parent_participants = list_parent_participants(
             (side.participant for side in entity.sides), self._parents

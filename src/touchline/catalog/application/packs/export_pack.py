@@ -201,10 +201,11 @@ def _export_event(event: Event) -> PackEntry:
 def _export_schedule(event: Event) -> PackEntry:
     """Return the announced start and the schedule status. A rescheduled event has both times."""
     status, moved_from = event.schedule.status, event.schedule.moved_from
+    time = {"is_time_known": event.is_time_known}
     if status is ScheduleStatus.RESCHEDULED and moved_from:
-        return {"starts": moved_from, "status": "postponed", "postponed_to": event.starts_at}
+        return {"starts": moved_from, "status": "postponed", "postponed_to": event.starts_at, **time}
     status_name = None if status is ScheduleStatus.SCHEDULED else status.value
-    return {"starts": event.starts_at, "status": status_name, "postponed_to": None}
+    return {"starts": event.starts_at, "status": status_name, "postponed_to": None, **time}
 
 
 def _export_media_urls(rows: Iterable[MediaItem]) -> PackEntry:

@@ -43,6 +43,8 @@ def find_missing(event: Event, media: EventMedia, now: datetime) -> Missing | No
         return None
     if event.schedule.status is ScheduleStatus.POSTPONED:
         return Missing.START
+    if not event.is_time_known and event.get_status(now) is StreamStatus.UPCOMING:
+        return Missing.START
     if event.stream.is_recorded or media.has_replay:
         return None
     if event.get_status(now) is StreamStatus.FINISHED:

@@ -83,11 +83,23 @@ class Event:
         return self.schedule.status.takes_place
 
     @property
+    def is_time_known(self) -> bool:
+        """Whether the time of the start is known; false if only the day is."""
+        return self.schedule.is_time_known
+
+    @property
     def status_ends_at(self) -> datetime:
-        """The end of the planned time. It equals the start for an event that does not take place, so that the
-        schedule alone never makes it live.
+        """The end of the planned time. It equals the start for an event that does not take place or has no
+        time yet, so that the schedule alone never makes it live.
         """
-        return self.ends_at if self.takes_place else self.starts_at
+        return self.ends_at if self.takes_place and self.is_time_known else self.starts_at
+
+    def get_time_zone(self, channel_zone: str) -> str:
+        """Return the time zone of the location, or else the channel's. A day without a time is the
+        channel's.
+        """
+        zone = self.location.time_zone if self.location and self.is_time_known else None
+        return zone or channel_zone
 
     @property
     def home(self) -> EventSide | None:

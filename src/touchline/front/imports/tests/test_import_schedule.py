@@ -27,8 +27,7 @@ def test_a_file_becomes_one_revision_and_a_second_import_changes_nothing(importe
         "2026-12-01 19:00",
     )
     assert (first["location"], first["pass"], "status" in first) == ("barn", "register", False)
-    assert (second["starts"], second["status"]) == ("2026-12-08 12:00", "postponed")
-    assert second["label"] == {"en": "Time to be announced", "fr": "Heure à confirmer"}
+    assert (second["starts"], "status" in second, "label" in second) == ("2026-12-08", False, False)
     assert importer.classes(SEASON) == {"unchanged": 2}
     assert importer.apply(SEASON).revision is None
 

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from touchline.front.packs.problems import InvalidValueError
-from touchline.shared.days import end_of_day, start_of_day
+from touchline.shared.days import end_of_day, last_second_of_day, start_of_day
 from touchline.shared.strings.validation import is_digits
 
 DAY_HELP = "write `2026-06-30`, `06-30` (the next one) or `+30 days`"
@@ -61,6 +61,21 @@ def is_relative(text: str) -> bool:
     match = _DAY.fullmatch(text)
     is_named_day = match is not None and not is_digits(match[1][0])
     return is_named_day or _YEARLY.fullmatch(text) is not None or _NOW.fullmatch(text) is not None
+
+
+def is_day(text: str) -> bool:
+    """Return whether a date is a day without a time."""
+    match = _DAY.fullmatch(text.strip())
+    return match is not None and match[2] is None
+
+
+def parse_start(text: str, zone: ZoneInfo, now: datetime) -> datetime:
+    """Return the start of an event. A day alone means that its time is to be announced: its last second."""
+    return (
+        last_second_of_day(parse_day(text, zone, now), zone)
+        if is_day(text)
+        else parse_datetime(text, zone, now)
+    )
 
 
 def parse_datetime(text: str, zone: ZoneInfo, now: datetime, *, allow_date_only: bool = False) -> datetime:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError, post_dump, post_load, validates_schema
 
+from touchline.front.packs.parser.dates import is_day
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.channel import GeoSchema
+from touchline.front.packs.schemas.context import get_pack_context
 from touchline.front.packs.schemas.fields import (
     CheckedStringField,
     ChoiceField,
@@ -18,6 +20,7 @@ from touchline.front.packs.schemas.fields import (
     KeyField,
     LinkField,
     MoneyField,
+    StartField,
     StringField,
     check_time_zone,
 )
@@ -144,7 +147,7 @@ class EventSchema(PackSchema):
     name = LocalizedTextField(default=None)
     category = KeyField()
     location = KeyField(default=None)
-    starts = DateTimeField()
+    starts = StartField()
     duration = DurationField(default=7200)
     pass_ = ChoiceField(*EVENT_PASS_TYPES, default="free", **PASS_TYPES)
     price = NestedField(PriceSchema, default=None)
@@ -159,7 +162,21 @@ class EventSchema(PackSchema):
     embed_url = LinkField(default=None)
     simulate_at = DateTimeField(default=None)
     status = ChoiceField(*STATUSES, default=None)
-    postponed_to = DateTimeField(default=None)
+    postponed_to = StartField(default=None)
+
+    @post_load(pass_original=True)
+    def set_time_known(self, data: dict[str, Any], original: Any, **_: Any) -> dict[str, Any]:
+        """Set whether the time of the start that applies is known."""
+        start = original.get("postponed_to") or original["starts"]
+        return data | {"is_time_known": not is_day(start)}
+
+    @post_dump(pass_original=True)
+    def omit_unknown_time(self, data: dict[str, Any], original: Any, **_: Any) -> dict[str, Any]:
+        """Write only the day of a start whose time is not known."""
+        if original.get("is_time_known", True):
+            return data
+        name = "postponed_to" if original.get("postponed_to") else "starts"
+        return data | {name: original[name].astimezone(get_pack_context().zone).date().isoformat()}
 
     @validates_schema
     def check_teams(self, data: dict[str, Any], **_: Any) -> None:

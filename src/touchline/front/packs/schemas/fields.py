@@ -174,6 +174,16 @@ class DateTimeField(PackField):
         return dates.format_datetime(value, get_pack_context().zone)
 
 
+class StartField(DateTimeField):
+    """The start of an event: a date and time, or a day alone if the time is to be announced."""
+
+    def parse(self, value: Any) -> datetime:
+        if not isinstance(value, str):
+            return super().parse(value)
+        context = get_pack_context()
+        return dates.parse_start(value, context.zone, context.now)
+
+
 class DurationField(PackField):
     """A duration such as `2h` or `90m` → whole seconds."""
 

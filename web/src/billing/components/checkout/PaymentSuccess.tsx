@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { formatDayAndTime } from '@/shared/format/dates'
 import { formatMoney } from '@/shared/format/money'
+import { useStartText } from '@/shared/hooks/useStartText'
 import { useBilling } from '../../context'
 import { formatDay, formatLastDay } from '../../dates'
 import type { BuyableEvent, Order } from '../../model'
@@ -47,10 +47,11 @@ function watchPath({ type, product }: Order): string {
 function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | null }) {
   const { i18n } = useLingui()
   const dateOptions = useDateOptions()
+  const startText = useStartText()
   const { name } = order.product
   const day = (instant: string) => formatDay(instant, dateOptions)
   if (order.type === 'event' && event?.stream_status === 'upcoming') {
-    const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
+    const when = startText(event)
     return (
       <Trans>
         You have {name}. Starts {when}.

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { formatDayAndTime } from '@/shared/format/dates'
+import { useStartText } from '@/shared/hooks/useStartText'
 import '@/shared/ui/Panel.css'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
@@ -30,12 +30,12 @@ export const SummarySection = observer(function SummarySection({ onPay }: { onPa
 })
 
 const OrderName = observer(function OrderName() {
-  const { i18n } = useLingui()
+  const startText = useStartText()
   const { item, teams, teamId } = useBilling().resolve(checkoutStore).selection
   if (!item) return null
   const { event } = item
   const team = teams.find(({ id }) => id === teamId)?.name
-  const when = event && formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
+  const when = event && startText(event)
   const details = [event?.event_category?.name, when, team].filter(Boolean).join(', ')
   return (
     <div>

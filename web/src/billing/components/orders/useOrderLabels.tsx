@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatDayAndTime } from '@/shared/format/dates'
 import { timeZoneAbbreviation } from '@/shared/format/longDates'
+import { useStartText } from '@/shared/hooks/useStartText'
 import { Badge } from '@/shared/ui/Badge'
 import { includedText } from '../../capabilityText'
 import { useBilling } from '../../context'
@@ -20,6 +20,7 @@ export function useOrderLabels() {
   const { categories } = useBilling().shell.channel
   const dateOptions = useDateOptions()
   const { language } = dateOptions
+  const startText = useStartText()
   const day = (instant: string) => formatDay(instant, dateOptions)
   const stateLabels: Record<OrderState, readonly [Tone, string]> = {
     pending: ['warning', t`Pending`],
@@ -58,6 +59,11 @@ export function useOrderLabels() {
     return [type === 'event' ? [t`Access`, t`until ${end}`] : [t`Ends`, end]]
   }
 
+  function startOf(event: BuyableEvent): string {
+    if (!event.is_time_known) return startText(event)
+    return `${startText(event)} ${timeZoneAbbreviation(event.event_utc_ts * 1000, { language })}`
+  }
+
   /** Return the details of an order as names and values. */
   function detailsOf(order: Order, event: BuyableEvent | null): OrderDetail[] {
     const { product, type } = order
@@ -65,16 +71,8 @@ export function useOrderLabels() {
     const capabilities = product.capabilities.filter(
       capability => capability !== 'watch' || categories.length > 0,
     )
-    const start = (event?.event_utc_ts ?? 0) * 1000
     return [
-      ...(event?.stream_status === 'upcoming'
-        ? [
-            [
-              t`Starts`,
-              `${formatDayAndTime(start, { language })} ${timeZoneAbbreviation(start, { language })}`,
-            ] as const,
-          ]
-        : []),
+      ...(event?.stream_status === 'upcoming' ? [[t`Starts`, startOf(event)] as const] : []),
       ...termOf(order),
       ...(product.participant_name ? [[t`Team`, product.participant_name] as const] : []),
       ...(type === 'event' ? [] : [[t`Includes`, includedText(capabilities, i18n)] as const]),

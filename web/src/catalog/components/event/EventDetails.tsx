@@ -13,7 +13,7 @@ export function EventDetails({ event }: { event: EventItem }) {
     <ul className="watch-head__details">
       <li>
         <Icon name="clock" size="s" />
-        {texts.day(event)}, {texts.clock(event)} {longTexts.zone(event)}
+        {texts.day(event)}, {longTexts.time(event)}
       </li>
       {place ? (
         <li>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatDay, formatDayAndTime, formatTime } from '@/shared/format/dates'
+import { formatDay, formatTime } from '@/shared/format/dates'
 import { formatMoney } from '@/shared/format/money'
+import { useStartText } from '@/shared/hooks/useStartText'
 import { listingInstant } from '../../listingInstant'
 import { type EventItem, shownScore } from '../../model'
 
@@ -8,15 +9,16 @@ import { type EventItem, shownScore } from '../../model'
 export function useEventTexts() {
   const { t, i18n } = useLingui()
   const options = { language: i18n.locale }
-  const start = (event: EventItem) => event.event_utc_ts * 1000
+  const when = useStartText()
+  const day = (event: EventItem) => formatDay(listingInstant(event), options)
+  const clock = (event: EventItem) =>
+    event.is_time_known ? formatTime(event.event_utc_ts * 1000, options) : t`TBA`
   return {
-    /** `Today 7:00 PM`, `Sam. 19 h 00`. */
-    when: (event: EventItem) => formatDayAndTime(start(event), options),
-    day: (event: EventItem) => formatDay(listingInstant(event), options),
-    clock: (event: EventItem) => formatTime(start(event), options),
+    when,
+    day,
+    clock,
     /** `Yesterday, 7:00 PM`, for a finished game. */
-    played: (event: EventItem) =>
-      `${formatDay(listingInstant(event), options)}, ${formatTime(start(event), options)}`,
+    played: (event: EventItem) => `${day(event)}, ${clock(event)}`,
     price: (event: EventItem) => formatMoney(event.price, event.currency, i18n.locale),
     /** `Girls volleyball, quarterfinal`. */
     kind: (event: EventItem) => [event.event_category?.name, event.label].filter(Boolean).join(', '),
@@ -27,7 +29,7 @@ export function useEventTexts() {
     name: (event: EventItem) => {
       const { label, stream_status, live_state } = event
       const score = shownScore(event)
-      const name = [event.name, label, formatDayAndTime(start(event), options)].filter(Boolean).join(', ')
+      const name = [event.name, label, when(event)].filter(Boolean).join(', ')
       const scheduleTexts = {
         canceled: t`canceled`,
         postponed: t`postponed`,

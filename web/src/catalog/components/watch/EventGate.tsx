@@ -8,6 +8,7 @@ import type { WatchState } from '../../watchState'
 import { AccessBadge, StatusBadges } from '../event/EventBadges'
 import { EventPoster } from '../event/EventPoster'
 import { useEventTexts } from '../event/useEventTexts'
+import { useLongEventTexts } from '../event/useLongEventTexts'
 import { AccessOptions } from './AccessOptions'
 import { Gate } from './Gate'
 
@@ -22,6 +23,8 @@ interface Props {
 export function EventGate({ event, state, onStart }: Props) {
   const { t } = useLingui()
   const start = event.event_utc_ts * 1000
+  const isExpected = takesPlace(event) && event.stream_status === 'upcoming'
+  const isCountdown = isExpected && event.is_time_known && start > serverNow()
   const unrecordedTitles = {
     none: t`No recording available`,
     hidden: t`Recording temporarily unavailable`,
@@ -32,6 +35,7 @@ export function EventGate({ event, state, onStart }: Props) {
     geo: t`Not available in your region`,
     locked: event.pass_type === 'register' ? t`Free with an account` : t`Get access to this game`,
     countdown: t`Starts automatically`,
+    unscheduled: t`Time to be announced`,
     waiting: event.live_state === 'delayed' ? t`The stream is delayed` : t`The stream is about to start`,
     showing: t`Simulated live`,
     canceled: t`Game canceled`,
@@ -48,7 +52,7 @@ export function EventGate({ event, state, onStart }: Props) {
         </>
       }
       title={titles[state]}
-      until={takesPlace(event) && event.stream_status === 'upcoming' && start > serverNow() ? start : null}
+      until={isCountdown ? start : null}
       onDone={onStart}
     >
       <GateText event={event} state={state} />
@@ -58,6 +62,7 @@ export function EventGate({ event, state, onStart }: Props) {
 
 function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
   const texts = useEventTexts()
+  const longTexts = useLongEventTexts()
   const { isLinkable } = useCatalog().shell
   switch (state) {
     case 'geo':
@@ -102,6 +107,12 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
       return (
         <p>
           <Trans>Keep this page open. The stream starts at {texts.clock(event)}.</Trans>
+        </p>
+      )
+    case 'unscheduled':
+      return (
+        <p>
+          <Trans>This game is on {longTexts.longDay(event)}. The start time will appear here.</Trans>
         </p>
       )
     case 'waiting':
@@ -149,4 +160,5 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
 const simulationEvent = (event: EventItem): EventItem => ({
   ...event,
   event_utc_ts: Date.parse(event.simulation?.starts_at ?? '') / 1000,
+  is_time_known: true,
 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { NavLink, Route, Routes, useNavigate, useParams } from 'react-router'
-import { formatDayAndTime } from '@/shared/format/dates'
+import { formatDay, formatDayAndTime } from '@/shared/format/dates'
 import { isNotFound } from '@/shared/http/errors'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
@@ -52,9 +52,8 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
   useEffect(load, [load])
   useEffect(() => store.loadChoices(), [store])
   const event = summary.value
-  const start = event
-    ? formatDayAndTime(Date.parse(event.starts_at), { language: i18n.locale, timeZone })
-    : ''
+  const format = event?.is_time_known ? formatDayAndTime : formatDay
+  const start = event ? format(Date.parse(event.starts_at), { language: i18n.locale, timeZone }) : ''
 
   async function remove() {
     const isRemoved = await editor.remove()
@@ -77,7 +76,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
         event ? (
           <span className="cluster">
             <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
-            {event.is_time_known ? <span>{start}</span> : null}
+            <span>{start}</span>
             {event.missing ? (
               <span className="studio-schedule__missing">
                 <MissingText missing={event.missing} />

@@ -6,13 +6,13 @@ import type { ScheduleAction, ScheduleApi, ScheduleChange as ScheduleResult } fr
 interface Values {
   date: string
   time: string
-  isTimeKnown: boolean
+  isDateKnown: boolean
   refund: boolean
 }
 
 /** A cancellation, postponement or reinstatement of an event, and what it does to paid orders. */
 export class ScheduleChange {
-  readonly form = new Form<Values>({ date: '', time: '', isTimeKnown: true, refund: true })
+  readonly form = new Form<Values>({ date: '', time: '', isDateKnown: true, refund: true })
   /** The paid orders that the change affects. Null until the server has listed them. */
   effects: readonly OrderEffect[] | null = null
 
@@ -26,9 +26,9 @@ export class ScheduleChange {
 
   /** Make the change. Return what it did, or null if buyers are affected and nobody has confirmed, or after an error. */
   async submit(): Promise<ScheduleResult | null> {
-    const sent = await this.form.submit(async ({ date, time, isTimeKnown, refund }) => {
+    const sent = await this.form.submit(async ({ date, time, isDateKnown, refund }) => {
       const confirmation = this.effects ? { confirm: true, refund } : null
-      const to = this.kind === 'postpone' && isTimeKnown ? `${date} ${time}` : null
+      const to = this.kind === 'postpone' && isDateKnown ? `${date} ${time}`.trim() : null
       try {
         return await this.api.change(this.key, this.kind, confirmation, to)
       } catch (error) {

@@ -46,6 +46,7 @@ class EventRowSchema(Schema):
     participants = fields.List(fields.Nested(EventParticipantSchema), required=True)
     home_team_id = nullable(fields.Integer)
     event_utc_ts = fields.Integer(required=True)
+    is_time_known = fields.Boolean(required=True)
     time_zone = required_text()
     duration = fields.Integer(required=True)
     event_category_id = nullable(fields.Integer)

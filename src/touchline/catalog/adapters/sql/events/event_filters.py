@@ -168,7 +168,11 @@ def _attention_conditions(now: datetime) -> Iterator[Condition]:
         and_(EventRow.publishing.is_(False), not_(IS_STREAM_USED), not_(is_external(EventRow))),
     )
     is_watchable = or_(EventRow.recorded.is_(True), HAS_REPLAY)
-    yield or_(EventRow.schedule_status == ScheduleStatus.POSTPONED, and_(not_(is_watchable), has_no_video))
+    has_no_start = or_(
+        EventRow.schedule_status == ScheduleStatus.POSTPONED,
+        and_(EventRow.time_known.is_(False), has_status(StreamStatus.UPCOMING, now)),
+    )
+    yield or_(has_no_start, and_(not_(is_watchable), has_no_video))
 
 
 def _side_conditions(event_filter: EventFilter, is_scan: bool) -> Iterator[Condition]:

@@ -1,6 +1,7 @@
 """Mapping of event rows to the domain."""
 
 from datetime import timedelta
+from typing import Any
 
 from sqlalchemy.orm import joinedload, selectinload
 from sqlalchemy.orm.interfaces import ORMOption
@@ -23,6 +24,8 @@ EVENT_OPTIONS: tuple[ORMOption, ...] = (
     joinedload(EventRow.location),
     selectinload(EventRow.sides).joinedload(EventSideRow.participant).joinedload(ParticipantRow.group),
 )
+
+SCHEDULE_COLUMNS = (EventRow.schedule_status, EventRow.moved_from, EventRow.time_known)
 
 
 def to_event(row: EventRow) -> Event:
@@ -57,8 +60,13 @@ def to_event(row: EventRow) -> Event:
         changed_at=row.changed_at,
         simulate_at=row.simulate_at,
         recording_state=RecordingState(row.recording_state),
-        schedule=Schedule(ScheduleStatus(row.schedule_status), row.moved_from),
+        schedule=to_schedule(row),
     )
+
+
+def to_schedule(row: Any) -> Schedule:
+    """Return the schedule of a row with `SCHEDULE_COLUMNS`."""
+    return Schedule(ScheduleStatus(row.schedule_status), row.moved_from, row.time_known)
 
 
 def _to_price(row: EventRow) -> Price | None:

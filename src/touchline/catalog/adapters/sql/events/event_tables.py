@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint, false
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint, false, true
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.events.taxonomy_tables import (
@@ -41,8 +41,8 @@ class EventRow(PackRow, Base):
 
     `ends_at`, `sport`, `gender`, `sort_name` and `search` are derived from other fields and written with
     them, so that lists can filter and sort by index. `ends_at` equals the start for an event that does not
-    take place. `revision` counts the changes from 0, and `changed_at` is the time of the last one (RFC 5545:
-    SEQUENCE and LAST-MODIFIED).
+    take place or has no time yet. `revision` counts the changes from 0, and `changed_at` is the time of the
+    last one (RFC 5545: SEQUENCE and LAST-MODIFIED).
 
     The indexes match the sort orders of `GET /events`. The indexes by end and by category contain all columns
     of the status, so that events are counted from the index alone. A partial index contains only the events
@@ -99,6 +99,7 @@ class EventRow(PackRow, Base):
     simulate_at: Mapped[datetime | None]
     schedule_status: Mapped[str] = mapped_column(default="scheduled", server_default="scheduled")
     moved_from: Mapped[datetime | None]
+    time_known: Mapped[bool] = mapped_column(default=True, server_default=true())
     category: Mapped[CategoryRow | None] = relationship()
     location: Mapped[LocationRow | None] = relationship()
     sides: Mapped[list[EventSideRow]] = relationship(

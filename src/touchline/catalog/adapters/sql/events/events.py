@@ -14,7 +14,7 @@ from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.pagination import MATERIALIZE_LIMIT, SortColumns, load_page, select_count
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.domain.events.event import Event
-from touchline.catalog.domain.events.schedule import PlannedStart, Schedule, ScheduleStatus
+from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.events.status import DELAYED_AFTER, STARTING_SOON_BEFORE
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.search_vocabulary import SearchField
@@ -58,10 +58,10 @@ class SqlEvents:
 
     def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
         """Return the start and schedule of each event that is not withdrawn."""
-        columns = (EventRow.id, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
+        columns = (EventRow.id, EventRow.starts_at, *event_mapping.SCHEDULE_COLUMNS)
         conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
         return {
-            EventId(row.id): (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
+            EventId(row.id): (row.starts_at, event_mapping.to_schedule(row))
             for row in self._session().execute(select(*columns).where(*conditions))
         }
 
@@ -74,7 +74,9 @@ class SqlEvents:
             return
         row.starts_at, schedule = planned_start
         row.schedule_status, row.moved_from = schedule.status.value, schedule.moved_from
-        length = timedelta(seconds=row.duration) if schedule.status.takes_place else timedelta()
+        row.time_known = schedule.is_time_known
+        has_end = schedule.status.takes_place and schedule.is_time_known
+        length = timedelta(seconds=row.duration) if has_end else timedelta()
         row.ends_at = row.starts_at + length
         row.revision, row.changed_at = row.revision + 1, now
         self._session().flush()

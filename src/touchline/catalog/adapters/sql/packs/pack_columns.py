@@ -99,6 +99,7 @@ def event_columns(entity: Event, language: str) -> Columns:
         "ends_at": entity.status_ends_at,
         "schedule_status": entity.schedule.status.value,
         "moved_from": entity.schedule.moved_from,
+        "time_known": entity.is_time_known,
         "duration": int(entity.duration.total_seconds()),
         "pass_type": entity.pass_type.value,
         "base_price": entity.price.base.minor if entity.price else None,

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, selectinload
 
+from touchline.catalog.adapters.sql.events.event_mapping import SCHEDULE_COLUMNS, to_schedule
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     CategoryRow,
@@ -29,7 +30,7 @@ from touchline.catalog.adapters.sql.search.indexed_fields import SearchIndexUpda
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
-from touchline.catalog.domain.events.schedule import PlannedStart, Schedule, ScheduleStatus
+from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.events import EventsChanged, EventsCreated
@@ -111,9 +112,9 @@ class SqlPackStore:
 
     def get_planned_starts(self, keys: Collection[str] | None = None) -> dict[str, PlannedStart]:
         """Return the start and schedule of events that are not withdrawn, by key."""
-        columns = (EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
+        columns = (EventRow.starts_at, *SCHEDULE_COLUMNS)
         return {
-            row.key: (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
+            row.key: (row.starts_at, to_schedule(row))
             for row in self._select_visible(EventRow, keys, *columns)
         }
 

@@ -105,6 +105,7 @@ def test_the_filter_and_the_row_agree_on_what_needs_attention(
             if is_used:
                 session.add(LiveStreamRow(event_id=rows[f"e-{number}"].id, state="live", started_at=NOON))
             rows[f"e-{number}"].recorded = number % 7 == 0
+            rows[f"e-{number}"].time_known = number % 5 != 0
         session.flush()
         everything = PageRequest(1000, 0, "id")
         page = container.events().list_page(EventFilter(), everything, NOON)

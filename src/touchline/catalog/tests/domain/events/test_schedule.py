@@ -73,3 +73,20 @@ def test_an_event_that_does_not_take_place_never_becomes_live_by_the_clock(
 ) -> None:
     event = Event(EventId(1), "game", FRIDAY, timedelta(hours=2), stream=stream, schedule=schedule)
     assert event.get_status(FRIDAY + after_start) is status
+
+
+def test_an_event_without_a_time_is_upcoming_all_day_and_never_live_by_the_clock() -> None:
+    last_second = datetime(2026, 11, 28, 5, 59, 59, tzinfo=UTC)
+    to_be_announced = Schedule(is_time_known=False)
+    event = Event(EventId(1), "game", last_second, timedelta(hours=2), schedule=to_be_announced)
+    assert event.get_status(last_second - timedelta(hours=1)) is StreamStatus.UPCOMING
+    assert event.get_live_status(last_second - timedelta(minutes=5), is_external=False) is None
+    assert event.get_status(last_second + timedelta(seconds=1)) is StreamStatus.FINISHED
+
+
+def test_a_new_start_says_whether_its_time_is_known() -> None:
+    moved = postpone(FRIDAY, UNCHANGED_SCHEDULE, MONDAY, is_time_known=False)
+    assert moved == (MONDAY, Schedule(ScheduleStatus.RESCHEDULED, FRIDAY, is_time_known=False))
+    assert merge_pack_schedule(None, MONDAY, None, moved, is_time_known=True) == moved
+    to_be_announced = Schedule(is_time_known=False)
+    assert merge_pack_schedule(None, FRIDAY, None, (FRIDAY, to_be_announced)) == (FRIDAY, UNCHANGED_SCHEDULE)

@@ -34,6 +34,13 @@ def test_an_edit_is_a_revision_with_its_author_and_both_values(studio: Studio) -
     assert change.list_fields() == [FieldChange(("label",), "quarterfinal", "final")]
 
 
+def test_a_day_without_a_time_is_saved_as_it_is_written(studio: Studio) -> None:
+    studio.edit("events", GAME, starts="2026-12-05")
+    assert studio.read("events", GAME).value["starts"] == "2026-12-05"
+    studio.edit("events", GAME, starts="2026-12-05 19:30")
+    assert studio.read("events", GAME).value["starts"] == "2026-12-05 19:30"
+
+
 def test_saving_without_a_change_makes_no_revision(studio: Studio) -> None:
     latest = studio.latest().id
     studio.edit("events", GAME)

@@ -52,8 +52,7 @@ export const ScheduleDialog = observer(function ScheduleDialog({
       action: t`Reinstate event`,
     },
   }[action]
-  const lacksTime =
-    action === 'postpone' && form.values.isTimeKnown && !(form.values.date && form.values.time)
+  const lacksDate = action === 'postpone' && form.values.isDateKnown && !form.values.date
 
   async function submit() {
     const result = await change.submit()
@@ -80,7 +79,7 @@ export const ScheduleDialog = observer(function ScheduleDialog({
           <Button
             kind={action === 'cancel' ? 'danger' : 'primary'}
             busy={form.isBusy}
-            disabled={lacksTime}
+            disabled={lacksDate}
             onClick={() => void submit()}
           >
             {texts.action}
@@ -95,22 +94,23 @@ export const ScheduleDialog = observer(function ScheduleDialog({
               label={t`New date`}
               type="date"
               value={form.values.date}
-              disabled={!form.values.isTimeKnown}
+              disabled={!form.values.isDateKnown}
               onChange={event => form.change('date', event.target.value)}
             />
             <TextField
               label={t`Time`}
+              hint={t`Empty: to be announced`}
               type="time"
               value={form.values.time}
-              disabled={!form.values.isTimeKnown}
+              disabled={!form.values.isDateKnown}
               onChange={event => form.change('time', event.target.value)}
             />
           </div>
           <CheckField
-            checked={!form.values.isTimeKnown}
-            onChange={event => form.change('isTimeKnown', !event.target.checked)}
+            checked={!form.values.isDateKnown}
+            onChange={event => form.change('isDateKnown', !event.target.checked)}
           >
-            <Trans>The new time is to be announced</Trans>
+            <Trans>The new date is to be announced</Trans>
           </CheckField>
         </div>
       ) : null}

@@ -70,8 +70,8 @@ const StartEditor = observer(function StartEditor({
 
   async function save() {
     const before = editor.entry.value?.value
-    if (!before || !date || !time) return
-    const value = { ...before, ...toSchedule({ date, time, isTimeKnown: true }, before) }
+    if (!before || !date) return
+    const value = { ...before, ...toSchedule({ date, time, isTimeKnown: Boolean(time) }, before) }
     const saved = await editor.save(
       Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null)),
     )
@@ -93,7 +93,7 @@ const StartEditor = observer(function StartEditor({
         className="input"
         aria-label={t`Date`}
         // biome-ignore lint/a11y/noAutofocus: the operator has just asked to edit this field
-        autoFocus
+        autoFocus={event.is_time_known}
         value={date}
         onChange={change => setDate(change.target.value)}
       />
@@ -101,6 +101,8 @@ const StartEditor = observer(function StartEditor({
         type="time"
         className="input"
         aria-label={t`Time`}
+        // biome-ignore lint/a11y/noAutofocus: the time is what the event lacks
+        autoFocus={!event.is_time_known}
         value={time}
         onChange={change => setTime(change.target.value)}
       />
@@ -110,7 +112,7 @@ const StartEditor = observer(function StartEditor({
             {formatError(error)}
           </span>
         ) : (
-          <Trans>Enter saves, Escape cancels.</Trans>
+          <Trans>Enter saves, Escape cancels. Without a time, it is to be announced.</Trans>
         )}
       </p>
       <PendingChangeDialogs editor={editor} onDone={() => void finish()} />

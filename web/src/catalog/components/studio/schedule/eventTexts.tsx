@@ -13,7 +13,7 @@ export function StatusBadge({ status, isRescheduled }: { status: EventStatus; is
   if (status === 'postponed')
     return (
       <Badge tone="warning">
-        <Trans>Time to be announced</Trans>
+        <Trans>Postponed</Trans>
       </Badge>
     )
   if (status === 'live')
@@ -41,7 +41,7 @@ export function StatusBadge({ status, isRescheduled }: { status: EventStatus; is
 
 /** What an event lacks, as one phrase. */
 export function MissingText({ missing }: { missing: NonNullable<StudioEvent['missing']> }) {
-  if (missing === 'start') return <Trans>Set a new time</Trans>
+  if (missing === 'start') return <Trans>Set the time</Trans>
   if (missing === 'stream') return <Trans>Stream key not used yet</Trans>
   return <Trans>No recording</Trans>
 }
