@@ -1,9 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { languageName } from '@/shared/format/languageName'
 import { Field } from '@/shared/ui/Field'
 import { useCatalog } from '../../../context'
 import type { Localized } from '../../../eventForm'
+import { languageName } from '../../../localizedText'
 
 interface Props {
   label: string
@@ -23,6 +24,7 @@ export const LocalizedField = observer(function LocalizedField({
   onChange,
   multiline,
 }: Props) {
+  const { i18n } = useLingui()
   const { language, languages } = useCatalog().shell.channel.settings
   const ordered = [language, ...languages.filter(tag => tag !== language)]
   return (
@@ -34,7 +36,7 @@ export const LocalizedField = observer(function LocalizedField({
           onChange: (event: { target: { value: string } }) =>
             onChange({ ...value, [tag]: event.target.value }),
         }
-        const name = languages.length > 1 ? `${label} (${languageName(tag)})` : label
+        const name = languages.length > 1 ? `${label} (${languageName(tag, i18n.locale)})` : label
         return (
           <Field
             key={tag}

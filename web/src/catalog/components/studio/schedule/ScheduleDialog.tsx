@@ -99,7 +99,7 @@ export const ScheduleDialog = observer(function ScheduleDialog({
               onChange={event => form.change('date', event.target.value)}
             />
             <TextField
-              label={t`Time`}
+              label={t({ message: 'Time', context: 'time of day' })}
               type="time"
               value={form.values.time}
               disabled={!form.values.isTimeKnown}
