@@ -1,5 +1,7 @@
 import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test'
 import { apiKey, server } from './api'
+import { runTouchline } from './commands'
+import { uniqueEmailAddress } from './emails'
 import { siteUrl } from './operator'
 
 interface Answer<T> {
@@ -98,4 +100,16 @@ export class Session {
     )
     return context
   }
+}
+
+/** Register a viewer and make them an operator of the channel. */
+export async function registerOperator(
+  request: APIRequestContext,
+  channel: string,
+  role: string,
+): Promise<Session> {
+  const login = uniqueEmailAddress(role)
+  const session = await Session.register(request, channel, { login, password: 'tumbling pucks at noon' })
+  await runTouchline('operators', 'add', login, '--role', role, '--allow-unverified', '--channel', channel)
+  return session
 }
