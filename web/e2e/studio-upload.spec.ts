@@ -41,7 +41,7 @@ test('a producer uploads a video, closes the page at 40 %, continues, and a fan 
     producer.email,
     '--role',
     'producer',
-    '--unverified',
+    '--allow-unverified',
     '--channel',
     channel,
   )

@@ -53,7 +53,8 @@ export async function createShop(
   return channel
 }
 
-async function applyPack(pack: Record<string, string>): Promise<void> {
+/** Apply a pack: the text of each of its files, by name. */
+export async function applyPack(pack: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
   for (const [name, text] of Object.entries(pack)) writeFileSync(join(folder, `${name}.yaml`), text)
   await runTouchline('channels', 'apply', folder)

@@ -35,8 +35,10 @@ export interface ContentSection {
   nameField: string
   /** The field with the picture of an entry. */
   pictureField?: string
-  /** The field that the list shows beside the name. */
-  detailField?: string
+  /** The fields that the list shows beside the name. */
+  detailFields?: readonly string[]
+  /** Names are the same in every language, unless the entry says otherwise. */
+  hasProperNames?: true
   isOrdered?: true
   fields: readonly ContentField[]
 }
@@ -75,7 +77,8 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     addLabel: msg`Add team`,
     nameField: 'name',
     pictureField: 'image',
-    detailField: 'group',
+    detailFields: ['group', 'category'],
+    hasProperNames: true,
     fields: [
       NAME,
       { ...SHORT_NAME, hint: msg`Shown on posters. If it is empty, the school’s is used.` },
@@ -110,7 +113,8 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     addLabel: msg`Add school`,
     nameField: 'name',
     pictureField: 'logo',
-    detailField: 'city',
+    detailFields: ['city'],
+    hasProperNames: true,
     fields: [
       NAME,
       { ...SHORT_NAME, hint: msg`Two to four letters, shown on posters.` },
@@ -127,7 +131,8 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     label: msg`Locations`,
     addLabel: msg`Add location`,
     nameField: 'name',
-    detailField: 'city',
+    detailFields: ['city'],
+    hasProperNames: true,
     fields: [
       NAME,
       CITY,
@@ -148,7 +153,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     addLabel: msg`Add category`,
     nameField: 'name',
     pictureField: 'image',
-    detailField: 'sport',
+    detailFields: ['sport'],
     fields: [
       NAME,
       SHORT_NAME,
@@ -164,7 +169,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     label: msg`Videos`,
     nameField: 'title',
     pictureField: 'image',
-    detailField: 'date',
+    detailFields: ['date'],
     fields: [
       { name: 'title', label: msg`Title`, kind: 'localized' },
       { name: 'description', label: msg`Description`, kind: 'localized', multiline: true },
@@ -188,7 +193,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     label: msg`Pages`,
     addLabel: msg`Add page`,
     nameField: 'name',
-    detailField: 'url',
+    detailFields: ['url'],
     isOrdered: true,
     fields: [
       { ...NAME, label: msg`Title` },
@@ -202,7 +207,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     label: msg`Questions`,
     addLabel: msg`Add question`,
     nameField: 'question',
-    detailField: 'group',
+    detailFields: ['group'],
     isOrdered: true,
     fields: [
       { name: 'question', label: msg`Question`, kind: 'localized' },
@@ -221,7 +226,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     label: msg`Pop-ups`,
     addLabel: msg`Add pop-up`,
     nameField: 'title',
-    detailField: 'path',
+    detailFields: ['path'],
     isOrdered: true,
     fields: [
       { name: 'title', label: msg`Title`, kind: 'localized' },
@@ -261,14 +266,14 @@ export function withField(value: EntryValue, name: string, field: unknown): Entr
 
 /** Return the languages in which a text of the entry is missing. */
 export function untranslatedLanguages(
-  { fields }: ContentSection,
+  { fields, hasProperNames }: ContentSection,
   value: EntryValue,
   languages: readonly string[],
 ): string[] {
-  const missing = fields.flatMap(field =>
-    field.kind === 'localized' || field.kind === 'markdown'
-      ? missingLanguages(readField(value, field.name), languages)
-      : [],
-  )
+  const missing = fields.flatMap(({ kind, name }) => {
+    const text = readField(value, name)
+    const isText = kind === 'localized' || kind === 'markdown'
+    return isText && !(hasProperNames && typeof text === 'string') ? missingLanguages(text, languages) : []
+  })
   return languages.filter(language => missing.includes(language))
 }

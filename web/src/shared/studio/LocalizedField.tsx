@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { languageName } from '@/shared/format/languageName'
 import { Field } from '@/shared/ui/Field'
+import { languageName } from './localizedText'
 import './LocalizedField.css'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 
 /** One field for each language of the channel, side by side, the main language first. */
 export function LocalizedField({ label, hint, error, settings, value, onChange, multiline }: Props) {
+  const { i18n } = useLingui()
   const { language, languages } = settings
   return (
     <div className="localized-field">
@@ -30,7 +32,7 @@ export function LocalizedField({ label, hint, error, settings, value, onChange, 
         return (
           <Field
             key={tag}
-            label={languages.length > 1 ? `${label} (${languageName(tag)})` : label}
+            label={languages.length > 1 ? `${label} (${languageName(tag, i18n.locale)})` : label}
             hint={isMain ? hint : undefined}
             error={isMain ? error : undefined}
           >

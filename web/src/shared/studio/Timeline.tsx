@@ -10,6 +10,14 @@ export interface TimelineEntry {
   detail?: ReactNode
 }
 
+const DATE_AND_TIME = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const
+
 /** What happened, newest first, with its time in the channel's time zone. Entries without a time are left out. */
 export function Timeline({
   entries,
@@ -26,7 +34,7 @@ export function Timeline({
       {sorted.map(({ at, title, detail }, index) => (
         <li key={index} className="studio-timeline__entry">
           <time className="studio-timeline__time" dateTime={at}>
-            {formatDate(Date.parse(at), i18n.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
+            {formatDate(Date.parse(at), i18n.locale, { ...DATE_AND_TIME, timeZone })}
           </time>
           <strong>{title}</strong>
           {detail ? <span className="muted">{detail}</span> : null}

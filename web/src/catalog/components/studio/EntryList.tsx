@@ -9,7 +9,13 @@ import { languageName, toText, withText } from '@/shared/studio/localizedText'
 import { Button } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { EmptyState } from '@/shared/ui/states'
-import { type ContentSection, untranslatedLanguages, withField } from '../../contentSections'
+import {
+  type ContentField,
+  type ContentSection,
+  findSection,
+  untranslatedLanguages,
+  withField,
+} from '../../contentSections'
 import { useCatalog } from '../../context'
 import { entriesStore, type Section } from '../../stores/EntriesStore'
 import { EntryRow } from './EntryRow'
@@ -128,15 +134,32 @@ function useDescription(section: ContentSection) {
   const catalog = useCatalog()
   const store = catalog.resolve(entriesStore)
   const { language: main, languages } = catalog.shell.channel.settings
-  const { nameField, pictureField, detailField = '' } = section
+  const { nameField, pictureField, detailFields = [] } = section
   const name = ({ value }: Entry) => toText(value[nameField], i18n.locale, main)
-  const target = section.fields.find(field => field.name === detailField)
-  const referenced = target?.kind === 'reference' ? (store.section(target.section).value?.entries ?? []) : []
+  const detailed = section.fields.filter(field => detailFields.includes(field.name))
 
-  function detail({ value }: Entry): string {
-    const text = toText(value[detailField], i18n.locale, main)
-    const named = referenced.find(({ key }) => key === text)
-    return named ? toText(named.value.name, i18n.locale, main) : text
+  /** Return the entry that a field refers to. */
+  const findReferenced = (field: ContentField, { value }: Entry) =>
+    field.kind === 'reference'
+      ? store.section(field.section).value?.entries.find(({ key }) => key === value[field.name])
+      : undefined
+
+  const detail = (entry: Entry) =>
+    detailed
+      .map(field =>
+        toText(findReferenced(field, entry)?.value.name ?? entry.value[field.name], i18n.locale, main),
+      )
+      .filter(Boolean)
+      .join(' · ')
+
+  /** Return the picture of an entry, or of the first entry that it refers to. */
+  function picture(entry: Entry): string | null {
+    const own = pictureField && entry.value[pictureField]
+    if (own) return own as string
+    const [field] = detailed
+    if (field?.kind !== 'reference') return null
+    const inherited = findSection(field.section)?.pictureField
+    return ((inherited && findReferenced(field, entry)?.value[inherited]) ?? null) as string | null
   }
 
   return {
@@ -151,7 +174,7 @@ function useDescription(section: ContentSection) {
     columns: (entry: Entry) => ({
       name: name(entry),
       detail: detail(entry),
-      picture: pictureField && ((entry.value[pictureField] as string | undefined) ?? null),
+      picture: pictureField && picture(entry),
       colors: [entry.value.color, entry.value.color_2, entry.value.colors].flat().filter(Boolean) as string[],
       untranslated: untranslatedLanguages(section, entry.value, languages)
         .map(language => languageName(language, i18n.locale))

@@ -36,7 +36,8 @@ const SectionPage = observer(function SectionPage({ section }: { section: Conten
   const load = useCallback(() => {
     void store.load(section.section)
     for (const field of section.fields)
-      if (field.kind === 'reference' && field.name === section.detailField) void store.load(field.section)
+      if (field.kind === 'reference' && section.detailFields?.includes(field.name))
+        void store.load(field.section)
   }, [store, section])
   useEffect(load, [load])
   return (

@@ -5,7 +5,8 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
 import { type Conflict, conflictOf, type Entry, type EntryValue } from '@/shared/studio/entries'
 import { BrandApi, type EntryEdit, type PreviewBundles } from '../../brandApi'
-import { createKey, readField, withField } from '../../contentSections'
+import { createKey } from '@/shared/studio/localizedText'
+import { readField, withField } from '../../contentSections'
 import { moveItem } from '../../moveItem'
 
 /** Sections that the room edits, and the rails that the home page may show. */

@@ -28,8 +28,10 @@ export default function Studio({ groups }: { groups: readonly StudioGroup[] }) {
 const Rooms = observer(function Rooms({ groups }: { groups: readonly StudioGroup[] }) {
   const { viewer } = useChannel()
   const studio = viewer.user?.studio
-  // The role may have changed since the viewer was loaded. The server checks it at each request anyway.
-  useEffect(() => void viewer.refresh(), [viewer])
+  const { pathname } = useLocation()
+  const [, , room] = pathname.split('/')
+  // The role may have changed since the last room. The server checks it at each request anyway.
+  useEffect(() => void viewer.refresh(), [viewer, room])
   if (!studio) return <OperatorsOnly email={viewer.email} />
   if (studio.second_factor_missing) return <SecondFactorMissing />
   if (studio.single_sign_on_missing) return <SingleSignOnMissing />
@@ -51,7 +53,7 @@ const Rooms = observer(function Rooms({ groups }: { groups: readonly StudioGroup
               <Route key={path} path={`${path}/*`} element={<Screen />} />
             ))}
             <Route index element={first ? <Navigate to={first.path} replace /> : <NoRooms />} />
-            <Route path="*" element={<RoomClosed isKnown={isRoom(groups, useLocation().pathname)} />} />
+            <Route path="*" element={<RoomClosed isKnown={isRoom(groups, pathname)} />} />
           </Routes>
         </OpenRoomsProvider>
       </div>

@@ -70,7 +70,12 @@ function ViewerPanels({ viewer }: { viewer: ViewerDetails }) {
             ],
             [t`Password`, viewer.has_password ? t`Set` : t`None`],
             [t`Other logins`, viewer.social_logins.join(', ')],
-            [t`Authenticator app`, viewer.two_factor ? t`On` : t`Off`],
+            [
+              t`Authenticator app`,
+              viewer.two_factor
+                ? t({ message: 'On', context: 'authenticator app' })
+                : t({ message: 'Off', context: 'authenticator app' }),
+            ],
             [t`Devices logged in`, i18n.number(viewer.session_count)],
           ]}
         />

@@ -25,6 +25,7 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
   const { shell } = clips
   const getMessage = useErrorMessage()
   const [decision, setDecision] = useState<Decision | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const { name, creator, reports } = clip
   const isBusy = store.busy.has(clip.id)
   const done: Record<ClipAction, string> = {
@@ -57,6 +58,18 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
       : item('block-creator', t`Block maker`, () => setDecision('block-creator')),
     { key: 'delete', label: t`Delete clip`, onSelect: () => setDecision('delete') },
   ]
+  const menuButton = (
+    <Button
+      size="s"
+      kind="quiet"
+      aria-label={t`More actions for ${name}`}
+      aria-haspopup="menu"
+      onPointerEnter={LazyMenu.preload}
+      onClick={isMenuOpen ? undefined : () => setMenuOpen(true)}
+    >
+      <Trans>More</Trans>
+    </Button>
+  )
   return (
     <li className="moderated-clip" aria-busy={isBusy || undefined}>
       <ClipPreview clip={clip} />
@@ -114,14 +127,11 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
             <Trans>Retry</Trans>
           </Button>
         ) : null}
-        <LazyMenu
-          trigger={
-            <Button size="s" kind="quiet" aria-label={t`More actions for ${name}`}>
-              <Trans>More</Trans>
-            </Button>
-          }
-          items={items}
-        />
+        {isMenuOpen ? (
+          <LazyMenu trigger={menuButton} items={items} onLoadError={() => setMenuOpen(false)} />
+        ) : (
+          menuButton
+        )}
       </div>
       {decision ? (
         <DecisionDialog

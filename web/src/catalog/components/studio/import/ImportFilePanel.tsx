@@ -34,7 +34,7 @@ export const ImportFilePanel = observer(function ImportFilePanel({ store }: { st
         {ids => (
           <input
             {...ids}
-            className="input"
+            className="input import-file"
             type="file"
             accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
             onChange={event => chooseFile(event.target.files?.[0] ?? null)}

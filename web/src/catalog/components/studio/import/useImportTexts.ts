@@ -6,7 +6,7 @@ export function useImportTexts() {
   const { t } = useLingui()
   const fields: Record<ImportField, string> = {
     date: t`Date`,
-    time: t`Time`,
+    time: t({ message: 'Time', context: 'time of day' }),
     home: t`Home team`,
     away: t`Away team`,
     opponent: t`Opponent`,

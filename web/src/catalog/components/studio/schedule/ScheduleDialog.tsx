@@ -98,7 +98,7 @@ export const ScheduleDialog = observer(function ScheduleDialog({
               onChange={event => form.change('date', event.target.value)}
             />
             <TextField
-              label={t`Time`}
+              label={t({ message: 'Time', context: 'time of day' })}
               hint={t`Empty: to be announced`}
               type="time"
               value={form.values.time}

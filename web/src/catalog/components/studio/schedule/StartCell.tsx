@@ -12,7 +12,8 @@ import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 
 /** The start of an event. A press edits it in place: Enter saves, Escape cancels. */
 export const StartCell = observer(function StartCell({ event }: { event: StudioEvent }) {
-  const { t, i18n } = useLingui()
+  const { name } = event
+  const { i18n } = useLingui()
   const { time_zone: timeZone } = useCatalog().shell.channel.settings
   const [isEditing, setEditing] = useState(false)
   const instant = Date.parse(event.starts_at)
@@ -29,10 +30,12 @@ export const StartCell = observer(function StartCell({ event }: { event: StudioE
     <button
       type="button"
       className="studio-schedule__start"
-      aria-label={t`Change the start of ${event.name}`}
       disabled={event.status === 'finished' || event.status === 'canceled'}
       onClick={() => setEditing(true)}
     >
+      <span className="sr-only">
+        <Trans>Change the start of {name}:</Trans>{' '}
+      </span>
       <span>{date}</span>
       <span className="tabular-nums">{event.is_time_known ? time : <Trans>TBA</Trans>}</span>
     </button>
@@ -100,7 +103,7 @@ const StartEditor = observer(function StartEditor({
       <input
         type="time"
         className="input"
-        aria-label={t`Time`}
+        aria-label={t({ message: 'Time', context: 'time of day' })}
         // biome-ignore lint/a11y/noAutofocus: the time is what the event lacks
         autoFocus={!event.is_time_known}
         value={time}

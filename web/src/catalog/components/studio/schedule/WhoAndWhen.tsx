@@ -73,7 +73,7 @@ export const WhoAndWhen = observer(function WhoAndWhen({ form, onChange, errors,
         onChange={event => onChange({ date: event.target.value })}
       />
       <TextField
-        label={t`Time`}
+        label={t({ message: 'Time', context: 'time of day' })}
         type="time"
         disabled={!form.isTimeKnown}
         required={form.isTimeKnown}
