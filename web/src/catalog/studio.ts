@@ -23,3 +23,10 @@ export const contentRoom: StudioRoom = {
   permission: 'edit_content',
   Screen: lazyScreen(() => import('./screens/studio/Content')),
 }
+export const brandRoom: StudioRoom = {
+  path: 'brand',
+  label: msg`Home page and brand`,
+  icon: 'grid',
+  permission: 'manage_settings',
+  Screen: lazyScreen(() => import('./screens/studio/Brand')),
+}

@@ -1,14 +1,14 @@
 """Add whether the time of an event's start is known.
 
-Revision ID: 0050
-Revises: 0045
+Revision ID: 0047
+Revises: 0046
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0050"
-down_revision = "0045"
+revision = "0047"
+down_revision = "0046"
 branch_labels = None
 depends_on = None
 

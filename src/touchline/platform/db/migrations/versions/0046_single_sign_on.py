@@ -1,6 +1,6 @@
 """Record when an operator logged in through the provider of the team.
 
-Revision ID: 0049
+Revision ID: 0046
 Revises: 0045
 """
 
@@ -9,7 +9,7 @@ from alembic import op
 
 from touchline.platform.db.base import UtcDateTime
 
-revision = "0049"
+revision = "0046"
 down_revision = "0045"
 branch_labels = None
 depends_on = None

@@ -1,14 +1,14 @@
 """Add feeds: schedules at an address, which are imported every hour.
 
-Revision ID: 0051
-Revises: 0045
+Revision ID: 0048
+Revises: 0047
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0051"
-down_revision = "0045"
+revision = "0048"
+down_revision = "0047"
 branch_labels = None
 depends_on = None
 
