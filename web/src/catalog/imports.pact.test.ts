@@ -7,6 +7,7 @@ import {
   respondWithRefusal,
   sessionAt,
   withBody,
+  withQuery,
 } from '@/shared/testing/pact'
 import { ImportApi } from './importApi'
 import { viewerInteraction } from './testing/pact'
@@ -58,7 +59,7 @@ describe('the feeds of a channel', () => {
   it('are listed', async () => {
     await editorInteraction()
       .uponReceiving('a request for feeds')
-      .withRequest('GET', '/api/studio/feeds')
+      .withRequest('GET', '/api/studio/feeds', withQuery())
       .willRespondWith(200, response => response.jsonBody({ data: [] }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).feeds()).toEqual([])
@@ -80,12 +81,18 @@ describe('the feeds of a channel', () => {
 
   it.each([
     ['check', 'POST', '/check', {}, (api: ImportApi) => api.checkFeed(999)],
-    ['pause', 'PATCH', '', { is_paused: true }, (api: ImportApi) => api.setFeedPaused(999, true)],
+    [
+      'pause',
+      'POST',
+      '',
+      { is_paused: true, _method: 'patch' },
+      (api: ImportApi) => api.setFeedPaused(999, true),
+    ],
     ['delete', 'DELETE', '', null, (api: ImportApi) => api.deleteFeed(999)],
   ] as const)('are not found in another channel (%s)', async (name, method, suffix, body, send) => {
     await editorInteraction()
       .uponReceiving(`a request to ${name} a feed of another channel`)
-      .withRequest(method, `/api/studio/feeds/999${suffix}`, body ? withBody(body) : undefined)
+      .withRequest(method, `/api/studio/feeds/999${suffix}`, body ? withBody(body) : withQuery())
       .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(send(apiAt(url))).rejects.toMatchObject({ status: 404 })

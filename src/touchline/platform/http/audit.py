@@ -14,6 +14,7 @@ from flask import g, request
 from touchline.platform.audit.calls import AuditedCall, Declaration, Effect, attach_call, audit_call
 from touchline.platform.http.guards import principal
 from touchline.shared.audit import Actor, ActorKind
+from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -57,7 +58,7 @@ def _get_actor(caller: Principal) -> Actor:
     )
 
 
-def record_login(action: str, account_id: int, session_id: int) -> None:
+def record_login(action: str, account_id: int, session_id: SessionId) -> None:
     """Record a login with the entry's own actor, because the caller was nobody before it."""
     actor = Actor(ActorKind.ACCOUNT, str(account_id), session_id, request.remote_addr or "")
     declaration = Declaration(Effect.CHANGES, action, "account", "account_id")

@@ -94,7 +94,7 @@ const OfferList = observer(function OfferList() {
             })}
             {offers.length ? null : (
               <EmptyState icon="ticket" title={t`Nothing is for sale yet`}>
-                <Trans>A pass opens events for a season. A subscription renews by itself.</Trans>
+                <Trans>A pass opens events for a season. A subscription renews automatically.</Trans>
               </EmptyState>
             )}
           </div>
