@@ -80,6 +80,10 @@ ALLOWED_COPIES = {
         "web/src/catalog/screens/Schedule.tsx",
         "LIVE_REFRESH_MS = 30_000",
     ),  # how often a list of live games is polled
+    (
+        "web/src/catalog/screens/studio/Today.tsx",
+        "REFRESH_MS = 30_000",
+    ),  # how often the page of today is polled
     ("web/src/channel/stores/resendDelay.ts", "RESEND_DELAY_MS = 60_000"),  # between two emails
     (
         "web/src/engagement/stores/PositionsStore.ts",

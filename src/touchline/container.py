@@ -142,12 +142,10 @@ class ApplicationContainer(containers.DeclarativeContainer):
         clips=clips.facade,
         engagement=engagement.facade,
         account_statuses=account_statuses,
-        today_events=catalog.today_events,
         count_live_viewers=analytics.count_live_viewers,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
         stored_emails=adapters.stored_emails,
-        encryption=channel.encryption,
     )
     demo = providers.Container(
         DemoContainer,

@@ -378,7 +378,6 @@ class CatalogContainer(Platform):
         ReportedQueries, providers.Singleton(SqlReportedItems, Platform.session), request_contexts
     )
 
-    # Facade
     facade = providers.Singleton(
         CatalogFacade,
         taxonomy_queries,
@@ -397,4 +396,5 @@ class CatalogContainer(Platform):
         providers.Singleton(ChangeSchedule, events, events, stop_stream, Platform.clock),
         media_owners,
         take_down,
+        today_events,
     )

@@ -19,6 +19,7 @@ from touchline.catalog.application.events.reported_queries import ReportedEvent 
 from touchline.catalog.application.events.reported_queries import ReportedQueries
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
 from touchline.catalog.application.events.team_names import format_team_name as format_team_name
+from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.media.takedowns import TakeDownRecording
 from touchline.catalog.application.packs.apply_pack import ApplyPack
@@ -92,6 +93,7 @@ class CatalogFacade:
         change_schedule: ChangeSchedule,
         media_owners: MediaOwners,
         take_down: TakeDownRecording,
+        today_events: TodayEvents,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -102,6 +104,7 @@ class CatalogFacade:
         self._library = library
         self._change_schedule = change_schedule
         self._media_owners = media_owners
+        self.today_events = today_events
         self.site_index = site_index
         self.sales = sales
         self.footage = footage

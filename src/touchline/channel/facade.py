@@ -19,6 +19,7 @@ from touchline.channel.domain.operators.takedowns import TakedownAction as Taked
 from touchline.channel.domain.operators.takedowns import TakedownSubject as TakedownSubject
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.encryption import Encryption
 from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.ports.email.mailer import Email as Email
 from touchline.channel.ports.email.mailer import EmailRejectedError as EmailRejectedError
@@ -108,6 +109,7 @@ class ChannelFacade:
         operators: Operators,
         reply_emails: RequestReplyEmails,
         webhook_endpoints: WebhookEndpoints,
+        encryption: Encryption,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -129,6 +131,7 @@ class ChannelFacade:
         self._operators = operators
         self.reply_emails = reply_emails
         self._webhook_endpoints = webhook_endpoints
+        self.encryption = encryption
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""

@@ -9,11 +9,9 @@ from dependency_injector import providers
 from sqlalchemy.orm import Session
 
 from touchline.billing.facade import BillingFacade
-from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts.account_statuses import AccountStatuses
-from touchline.channel.ports.accounts.encryption import Encryption
 from touchline.channel.ports.email.stored_emails import StoredEmails
 from touchline.clips.facade import ClipsFacade
 from touchline.engagement.facade import EngagementFacade
@@ -191,20 +189,18 @@ def _create_export_pack(*dependencies: Any) -> ExportPack:
 class FrontContainer(Platform):
     """Container of the responses that combine contexts, and of the channel packs."""
 
-    # Facades of the contexts, queries for the page of today, two services of billing for withdrawals, the
-    # stored emails, and the encryption
+    # Facades of the contexts, the viewers of live events, two services of billing for withdrawals, and the
+    # stored emails
     channel: providers.Dependency[ChannelFacade] = providers.Dependency()
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
     clips: providers.Dependency[ClipsFacade] = providers.Dependency()
     engagement: providers.Dependency[EngagementFacade] = providers.Dependency()
     account_statuses: providers.Dependency[AccountStatuses] = providers.Dependency()
-    today_events: providers.Dependency[TodayEvents] = providers.Dependency()
     count_live_viewers: providers.Dependency[CountLiveViewers] = providers.Dependency()
     refund_service: providers.Dependency[Refunds] = providers.Dependency()
     withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
     stored_emails: providers.Dependency[StoredEmails | None] = providers.Dependency()
-    encryption: providers.Dependency[Encryption] = providers.Dependency()
 
     # Pages and first responses
     get_bootstrap_data = providers.Singleton(GetBootstrapData, channel, catalog, billing)
@@ -233,7 +229,7 @@ class FrontContainer(Platform):
 
     # Studio
     get_today = providers.Singleton(
-        GetToday, channel, today_events, billing, clips, engagement, count_live_viewers, Platform.clock
+        GetToday, channel, catalog, billing, clips, engagement, count_live_viewers, Platform.clock
     )
 
     # Images, page heads and discovery
@@ -316,7 +312,7 @@ class FrontContainer(Platform):
         Platform.uow,
         schedule_feeds,
         feed_fetcher,
-        encryption,
+        channel.provided.encryption,
         Platform.clock,
         Platform.record_audit,
     )
@@ -326,7 +322,7 @@ class FrontContainer(Platform):
         schedule_feeds,
         feed_fetcher,
         import_schedule,
-        encryption,
+        channel.provided.encryption,
         Platform.clock,
     )
     enqueue_due_feeds = providers.Singleton(

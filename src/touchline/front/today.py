@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from touchline.billing.facade import BillingFacade
-from touchline.catalog.application.events.today_events import TodayEvents
+from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade, Operator
 from touchline.clips.facade import ClipsFacade
 from touchline.engagement.facade import EngagementFacade
@@ -67,7 +67,7 @@ class GetToday:
     def __init__(
         self,
         channel: ChannelFacade,
-        events: TodayEvents,
+        catalog: CatalogFacade,
         billing: BillingFacade,
         clips: ClipsFacade,
         engagement: EngagementFacade,
@@ -75,7 +75,7 @@ class GetToday:
         clock: Clock,
     ) -> None:
         self._channel = channel
-        self._events = events
+        self._events = catalog.today_events
         self._billing = billing
         self._clips = clips
         self._engagement = engagement

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '@/shared/constants'
 import type { FieldErrors } from '@/shared/http/errors'
 import { fromAmountText, toAmountText } from '@/shared/studio/amounts'
 import type { EntryValue } from '@/shared/studio/entries'
@@ -103,7 +104,7 @@ const toSubscription = (form: OfferForm, before: EntryValue): EntryValue => ({
     : { offer: form.period, period: form.period }),
 })
 
-const NO_LANGUAGE: FormLanguage = { main: '', current: 'en', currency: 'USD' }
+const NO_LANGUAGE: FormLanguage = { main: '', current: 'en', currency: DEFAULT_CURRENCY }
 
 /** Return the first error of a field or of a part of it: `price` has `price.base`, `features` has `features[0]`. */
 export const errorOf = (errors: FieldErrors, name: string) =>

@@ -39,4 +39,5 @@ class ChannelContainer(OperatorProviders, WebhookEndpointProviders):
         ChannelTables.operators,
         EmailProviders.request_reply_emails,
         ChannelTables.webhook_endpoints,
+        AccountProviders.encryption,
     )

@@ -33,7 +33,9 @@ class FileContentField(NormalizedString):
 
     def deserialize(self, value: Any, *arguments: Any, **kwargs: Any) -> Any:
         """Return the bytes. Raises `ValidationError`."""
-        text: str = super().deserialize(value, *arguments, **kwargs)
+        text: str | None = super().deserialize(value, *arguments, **kwargs)
+        if text is None:
+            return None
         try:
             return base64.b64decode(text, validate=True)
         except (binascii.Error, ValueError):

@@ -8,7 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
 from touchline.catalog.adapters.http.events.studio_schemas import StreamHealthSchema, StudioEventSchema
-from touchline.catalog.application.events.today_events import TodayEvents
+from touchline.catalog.facade import CatalogFacade
 from touchline.front.container import FrontContainer
 from touchline.front.today import GetToday, Step, Waiting
 from touchline.platform.http import audit, limits
@@ -98,7 +98,7 @@ def show_today(get_today: GetToday = Provide[FrontContainer.get_today]) -> dict[
 @blueprint.response(200, data_schema(TodayEventSchema))
 @inject
 def show_assigned_event(
-    event_id: int, events: TodayEvents = Provide[FrontContainer.today_events]
+    event_id: int, catalog: CatalogFacade = Provide[FrontContainer.catalog]
 ) -> dict[str, Any]:
     """Return an event that the caller may score. Scorekeepers may read only the assigned events."""
-    return data_envelope(events.get(principal(), EventId(event_id)))
+    return data_envelope(catalog.today_events.get(principal(), EventId(event_id)))

@@ -242,6 +242,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.private_feed_address': msg`This address is private. Enter a public one.`,
   'errors.feed_unreachable': msg`The server of this address does not respond.`,
   'errors.feed_refused': msg({ message: 'The server refused the address with status {status}.' }),
+  'errors.feed_empty': msg`The server of this address sent no content.`,
   'errors.feed_too_large': msg`This feed is larger than 4 MB.`,
   'errors.feed_redirects': msg`This address leads to too many other addresses.`,
   'errors.feed_unanswered': msg`The columns of this feed have changed. Open it and answer the questions.`,

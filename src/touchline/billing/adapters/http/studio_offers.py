@@ -12,7 +12,6 @@ from touchline.billing.application.checkout.order_search import OrderSearch, Sea
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin, CouponUsage
 from touchline.billing.application.offers.offer_overview import OfferOverview, OfferStatus, get_ref
 from touchline.billing.container import BillingContainer
-from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.billing.domain.offers.offers import Package
 from touchline.billing.ports.order_reports import HolderCount
 from touchline.platform.http import audit, limits
@@ -47,7 +46,7 @@ def list_channel_offers(
     return data_envelope([_serialize_offer(status, language) for status in offer_overview()])
 
 
-@blueprint.route("/studio/offers/<any(package, subscription):kind>/<string:key>/holders")
+@blueprint.route("/studio/offers/<string:kind>/<string:key>/holders")
 @read_limit
 @operator(Permission.MANAGE_ORDERS)
 @audit.reads_personal_data("offer.holders", "offer", "key")
@@ -62,7 +61,7 @@ def list_holders(
     order_search: OrderSearch = Provide[BillingContainer.order_search],
 ) -> dict[str, Any]:
     """List the orders that hold an offer now, newest first."""
-    order_query = offer_overview.find_holders(ProductKind(kind), key)
+    order_query = offer_overview.find_holders(kind, key)
     request, language = build_page_request(args), principal().language
     return page_envelope(order_search.list_page("", order_query, SearchPeriod(), request, language))
 

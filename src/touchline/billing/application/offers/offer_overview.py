@@ -71,13 +71,13 @@ class OfferOverview:
             if get_ref(offer) in counts
         ]
 
-    def find_holders(self, kind: ProductKind, key: str) -> OrderQuery:
+    def find_holders(self, kind: str, key: str) -> OrderQuery:
         """Return the filter of the orders that hold an offer now, withdrawn ones included.
 
         Raises `NotFoundError`.
         """
         for offer in [*self._list(withdrawn=False), *self._list(withdrawn=True)]:
-            if offer.key == key and get_ref(offer).kind is kind:
+            if offer.key == key and get_ref(offer).kind == kind:
                 return OrderQuery(offer=get_ref(offer), validity=self._get_validity())
         raise NotFoundError
 

@@ -27,10 +27,11 @@ TESTED_ELSEWHERE = (
     "/api/studio/viewers/",
     "/api/studio/orders/",
     "/api/studio/uploads/",
+    "/api/studio/feeds/",
 )
-"""Paths whose calls can remove the rights or the account of a caller, need a paid order, or need the headers
-of a protocol. Tests named `test_…_of_another_channel_is_not_found`, `test_a_team_belongs_to_one_channel` and
-`test_uploads_of_another_channel_are_not_found` test them.
+"""Paths whose calls can remove the rights or the account of a caller, need a paid order, the headers of a
+protocol, or a server to fetch from. Tests named `test_…_of_another_channel_is_not_found`,
+`test_a_team_belongs_to_one_channel` and `test_…_of_another_channel_are_not_found` test them.
 """
 REQUEST_BODIES: dict[str, dict[str, Any]] = {
     r"/report": {"reason": "other"},

@@ -131,6 +131,7 @@ def test_a_changed_role_applies_to_the_next_call(viewer: Visitor, give_role: Cal
         "permissions": ["view_reports"],
         "event_ids": [],
         "second_factor_missing": False,
+        "single_sign_on_missing": False,
     }
 
 

@@ -33,6 +33,7 @@ HTTPS_REQUIRED = ErrorMessage("errors.feed_https_required", "Enter an address th
 PRIVATE_ADDRESS = ErrorMessage("errors.private_feed_address", "This address is private. Enter a public one.")
 UNREACHABLE = ErrorMessage("errors.feed_unreachable", "The server of this address does not respond.")
 REFUSED = ErrorMessage("errors.feed_refused", "The server refused the address with status {status}.")
+EMPTY_FEED = ErrorMessage("errors.feed_empty", "The server of this address sent no content.")
 TOO_LARGE = ErrorMessage("errors.feed_too_large", "This feed is larger than 4 MB.")
 TOO_MANY_REDIRECTS = ErrorMessage("errors.feed_redirects", "This address leads to too many other addresses.")
 UNANSWERED_FEED = ErrorMessage(

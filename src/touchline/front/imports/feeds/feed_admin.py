@@ -7,6 +7,7 @@ from typing import Any
 
 from touchline.channel.ports.accounts.encryption import Encryption
 from touchline.front.imports.feeds.feed import (
+    EMPTY_FEED,
     FEED_NAME_TAKEN,
     MAX_FEEDS,
     TOO_MANY_FEEDS,
@@ -64,7 +65,7 @@ class FeedAdmin:
             self._check_new(name)
         fetched = self._fetcher.fetch(address)
         if fetched is None:  # a status without a request for it
-            raise RefusedError("The server sent no content.")
+            raise RefusedError(EMPTY_FEED)
         now = self._clock.now()
         feed = ScheduleFeed(
             name=name,

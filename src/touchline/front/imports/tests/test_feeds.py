@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
 from dependency_injector import providers
 
+from touchline.channel.facade import ChannelDetails
 from touchline.front.imports.feeds.feed import PAUSE_AFTER_FAILURES, ScheduleFeed
 from touchline.front.imports.feeds.fetch_feed import FeedFetcher
 from touchline.front.imports.tests.conftest import Importer
 from touchline.platform.http_client.public_addresses import AddressNotAllowedError, HttpResponse
-from touchline.shared.errors import InvalidInputError, RefusedError
+from touchline.shared.errors import InvalidInputError, NotFoundError, RefusedError
 
 ADDRESS = "https://league.example.org/season.csv?token=hunter2"
 HEADER = "Date,Time,Home,Away\n"
@@ -132,6 +134,14 @@ def test_a_redirect_to_an_address_that_is_not_allowed_is_refused(league: League,
     league.responses[ADDRESS] = HttpResponse(302, {"Location": target}, b"")
     with pytest.raises(RefusedError):
         FeedFetcher(league).fetch(ADDRESS)  # type: ignore[arg-type]
+
+
+def test_feeds_of_another_channel_are_not_found(operator: Operator, other_channel: ChannelDetails) -> None:
+    pause = partial(operator.admin.set_paused, is_paused=True)
+    start = partial(operator.admin.start, options=OPTIONS)
+    for action in (pause, start, operator.admin.delete, operator.check_feed):
+        with pytest.raises(NotFoundError):
+            action(other_channel.id, operator.feed.id)
 
 
 def test_a_private_address_and_a_used_name_are_refused(operator: Operator) -> None:

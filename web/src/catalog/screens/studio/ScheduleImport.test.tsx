@@ -193,7 +193,7 @@ describe('the import of a schedule', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     type('Address of a feed', 'https://league.example.org/a.ics?token=x')
     type('Name of the feed', 'League')
-    server.on(FEEDS, { json: { data: feed } })
+    server.on(FEEDS, { json: { data: feed } }, { json: { data: [feed] } })
     server.on(PREVIEW, { json: { data: aPreview() } })
     fireEvent.click(screen.getByRole('button', { name: 'Add feed' }))
     expect(await screen.findByText('Hawks @ Otters 2')).toBeTruthy()

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '@/shared/constants'
 import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import type { PreviewBundles } from '../../brandApi'
 
-const LIFETIME_MS = 86_400_000
+const LIFETIME_MS = 24 * HOUR_MS
 
 /**
  * The start-up data of a preview, where the framed site reads its stored copy (docs/decisions/0074-site-preview.md).

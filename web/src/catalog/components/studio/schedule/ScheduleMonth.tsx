@@ -99,7 +99,7 @@ function DayCell({ day, isToday, events, timeZone }: DayProps) {
   const { t, i18n } = useLingui()
   const name = formatDay(day, localeOf(i18n.locale), { weekday: 'long', month: 'long', day: 'numeric' })
   return (
-    <td className={cx(isToday && 'today', events.length === 0 && 'none')}>
+    <td className={cx(isToday && 'current', events.length === 0 && 'none')}>
       <div className="studio-month__day">
         <span aria-current={isToday ? 'date' : undefined}>{Number(day.slice(8))}</span>
         <span className="studio-month__date">{name}</span>
