@@ -193,6 +193,7 @@ describe('the import of a schedule', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     type('Address of a feed', 'https://league.example.org/a.ics?token=x')
     type('Name of the feed', 'League')
+    await waitFor(() => expect(server.requests.some(({ path }) => path === FEEDS)).toBe(true))
     server.on(FEEDS, { json: { data: feed } }, { json: { data: [feed] } })
     server.on(PREVIEW, { json: { data: aPreview() } })
     fireEvent.click(screen.getByRole('button', { name: 'Add feed' }))

@@ -40,7 +40,7 @@ export const FeedsPanel = observer(function FeedsPanel({ onOpen }: { onOpen: (fe
       </h2>
       <p className="hint">
         <Trans>
-          A feed is looked at every hour. New games and clear changes are applied; the rest waits here.
+          A feed is checked every hour. New games and clear changes are applied; the rest waits here.
         </Trans>
       </p>
       <Loaded source={store.feeds} errorTitle={t`The feeds could not be loaded`} onRetry={load}>
