@@ -184,6 +184,7 @@ describe('the import of a schedule', () => {
       options: null,
       error: null,
     }
+    server.on(FEEDS, { json: { data: [{ ...feed, id: 2, name: 'Conference' }] } })
     renderPage(
       <CatalogProvider store={createCatalogStore(server)}>
         <ScheduleImport />
@@ -193,8 +194,8 @@ describe('the import of a schedule', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     type('Address of a feed', 'https://league.example.org/a.ics?token=x')
     type('Name of the feed', 'League')
-    await waitFor(() => expect(server.requests.some(({ path }) => path === FEEDS)).toBe(true))
-    server.on(FEEDS, { json: { data: feed } }, { json: { data: [feed] } })
+    expect(await screen.findByText('Conference')).toBeTruthy()
+    server.on(FEEDS, { json: { data: feed } })
     server.on(PREVIEW, { json: { data: aPreview() } })
     fireEvent.click(screen.getByRole('button', { name: 'Add feed' }))
     expect(await screen.findByText('Hawks @ Otters 2')).toBeTruthy()
