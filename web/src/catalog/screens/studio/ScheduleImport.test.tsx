@@ -199,7 +199,7 @@ describe('the import of a schedule', () => {
     server.on(PREVIEW, { json: { data: aPreview() } })
     fireEvent.click(screen.getByRole('button', { name: 'Add feed' }))
     expect(await screen.findByText('Hawks @ Otters 2')).toBeTruthy()
-    expect(bodyOf(PREVIEW)).toEqual({ feed: 3 })
+    expect(bodyOf(PREVIEW)).toMatchObject({ feed: 3 })
   })
 
   it('says why a feed failed and how many rows wait, and checks it again', async () => {
