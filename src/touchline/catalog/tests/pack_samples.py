@@ -100,6 +100,7 @@ def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes:
         "simulate_at": None,
         "status": None,
         "postponed_to": None,
+        "is_time_known": True,
         **changes,
     }
 

@@ -50,6 +50,8 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "sessions",
             "social_start",
             "social",
+            "single_sign_on_start",
+            "single_sign_on",
             "second_factor",
             "devices",
             "account-export",

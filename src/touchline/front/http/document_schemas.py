@@ -83,7 +83,7 @@ class SaveEntryArgsSchema(ConfirmationArgsSchema):
 class EditedEntrySchema(Schema):
     """An entry to save. A value of null removes it."""
 
-    section = required_text()
+    section = NormalizedString(normalize.token, required=True, validate=validate.Length(1, 40))
     key = NormalizedString(normalize.token, load_default="", validate=validate.Length(max=200))
     value = EntryValueField(load_default=None, allow_none=True)
     version = NormalizedString(

@@ -24,7 +24,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 
 root = Blueprint("single_sign_on_start", __name__, url_prefix="", description="Redirects to single sign-on")
-blueprint = Blueprint("single_sign_on", __name__, description="Social login")
+blueprint = Blueprint("single_sign_on", __name__, description="Single sign-on of operators")
 
 
 @root.route(f"/auth/login/{SINGLE_SIGN_ON}")

@@ -31,7 +31,7 @@ def test_settings_contain_currency_languages_trackers_blocks_and_prerolls(sample
     assert (settings["currency"], settings["language"], settings["languages"]) == ("USD", "en", ["en", "fr"])
     assert settings["google-analytics"] == {"google-tag": "G-1"}
     assert settings["yare-analytics"] == {"yare-analytics-key": None, "consent": "ask"}
-    assert settings["auth"] == {"remote_auth": 0}
+    assert settings["auth"] == {"remote_auth": 0, "single_sign_on": None}
     assert settings["storage_prefix"] == "touchline.prairie."
     assert settings["static_blocks"]["band"] == {
         "title": "Only English",

@@ -72,7 +72,7 @@ def test_settings_use_the_specified_names(harness: PackHarness) -> None:
     settings = harness.site_serializer.settings("en")
     assert settings["google-analytics"] == {"google-tag": "G-1"}
     assert settings["yare-analytics"] == {"yare-analytics-key": None, "consent": "ask"}
-    assert settings["auth"] == {"remote_auth": 0}
+    assert settings["auth"] == {"remote_auth": 0, "single_sign_on": None}
     assert settings["logo"] == "https://m/files/prairie/logo.svg"
 
 
