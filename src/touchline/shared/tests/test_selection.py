@@ -17,7 +17,8 @@ pytest_plugins = ["pytester"]
 def list_kept_tests(pytester: pytest.Pytester, body: str) -> list[str]:
     """Return the names of a file's tests that `make test` runs."""
     pytester.makeini(
-        "[pytest]\naddopts = -p no:pact\n"
+        # That plugin collects the garbage of this whole process after each test, which takes ten seconds.
+        "[pytest]\naddopts = -p no:pact -p no:unraisableexception\n"
         "markers =\n    nightly: slow\n    both_databases: both\n    quick_cases: few\n"
     )
     pytester.makeconftest(PLUGIN)
