@@ -1,5 +1,3 @@
-import { DEFAULT_CURRENCY } from '@/shared/constants'
-import type { FieldErrors } from '@/shared/http/errors'
 import { fromAmountText, toAmountText } from '@/shared/studio/amounts'
 import type { EntryValue } from '@/shared/studio/entries'
 import { toTexts } from '@/shared/studio/localizedText'
@@ -48,7 +46,6 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
   const texts = (part: unknown) => toTexts(part, language.main)
   const amount = (part: unknown) => toAmountText(part, language.currency, language.current)
   const type = text(value.type) || 'season'
-  const isMonthly = String(value.period ?? value.offer).startsWith('month')
   return {
     name: texts(value.name),
     description: texts(value.description),
@@ -60,7 +57,7 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     term: value.until ? 'until' : value.days ? 'days' : 'unlimited',
     days: text(value.days),
     until: text(value.until),
-    period: kind === 'package' ? text(value.period) : isMonthly ? 'monthly' : 'annual',
+    period: kind === 'package' ? text(value.period) : renewalOf(value),
     trialDays: Number(value.trial_period) ? text(value.trial_period) : '',
     categories: (value.categories ?? []) as string[],
     capabilities: (value.capabilities ?? ['watch']) as string[],
@@ -99,25 +96,12 @@ const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({
 
 const toSubscription = (form: OfferForm, before: EntryValue): EntryValue => ({
   trial_period: toNumber(form.trialDays) ?? 0,
-  ...(form.period === toOfferForm(before, 'subscription', NO_LANGUAGE).period && before.offer
-    ? {}
-    : { offer: form.period, period: form.period }),
+  ...(form.period === renewalOf(before) && before.offer ? {} : { offer: form.period, period: form.period }),
 })
 
-const NO_LANGUAGE: FormLanguage = { main: '', current: 'en', currency: DEFAULT_CURRENCY }
-
-/** Return the first error of a field or of a part of it: `price` has `price.base`, `features` has `features[0]`. */
-export const errorOf = (errors: FieldErrors, name: string) =>
-  Object.entries(errors).find(([path]) => isWithin(path, name))?.[1][0]
-
-/** Return the errors that belong to none of these fields. */
-export const otherErrors = (errors: FieldErrors, names: readonly string[]) =>
-  Object.entries(errors)
-    .filter(([path]) => !names.some(name => isWithin(path, name)))
-    .flatMap(([, messages]) => messages)
-
-const isWithin = (path: string, name: string) =>
-  path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
+/** Return how often a subscription renews. */
+const renewalOf = ({ period, offer }: EntryValue) =>
+  String(period ?? offer).startsWith('month') ? 'monthly' : 'annual'
 
 function fromTexts(texts: Texts): Texts | null {
   const written = Object.entries(texts).filter(([, text]) => text.trim())

@@ -73,7 +73,7 @@ export const FONT_FIELDS = [
   { name: 'theme.font_text', label: msg`Font of texts` },
 ] as const
 
-/** The sections that every channel's home page can show. */
+/** The sections that every channel's home page can show, in their default order. */
 export const HOME_SECTIONS: Readonly<Record<string, MessageDescriptor>> = {
   live: msg`Live now`,
   upcoming: msg`Coming up`,

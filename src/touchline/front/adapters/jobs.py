@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from dependency_injector.wiring import Provide, inject
 
 from touchline.front.container import FrontContainer
+from touchline.front.imports.feeds import CHECK_FEED
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -14,7 +15,6 @@ from touchline.shared.tasks.jobs import Task
 if TYPE_CHECKING:
     from touchline.front.imports.feeds.check_feed import CheckFeed, EnqueueDueFeeds
 
-CHECK_FEED = "front.check_feed"
 ENQUEUE_DUE_FEEDS = "front.enqueue_due_feeds"
 
 

@@ -54,7 +54,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/reports": {"en": "Reports", "fr": "Rapports"},
     "/studio/team": {"en": "Team", "fr": "Équipe"},
     "/studio/activity": {"en": "Activity", "fr": "Activité"},
-    "/studio/settings": {"en": "Settings", "fr": "Paramètres"},
+    "/studio/settings": {"en": "Settings", "fr": "Réglages"},
     "/studio/webhooks": {"en": "Webhooks", "fr": "Webhooks"},
     "/studio/tokens": {"en": "Access tokens", "fr": "Jetons d’accès"},
     "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},

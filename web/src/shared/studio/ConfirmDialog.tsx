@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
-import type { Form } from '@/shared/stores/Form'
+import type { ErrorMessage } from '@/shared/http/errors'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
 
-interface Props<Values extends object> {
-  /** The form that the dialog submits. Its error appears above the buttons. */
-  form: Form<Values>
+interface Props {
+  /** The form or the entry that the dialog changes. Its error appears above the buttons. */
+  form: { readonly isBusy: boolean; readonly errorMessage: ErrorMessage | null }
   title: string
   /** What will happen. */
   description: ReactNode
@@ -23,7 +23,7 @@ interface Props<Values extends object> {
 }
 
 /** A dialog that says what will happen, takes the values that the action needs, and shows its error. */
-export const ConfirmDialog = observer(function ConfirmDialog<Values extends object>({
+export const ConfirmDialog = observer(function ConfirmDialog({
   form,
   title,
   description,
@@ -33,7 +33,7 @@ export const ConfirmDialog = observer(function ConfirmDialog<Values extends obje
   onConfirm,
   onClose,
   children,
-}: Props<Values>) {
+}: Props) {
   const id = useId()
   const formatError = useErrorMessage()
   const { errorMessage } = form
@@ -70,4 +70,4 @@ export const ConfirmDialog = observer(function ConfirmDialog<Values extends obje
       </form>
     </Dialog>
   )
-}) as <Values extends object>(props: Props<Values>) => ReactNode
+})

@@ -12,6 +12,7 @@ import {
   effectsOf,
   type OrderEffect,
 } from './entries'
+import { errorsBeside, errorsOf } from './fieldErrors'
 
 /** A change that waits for a decision: which version counts, or what happens to paid orders. Null removes. */
 export interface PendingChange {
@@ -68,21 +69,18 @@ export class EntryEditor {
 
   /** Return the messages at a field or a part of it. */
   errorsOf(field: string): ErrorMessage[] {
-    return Object.entries(this.errors).flatMap(([path, messages]) => (isPartOf(path, field) ? messages : []))
+    return errorsOf(this.errors, field)
   }
 
   /** Return the messages at none of these fields. */
   errorsBeside(fields: readonly string[]): ErrorMessage[] {
-    return Object.entries(this.errors).flatMap(([path, messages]) =>
-      fields.some(field => isPartOf(path, field)) ? [] : messages,
-    )
+    return Object.values(errorsBeside(this.errors, fields)).flat()
   }
 
   /** Replace the value without saving it. The messages at the changed field are forgotten. */
   change(field: string, value: EntryValue): void {
     this.draft = value
-    const errors = Object.entries(this.errors).filter(([path]) => !isPartOf(path, field))
-    this.request.setErrors(Object.fromEntries(errors))
+    this.request.setErrors(errorsBeside(this.errors, [field]))
   }
 
   load(): Promise<void> {
@@ -173,7 +171,3 @@ export class EntryEditor {
     })
   }
 }
-
-/** Return whether the path of a message (`name.fr`, `colors[1]`) is a field or a part of it. */
-const isPartOf = (path: string, field: string) =>
-  path === field || (path.startsWith(field) && '.['.includes(path.charAt(field.length)))

@@ -9,11 +9,12 @@ import pytest
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.tests.offer_samples import IDS
-from touchline.channel.facade import ChannelDetails
+from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 
 PublishOffers = Callable[[ChannelDetails, dict[str, Any]], None]
+JoinTeam = Callable[[Role, str], Visitor]
 
 
 @pytest.fixture(scope="session")
@@ -67,3 +68,19 @@ def bea(
 ) -> Visitor:
     """Return another registered viewer of `prairie`."""
     return visit(channel).register(email="bea@example.org", first_name="Bea")
+
+
+@pytest.fixture
+def join_team(
+    application: Application, visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails
+) -> JoinTeam:
+    """Return `join_team(role, email)`, which registers an operator of `prairie`."""
+
+    def join(role: Role, email: str) -> Visitor:
+        person = visit(channel).register(email=email, phone="", first_name="Olu", last_name=role.title())
+        container: Any = application.container
+        with container.database().transaction(channel.id):
+            container.channel.operator_admin().add(email, role, unverified=True)
+        return person
+
+    return join

@@ -61,7 +61,11 @@ class TodayEvents:
         events = self._load(EventFilter(period=period, schedule=ANNOUNCED, on_air=False), context)
         coming = [event for event in events if event.starts_at < context.now + COMING]
         rows = self._serialize(coming, context)
-        return [row for row in rows if row["is_overdue"] or row["missing"] == "start" or _is_coming(row)]
+        return [
+            row
+            for row in rows
+            if row["is_overdue"] or row["missing"] == "start" or row["status"] == "upcoming"
+        ]
 
     def get_next(self, principal: Principal) -> JsonObject | None:
         """Return the next event of the schedule; None without one."""
@@ -118,10 +122,6 @@ class TodayEvents:
                 }
             )
         return rows
-
-
-def _is_coming(row: JsonObject) -> bool:
-    return row["status"] == "upcoming"
 
 
 def _describe(stream: LiveStream | None, now: datetime) -> StreamHealth | None:

@@ -49,12 +49,14 @@ def find_missing(event: Event, media: EventMedia, now: datetime) -> Missing | No
         return None
     if event.get_status(now) is StreamStatus.FINISHED:
         return Missing.RECORDING
-    has_video = event.stream.is_publishing or media.is_stream_used or media.is_external
-    return None if has_video else Missing.STREAM
+    return None if _has_live_video(event, media) else Missing.STREAM
 
 
 def is_overdue(event: Event, media: EventMedia, now: datetime) -> bool:
     """Return whether an event should have started, and no video of it has arrived."""
-    has_video = event.stream.is_publishing or media.is_stream_used or media.is_external
-    has_recording = event.stream.is_recorded or media.has_replay
-    return event.takes_place and event.starts_at <= now and not has_video and not has_recording
+    has_video = _has_live_video(event, media) or event.stream.is_recorded or media.has_replay
+    return event.takes_place and event.starts_at <= now and not has_video
+
+
+def _has_live_video(event: Event, media: EventMedia) -> bool:
+    return event.stream.is_publishing or media.is_stream_used or media.is_external

@@ -52,9 +52,8 @@ class SqlScheduleFeeds:
         """Update a feed, and its content unless that is None."""
         values = {name: getattr(feed, name) for name in _FIELDS}
         values |= {} if content is None else {"content": content}
-        self._session().execute(
-            update(ScheduleFeedRow).where(ScheduleFeedRow.id == feed.id).values(values)
-        )  # fmt: skip
+        query = update(ScheduleFeedRow).where(ScheduleFeedRow.id == feed.id)
+        self._session().execute(query.values(values))
 
     def delete(self, feed_id: int) -> None:
         """Delete a feed. What its imports remember stays."""

@@ -11,6 +11,7 @@ from typing import Any
 from touchline.channel.ports.accounts.encryption import Encryption
 from touchline.front.imports.choices import RowClass
 from touchline.front.imports.comparison import ComparedRow
+from touchline.front.imports.feeds import CHECK_FEED
 from touchline.front.imports.feeds.feed import CHECK_INTERVAL, UNANSWERED_FEED, ScheduleFeed
 from touchline.front.imports.feeds.feed_admin import ADDRESS_PURPOSE
 from touchline.front.imports.feeds.fetch_feed import FeedFetcher
@@ -25,7 +26,6 @@ from touchline.shared.ids import ChannelId
 from touchline.shared.tasks.jobs import WEBHOOK_QUEUE, Jobs
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
-CHECK_FEED = "front.check_feed"
 CHECK_TIMEOUT_SECONDS = 600
 RETRY_AFTER_CONFLICT = timedelta(minutes=1)
 _HARMLESS_FIELDS = frozenset({"starts", "location", "name", "score"})

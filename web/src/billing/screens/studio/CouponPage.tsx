@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useErrorMessage } from '@/shared/http/errorMessages'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import { Loaded } from '@/shared/studio/Loaded'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
-import { Dialog } from '@/shared/ui/Dialog'
-import { FormError } from '@/shared/ui/FormError'
 import { CouponEditor } from '../../components/studio/offers/CouponEditor'
+import { DeactivateDialog } from '../../components/studio/offers/DeactivateDialog'
 import { useBilling } from '../../context'
 import { studioOffersStore } from '../../stores/StudioOffersStore'
 
@@ -56,10 +54,12 @@ export const CouponPage = observer(function CouponPage({ isNew }: { isNew?: bool
         </Loaded>
       )}
       {isStopping ? (
-        <StopDialog
+        <DeactivateDialog
+          form={editor}
           code={code}
-          editor={editor}
-          onDone={() => finish(t`Promo code ${code} is inactive`)}
+          onConfirm={() =>
+            void editor.remove().then(isDone => isDone && finish(t`Promo code ${code} is inactive`))
+          }
           onClose={() => {
             editor.dismiss()
             setStopping(false)
@@ -67,43 +67,5 @@ export const CouponPage = observer(function CouponPage({ isNew }: { isNew?: bool
         />
       ) : null}
     </StudioPage>
-  )
-})
-
-interface StopProps {
-  code: string
-  editor: EntryEditor
-  onDone: () => void
-  onClose: () => void
-}
-
-/** The confirmation to deactivate a code of the document. */
-const StopDialog = observer(function StopDialog({ code, editor, onDone, onClose }: StopProps) {
-  const { t } = useLingui()
-  const formatError = useErrorMessage()
-  const { errorMessage } = editor
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Deactivate ${code}?`}
-      description={t`Nobody can use it anymore. Orders that used it keep their price.`}
-      actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            kind="danger"
-            busy={editor.isBusy}
-            onClick={() => void editor.remove().then(isDone => isDone && onDone())}
-          >
-            <Trans>Deactivate</Trans>
-          </Button>
-        </>
-      }
-    >
-      <FormError message={errorMessage ? formatError(errorMessage) : null} />
-    </Dialog>
   )
 })

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { NavLink, Route, Routes } from 'react-router'
 import { Loaded } from '@/shared/studio/Loaded'
+import { listSource } from '@/shared/studio/listSource'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
 import { LoadMore } from '@/shared/ui/LoadMore'
@@ -118,11 +119,7 @@ const EventPrices = observer(function EventPrices() {
           of the library open with passes and have no price of their own.
         </Trans>
       </p>
-      <Loaded
-        source={{ value: events.isLoaded ? events.items : null, error: events.error, isBusy: events.isBusy }}
-        errorTitle={t`The events could not be loaded`}
-        onRetry={load}
-      >
+      <Loaded source={listSource(events)} errorTitle={t`The events could not be loaded`} onRetry={load}>
         {rows =>
           rows.length ? (
             <>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
+import { useUnsavedWarning } from '@/shared/hooks/useUnsavedWarning'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { EntryEditor } from '@/shared/studio/EntryEditor'
 import type { EntryValue } from '@/shared/studio/entries'
@@ -25,11 +26,7 @@ export const EntryForm = observer(function EntryForm({ section, editor, toSaved,
   const { value, isChanged, errorMessage } = editor
   const otherErrors = editor.errorsBeside(section.fields.map(({ name }) => name))
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (isChanged) addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  useUnsavedWarning(isChanged)
 
   async function save(event: FormEvent) {
     event.preventDefault()

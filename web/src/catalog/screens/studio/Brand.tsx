@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ComponentType, useCallback, useEffect } from 'react'
 import { Link, Navigate, Route, Routes } from 'react-router'
+import { useUnsavedWarning } from '@/shared/hooks/useUnsavedWarning'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Loaded } from '@/shared/studio/Loaded'
@@ -90,11 +91,7 @@ const PublishActions = observer(function PublishActions() {
   const catalog = useCatalog()
   const store = catalog.resolve(brandStore)
   const isChanged = store.edits.length > 0
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (isChanged) addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  useUnsavedWarning(isChanged)
   const finish = (isPublished: boolean) =>
     isPublished && catalog.shell.toasts.show(t`Published`, { type: 'success' })
   return (

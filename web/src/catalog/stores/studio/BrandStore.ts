@@ -4,8 +4,10 @@ import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
 import { type Conflict, conflictOf, type Entry, type EntryValue } from '@/shared/studio/entries'
+import { errorsOf } from '@/shared/studio/fieldErrors'
 import { createKey } from '@/shared/studio/localizedText'
 import { BrandApi, type EntryEdit, type PreviewBundles } from '../../brandApi'
+import { HOME_SECTIONS } from '../../brandFields'
 import { readField, withField } from '../../contentSections'
 import { moveItem } from '../../moveItem'
 
@@ -121,7 +123,7 @@ export class BrandStore {
 
   /** Return the first error of a field or of a part of it. */
   errorOf(section: string, key: string, name: string): ErrorMessage | undefined {
-    return findError(this.errors, `${entryId(section, key)}.${name}`)
+    return errorsOf(this.errors, `${entryId(section, key)}.${name}`)[0]
   }
 
   /** Return the errors of the draft, by entry and field. */
@@ -238,16 +240,8 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Return the first error at a path (`channel[].name`) or below it. */
-const findError = (errors: FieldErrors, path: string): ErrorMessage | undefined =>
-  Object.entries(errors).find(
-    ([field]) => field === path || (field.startsWith(path) && '.['.includes(field.charAt(path.length))),
-  )?.[1][0]
-
 /** Return the home page's sections of a draft. */
 export const homeSections = (channel: EntryValue): readonly string[] =>
-  (readField(channel, 'settings.home') as readonly string[] | undefined) ?? DEFAULT_HOME
-
-const DEFAULT_HOME = ['live', 'upcoming', 'groups', 'library', 'finished', 'categories']
+  (readField(channel, 'settings.home') as readonly string[] | undefined) ?? Object.keys(HOME_SECTIONS)
 
 export const brandStore = (api: Api) => new BrandStore(new BrandApi(api))

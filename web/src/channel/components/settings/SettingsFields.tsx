@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { languageName } from '@/shared/studio/localizedText'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
 import { SingleSignOnFields } from './SingleSignOnFields'
@@ -13,8 +14,6 @@ export const GeneralFields = observer(function GeneralFields(props: FieldsProps)
   const { t, i18n } = useLingui()
   const { form, errorOf } = props
   const { languages, language, time_zone: timeZone } = form.values
-  const languageName = (code: string) =>
-    new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(code) ?? code
   const offered = [...new Set([...PAGE_LANGUAGES, ...languages])]
   return (
     <Group title={<Trans>General</Trans>}>
@@ -30,7 +29,7 @@ export const GeneralFields = observer(function GeneralFields(props: FieldsProps)
           {...props}
           name="language"
           label={t`Main language`}
-          options={languages.map(code => [code, languageName(code)])}
+          options={languages.map(code => [code, languageName(code, i18n.locale)])}
         />
         <ChoiceField
           {...props}
@@ -56,7 +55,7 @@ export const GeneralFields = observer(function GeneralFields(props: FieldsProps)
               )
             }
           >
-            {languageName(code)}
+            {languageName(code, i18n.locale)}
           </CheckField>
         ))}
         {errorOf('languages') ? <p className="error">{errorOf('languages')}</p> : null}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { useUnsavedWarning } from '@/shared/hooks/useUnsavedWarning'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Form } from '@/shared/stores/Form'
 import type { EntryEditor } from '@/shared/studio/EntryEditor'
@@ -23,16 +24,7 @@ export const SettingsForm = observer(function SettingsForm({ editor, entry, onSa
   const formatError = useErrorMessage()
   const [form] = useState(() => new Form<ChannelSettings>(readSettings(entry.value)))
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(readSettings(entry.value))
-  const claimed = Object.values(FIELD_PATHS)
-  const otherErrors = Object.entries(editor.errors).filter(
-    ([field]) => !claimed.some(path => field.startsWith(path)),
-  )
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (isChanged) addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  useUnsavedWarning(isChanged)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -40,12 +32,11 @@ export const SettingsForm = observer(function SettingsForm({ editor, entry, onSa
   }
 
   const errorOf = (name: keyof ChannelSettings) => {
-    const path = FIELD_PATHS[name]
-    const found = Object.entries(editor.errors).find(([field]) => field.startsWith(path))?.[1]?.[0]
-    return found && formatError(found)
+    const [error] = editor.errorsOf(FIELD_PATHS[name])
+    return error && formatError(error)
   }
   const messages = [
-    ...otherErrors.flatMap(([, errors]) => errors.map(formatError)),
+    ...editor.errorsBeside(Object.values(FIELD_PATHS)).map(formatError),
     ...(editor.errorMessage ? [formatError(editor.errorMessage)] : []),
   ]
   const fields = { form, errorOf }

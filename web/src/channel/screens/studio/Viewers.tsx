@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { Link, Route, Routes } from 'react-router'
 import { formatDate } from '@/shared/format/dates'
 import { Loaded } from '@/shared/studio/Loaded'
+import { listSource } from '@/shared/studio/listSource'
 import { SearchField } from '@/shared/studio/SearchField'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { useUrlFilter } from '@/shared/studio/urlFilter'
@@ -41,11 +42,7 @@ const ViewerList = observer(function ViewerList() {
   return (
     <StudioPage title={t`Viewers`} lede={<Trans>Everyone with an account on {name}.</Trans>}>
       <SearchField label={t`Search viewers`} hint={t`Name or email`} value={query} onChange={search} />
-      <Loaded
-        source={{ value: list.isLoaded ? list.items : null, error: list.error, isBusy: list.isBusy }}
-        errorTitle={t`The viewers could not be loaded`}
-        onRetry={load}
-      >
+      <Loaded source={listSource(list)} errorTitle={t`The viewers could not be loaded`} onRetry={load}>
         {viewers =>
           viewers.length ? (
             <>

@@ -12,7 +12,7 @@ from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.application.checkout.access_changes import EARLIER_END, NOT_EXTENDABLE
 from touchline.billing.application.checkout.grant_by_email import NO_VIEWER
 from touchline.billing.application.ledger.refund_service import REFUND_OUTDATED
-from touchline.billing.tests.adapters.conftest import PublishOffers
+from touchline.billing.tests.adapters.conftest import JoinTeam, PublishOffers
 from touchline.billing.tests.adapters.operator_terminal import buy_offer
 from touchline.billing.tests.offer_samples import billing_part, package_entry, subscription_entry
 from touchline.channel.facade import ChannelDetails, Role
@@ -27,19 +27,11 @@ SUPPORT = "support@example.org"
 
 @pytest.fixture
 def support(
-    ada: Visitor,
-    application: Application,
-    visit: Callable[[ChannelDetails], Visitor],
-    publish_offers: PublishOffers,
-    channel: ChannelDetails,
+    ada: Visitor, join_team: JoinTeam, publish_offers: PublishOffers, channel: ChannelDetails
 ) -> Visitor:
     """Return an operator with the role `support`, in a channel with offers."""
     publish_offers(channel, OFFERS)
-    support = visit(channel).register(email=SUPPORT, phone="", first_name="Sam", last_name="Support")
-    container: Any = application.container
-    with container.database().transaction(channel.id):
-        container.channel.operator_admin().add(SUPPORT, Role.SUPPORT, unverified=True)
-    return support
+    return join_team(Role.SUPPORT, SUPPORT)
 
 
 def find(support: Visitor, **query: Any) -> list[int]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
-from touchline.billing.tests.adapters.conftest import PublishOffers
+from touchline.billing.tests.adapters.conftest import JoinTeam, PublishOffers
 from touchline.billing.tests.adapters.operator_terminal import Terminal, buy_offer
 from touchline.billing.tests.offer_samples import (
     billing_part,
@@ -20,7 +19,6 @@ from touchline.billing.tests.offer_samples import (
 )
 from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import Visitor
-from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 
 SEASON, NETWORK = package_entry("season"), subscription_entry("network")
@@ -33,19 +31,10 @@ OWNER = "owner@example.org"
 
 
 @pytest.fixture
-def owner(
-    application: Application,
-    visit: Callable[[ChannelDetails], Visitor],
-    publish_offers: PublishOffers,
-    channel: ChannelDetails,
-) -> Visitor:
+def owner(join_team: JoinTeam, publish_offers: PublishOffers, channel: ChannelDetails) -> Visitor:
     """Return an owner of a channel with offers."""
     publish_offers(channel, OFFERS)
-    owner = visit(channel).register(email=OWNER, phone="", first_name="Olu", last_name="Owner")
-    container: Any = application.container
-    with container.database().transaction(channel.id):
-        container.channel.operator_admin().add(OWNER, Role.OWNER, unverified=True)
-    return owner
+    return join_team(Role.OWNER, OWNER)
 
 
 def list_offers(owner: Visitor) -> dict[str, dict[str, Any]]:

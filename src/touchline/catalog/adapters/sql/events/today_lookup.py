@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from sqlalchemy import and_, exists, or_, select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
@@ -35,19 +35,16 @@ class SqlTodayLookup:
 
     def list_failed(self, limit: int) -> Sequence[EventId]:
         """Select the events of failed assets, and of failed uploads that are no asset yet."""
-        has_failed_asset = exists().where(
-            EventMediaRow.owner_kind == "event",
-            EventMediaRow.owner_id == EventRow.id,
-            EventMediaRow.asset_id == MediaAssetRow.id,
-            MediaAssetRow.state == AssetState.FAILED.value,
+        failed_assets = select(MediaAssetRow.id).where(MediaAssetRow.state == AssetState.FAILED.value)
+        with_failed_asset = select(EventMediaRow.owner_id).where(
+            EventMediaRow.owner_kind == "event", EventMediaRow.asset_id.in_(failed_assets)
         )
-        has_failed_upload = exists().where(
+        with_failed_upload = select(UploadRow.owner_id).where(
             UploadRow.owner_kind == "event",
-            UploadRow.owner_id == EventRow.id,
             UploadRow.asset_id.is_(None),
             UploadRow.state == UploadState.FAILED.value,
         )
-        has_failure = or_(has_failed_asset, has_failed_upload)
+        has_failure = or_(EventRow.id.in_(with_failed_asset), EventRow.id.in_(with_failed_upload))
         query = select(EventRow.id).where(EventRow.withdrawn.is_(False), has_failure)
         rows = self._session().scalars(query.order_by(EventRow.starts_at.desc()).limit(limit))
         return [EventId(event_id) for event_id in rows]

@@ -11,7 +11,6 @@ import { FormError } from '@/shared/ui/FormError'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { useBilling } from '../../../context'
 import { type CouponForm, suggestCode, toCouponForm, toCouponValue } from '../../../couponForm'
-import { errorOf, otherErrors } from '../../../offerForm'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
 import { Choices } from './Choices'
 import { useFormLanguage } from './useFormLanguage'
@@ -38,12 +37,12 @@ export const CouponEditor = observer(function CouponEditor({ entry, editor: give
   const [saved] = useState(() => toCouponForm(before, language))
   const [form, setForm] = useState<CouponForm>(() => (entry ? saved : { ...saved, code: suggestCode() }))
   const [editor, setEditor] = useState(given)
-  const { errors, errorMessage } = editor
-  const others = [...otherErrors(errors, FIELDS), ...(errorMessage ? [errorMessage] : [])]
+  const { errorMessage } = editor
+  const others = [...editor.errorsBeside(FIELDS), ...(errorMessage ? [errorMessage] : [])]
   const change = (part: Partial<CouponForm>) => setForm(previous => ({ ...previous, ...part }))
 
   function errorFor(name: string) {
-    const error = errorOf(errors, name)
+    const [error] = editor.errorsOf(name)
     return error && formatError(error)
   }
   const bind = (name: 'limit' | 'limitEach' | 'starts' | 'ends', field: string) => ({

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ConfirmDialog } from '@/shared/studio/ConfirmDialog'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../../context'
@@ -10,6 +9,7 @@ import { formatLastDay } from '../../../dates'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
 import type { StudioCoupon } from '../../../studioOffersApi'
 import { useDateOptions } from '../../useDateOptions'
+import { DeactivateDialog } from './DeactivateDialog'
 import { useOfferTexts } from './useOfferTexts'
 import { useProductOptions } from './useProductOptions'
 import '@/shared/ui/Table.css'
@@ -19,9 +19,15 @@ export const CouponTable = observer(function CouponTable({ coupons }: { coupons:
   const { t } = useLingui()
   const { discountOf } = useOfferTexts()
   const products = useProductOptions()
+  const store = useBilling().resolve(studioOffersStore)
   const [stopping, setStopping] = useState<StudioCoupon | null>(null)
   const headings = [t`Code`, t`Discount`, t`For`, t`Valid`, t`Uses`, t`Status`]
   const nameOf = (product: string) => products.find(({ value }) => value === product)?.label ?? product
+  async function deactivate(code: string) {
+    if (!(await store.deactivate(code))) return
+    setStopping(null)
+    await store.loadCoupons()
+  }
   return (
     <>
       <table className="table">
@@ -70,36 +76,15 @@ export const CouponTable = observer(function CouponTable({ coupons }: { coupons:
           ))}
         </tbody>
       </table>
-      {stopping ? <DeactivateDialog code={stopping.code} onClose={() => setStopping(null)} /> : null}
+      {stopping ? (
+        <DeactivateDialog
+          form={store.actionForm}
+          code={stopping.code}
+          onConfirm={() => void deactivate(stopping.code)}
+          onClose={() => setStopping(null)}
+        />
+      ) : null}
     </>
-  )
-})
-
-/** The confirmation to deactivate a code that was added with a command. */
-const DeactivateDialog = observer(function DeactivateDialog({
-  code,
-  onClose,
-}: {
-  code: string
-  onClose: () => void
-}) {
-  const { t } = useLingui()
-  const store = useBilling().resolve(studioOffersStore)
-  async function deactivate() {
-    if (!(await store.deactivate(code))) return
-    onClose()
-    await store.loadCoupons()
-  }
-  return (
-    <ConfirmDialog
-      form={store.actionForm}
-      danger
-      title={t`Deactivate ${code}?`}
-      description={<Trans>Nobody can use it anymore. Orders that used it keep their price.</Trans>}
-      action={<Trans>Deactivate</Trans>}
-      onConfirm={() => void deactivate()}
-      onClose={onClose}
-    />
   )
 })
 

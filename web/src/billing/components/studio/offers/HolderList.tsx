@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { Loaded } from '@/shared/studio/Loaded'
+import { listSource } from '@/shared/studio/listSource'
 import { LoadMore } from '@/shared/ui/LoadMore'
 import { EmptyState } from '@/shared/ui/states'
 import { useBilling } from '../../../context'
@@ -26,15 +27,7 @@ export const HolderList = observer(function HolderList({
     return () => store.holders.clear()
   }, [load, store])
   return (
-    <Loaded
-      source={{
-        value: holders.isLoaded ? holders.items : null,
-        error: holders.error,
-        isBusy: holders.isBusy,
-      }}
-      errorTitle={t`The holders could not be loaded`}
-      onRetry={load}
-    >
+    <Loaded source={listSource(holders)} errorTitle={t`The holders could not be loaded`} onRetry={load}>
       {orders =>
         orders.length ? (
           <>

@@ -11,7 +11,7 @@ import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useBilling } from '../../../context'
 import { countHolders, offerChanges } from '../../../offerChanges'
-import { errorOf, type OfferForm, otherErrors, toOfferForm, toOfferValue } from '../../../offerForm'
+import { type OfferForm, toOfferForm, toOfferValue } from '../../../offerForm'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
 import type { OfferKind } from '../../../studioOffersApi'
 import { OfferFields } from './OfferFields'
@@ -64,14 +64,14 @@ export const OfferEditor = observer(function OfferEditor({ kind, entry, editor: 
   const offer = entry ? store.find(kind, entry.key) : undefined
   const value = toOfferValue(form, kind, before)
   const changes = entry ? offerChanges(before, value) : []
-  const { errors, errorMessage } = editor
+  const { errorMessage } = editor
   const others = [
-    ...otherErrors(errors, [...FIELDS, ...ACCESS_FIELDS]),
+    ...editor.errorsBeside([...FIELDS, ...ACCESS_FIELDS]),
     ...(errorMessage ? [errorMessage] : []),
   ]
 
   function errorFor(name: string) {
-    const error = errorOf(errors, name)
+    const [error] = editor.errorsOf(name)
     return error && formatError(error)
   }
 

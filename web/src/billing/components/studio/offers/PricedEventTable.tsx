@@ -8,7 +8,7 @@ import { EntryEditor } from '@/shared/studio/EntryEditor'
 import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../../context'
-import { errorOf, withoutEmpty } from '../../../offerForm'
+import { withoutEmpty } from '../../../offerForm'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
 import type { PricedEvent } from '../../../studioOffersApi'
 import { useFormLanguage } from './useFormLanguage'
@@ -98,7 +98,7 @@ const PriceEditor = observer(function PriceEditor({
   const before = editor.entry.value?.value
   const savedFee = (before?.price as { fee?: unknown } | undefined)?.fee
   const feeText = fee ?? (Number(savedFee) ? toText(savedFee) : '')
-  const error = errorOf(editor.errors, 'price') ?? Object.values(editor.errors)[0]?.[0] ?? editor.errorMessage
+  const [error = editor.errorMessage] = [...editor.errorsOf('price'), ...editor.errorsBeside(['price'])]
 
   async function finish() {
     onClose()

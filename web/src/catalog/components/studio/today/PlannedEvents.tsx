@@ -61,7 +61,7 @@ function Lacks({ event }: { event: TodayEvent }) {
           {name}
         </Link>
       ))}
-      {shown.length ? null : (
+      {shown.length || event.missing === 'start' ? null : (
         <span className="today__ready">
           <Icon name="check" size="s" />
           <Trans>Ready</Trans>
