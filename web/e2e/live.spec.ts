@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { expect, type Page, test } from '@playwright/test'
+import { expect as expectSoon, type Page, test } from '@playwright/test'
 import { apiKey, getEvent, VOD } from './support/api'
 import { FRAME_RATE, readFrame } from './support/frameCounter'
 import {
@@ -14,6 +14,9 @@ import {
   waitForExit,
 } from './support/live'
 
+/** A state of a stream arrives after everything that its encoder had sent is processed. */
+const expect = expectSoon.configure({ timeout: 90_000 })
+
 const encoders: ChildProcess[] = []
 
 async function startEncoder(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
@@ -26,7 +29,7 @@ async function startEncoder(stream: LiveStream, key = stream.key): Promise<Child
 async function expectPlaying(page: Page): Promise<void> {
   const first = await readFrame(page)
   await expect
-    .poll(async () => Math.abs((await readFrame(page)).frame - first.frame), { timeout: 30_000 })
+    .poll(async () => Math.abs((await readFrame(page)).frame - first.frame))
     .toBeGreaterThan(FRAME_RATE)
     .catch(async (error: Error) => {
       throw new Error(`${error.message}\n\n${await playerState(page)}`)
@@ -61,13 +64,13 @@ test('a viewer watches a live game, rewinds, returns to live, and watches the re
 
   let encoder = await startEncoder(stream)
   // The game starts without a reload or a press of play.
-  await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.locator('video')).toHaveCount(1)
   await expectPlaying(page)
   const live = page.getByRole('button', { name: 'Go to live' })
   await expect(live).toHaveAttribute('aria-disabled', 'true')
 
   // Wait for enough video to rewind.
-  await expect.poll(async () => (await readFrame(page)).frame, { timeout: 60_000 }).toBeGreaterThan(400)
+  await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(400)
   await page.getByRole('slider', { name: 'Seek' }).press('Home')
   await expect.poll(async () => (await readFrame(page)).frame).toBeLessThan(150)
   await expect(live).toHaveAttribute('aria-disabled', 'false')
@@ -79,7 +82,7 @@ test('a viewer watches a live game, rewinds, returns to live, and watches the re
   encoder.kill('SIGKILL')
   await expect.poll(async () => (await getStream(stream)).state).toBe('interrupted')
   encoder = await startEncoder(stream)
-  await expect.poll(async () => (await getStream(stream)).state, { timeout: 60_000 }).toBe('live')
+  await expect.poll(async () => (await getStream(stream)).state).toBe('live')
   await expectPlaying(page)
 
   encoder.kill()
@@ -105,26 +108,26 @@ test('playback resumes after two outages, and after an ended game is reopened', 
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   let encoder = await startEncoder(stream)
-  await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.locator('video')).toHaveCount(1)
   await expectPlaying(page)
 
   const notice = page.getByText('Stream interrupted')
   for (const outage of ['first', 'second']) {
     await test.step(`the ${outage} outage`, async () => {
       encoder.kill('SIGKILL')
-      await expect(notice).toBeVisible({ timeout: 90_000 })
+      await expect(notice).toBeVisible()
       encoder = await startEncoder(stream)
-      await expect(notice).toBeHidden({ timeout: 60_000 })
+      await expect(notice).toBeHidden()
       await expectPlaying(page)
     })
   }
 
   encoder.kill()
   await stopStream(stream)
-  await expect(page.getByRole('heading', { name: 'The game has ended' })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByRole('heading', { name: 'The game has ended' })).toBeVisible()
   await startEncoder(await reopenStream(stream))
   // The game resumes without any action of the viewer.
-  await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.locator('video')).toHaveCount(1)
   await expectPlaying(page)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

@@ -33,7 +33,7 @@ export async function readFrame(page: Page): Promise<SeenFrame> {
       const video = element as HTMLVideoElement
       let shownAt = 0
       const metadata = await new Promise<{ mediaTime: number }>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error('no frame was presented within 15 s')), 15_000)
+        const late = setTimeout(() => reject(new Error('no frame was presented within 45 s')), 45_000)
         video.requestVideoFrameCallback((_now, presented) => {
           clearTimeout(late)
           shownAt = Date.now()

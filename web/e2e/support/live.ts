@@ -1,8 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { runTouchline } from './commands'
 import { environment } from './deployment'
+import { FRAME_RATE } from './frameCounter'
 import { createEvent, demoVideoPath, ownChannelSlug, siteUrl } from './operator'
 
 /** A live stream in the output of `touchline streams … --json`. */
@@ -54,6 +58,21 @@ export const ffmpegPath = (): string =>
     encoding: 'utf8',
   }).trim()
 
+let smallVideo: string | undefined
+
+/** Return a demo video at 360p. A busy machine without a GPU cannot play and transcode 720p in real time. */
+function smallVideoPath(): string {
+  if (smallVideo === undefined) {
+    const path = join(mkdtempSync(join(tmpdir(), 'touchline-encoder-')), 'game.mp4')
+    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-c:a', 'copy']
+    const keyframes = ['-g', String(2 * FRAME_RATE), '-sc_threshold', '0']
+    const output = ['-vf', 'scale=640:360', ...codec, ...keyframes, path]
+    execFileSync(ffmpegPath(), ['-nostdin', '-v', 'error', '-i', demoVideoPath(), ...output])
+    smallVideo = path
+  }
+  return smallVideo
+}
+
 /** Return whether a server accepts connections on a port. */
 const isListening = (host: string, port: number): Promise<boolean> =>
   new Promise(resolve => {
@@ -72,7 +91,7 @@ const isListening = (host: string, port: number): Promise<boolean> =>
 export async function publishStream(
   stream: LiveStream,
   key = stream.key,
-  source = ['-stream_loop', '-1', '-i', demoVideoPath()],
+  source = ['-stream_loop', '-1', '-i', smallVideoPath()],
 ): Promise<ChildProcess> {
   const input = ['-nostdin', '-v', 'quiet', '-re', ...source]
   const { hostname, port } = new URL(stream.server.replace('rtmp:', 'http:'))
