@@ -19,6 +19,7 @@ from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.uploads import NewUpload
 from touchline.catalog.ports.media.uploads import UploadPart
 from touchline.channel.domain.document.entries import EntryRef
+from touchline.front.packs.document.edit import Edit
 from touchline.shared.ids import EventId
 
 START_TIMES = {"upcoming": "+2 days 19:00", "live": "now -30m", "finished": "-2 days 19:00"}
@@ -116,6 +117,15 @@ def create_operator_with_upload(
         file.append(UploadPart(0, BytesIO(b"none").read), 4)
 
 
+def create_editor_with_two_places(environment: ProviderEnvironment, email: str) -> None:
+    """Make a viewer an operator of a channel in which the rink exists twice."""
+    with environment.open_channel() as (channel_id, channel):
+        channel.operator_admin().add(email)
+    edit_entry: Any = environment.application.container.front.edit_entry()
+    value = {"key": "ice", "name": "Cedar Ridge Ice"}
+    edit_entry(channel_id, Edit(EntryRef("locations", "ice"), value, None, "Ada Coach"))
+
+
 def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
     """Make a viewer an operator. Returns the `version` of the question `refunds`."""
     with environment.open_channel() as (_, channel):
@@ -126,6 +136,7 @@ def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any
 
 STATES: dict[str, Any] = {
     "an editor and a question": create_editor,
+    "an editor and the same place twice": create_editor_with_two_places,
     "an event": create_event,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,

@@ -54,6 +54,7 @@ from touchline.billing.application.offers.product_references import ProductRefer
 from touchline.billing.application.offers.purchase_options import PurchaseOptionQueries
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.application.products.extend_postponed_orders import ExtendPostponedOrders
+from touchline.billing.application.products.merge_scopes import MergeScopes
 from touchline.billing.application.products.postponement_service import PostponementService
 from touchline.billing.application.products.withdraw_products import WithdrawProducts
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
@@ -300,4 +301,5 @@ class BillingContainer(Platform):
         sales_report,
         order_reports,
         count_passes,
+        providers.Singleton(MergeScopes, orders),
     )

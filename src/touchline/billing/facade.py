@@ -19,6 +19,7 @@ from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.offer_queries import OfferQueries
 from touchline.billing.application.offers.offer_serializer import SerializedOffer
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
+from touchline.billing.application.products.merge_scopes import MergeScopes
 from touchline.billing.application.products.withdraw_products import AffectedOrder as AffectedOrder
 from touchline.billing.application.products.withdraw_products import WithdrawProducts as WithdrawProducts
 from touchline.billing.application.receipts.purchase_notifications import (
@@ -31,6 +32,7 @@ from touchline.billing.domain.coverage import EventScope as EventScope
 from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import is_opened_by
 from touchline.billing.domain.offers.offers import Package, PackageType, Subscription
+from touchline.billing.domain.products.merged_scopes import ScopeKind
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports
 from touchline.billing.ports.payments import PaymentsUnavailableError as PaymentsUnavailableError
@@ -50,6 +52,7 @@ class SingleEventPackage:
 
 
 MAX_ORDERS = 100_000
+_SCOPE_KINDS = frozenset(ScopeKind)
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class BillingFacade:
         sales: SalesReport,
         order_reports: OrderReports,
         count_passes: CountPasses,
+        merge_scopes: MergeScopes,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -89,6 +93,7 @@ class BillingFacade:
         self._order_reports = order_reports
         self.sales = sales
         self.count_passes = count_passes
+        self._merge_scopes = merge_scopes
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""
@@ -198,6 +203,15 @@ class BillingFacade:
         The job runs after the current transaction. Access then lasts for the bought time from the new start.
         """
         self._jobs.enqueue(EXTEND_POSTPONED_ORDERS_JOB, channel_id, timeout=600)
+
+    def count_orders_in_scope(self, kind: str, item_id: int) -> int:
+        """Return how many orders name a `participant` or `category`; 0 for other kinds."""
+        return self._merge_scopes.count(ScopeKind(kind), item_id) if kind in _SCOPE_KINDS else 0
+
+    def merge(self, kind: str, removed: int, kept: int) -> None:
+        """Let the orders of a `participant` or `category` name another one. Orders name no other kinds."""
+        if kind in _SCOPE_KINDS:
+            self._merge_scopes(ScopeKind(kind), removed, kept)
 
     def export_pack(self) -> dict[str, Any]:
         """Return the offers in the form that `apply_pack` takes."""

@@ -229,3 +229,10 @@ class CatalogFacade:
     def find_events_of(self, kind: str, keys: Collection[str]) -> frozenset[str]:
         """Return the pack keys of the events with one of these participants, categories or locations."""
         return self._pack_store.find_events_of(ENTITY_TYPES[kind], keys)
+
+    def merge(self, kind: str, removed: str, kept: str) -> None:
+        """Let the old address of a category, participant, group or location lead to another one.
+
+        The document no longer has the removed one afterwards. If it has it again, its address is its own.
+        """
+        self._pack_store.merge(ENTITY_TYPES[kind], removed, kept)

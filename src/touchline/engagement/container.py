@@ -15,6 +15,7 @@ from touchline.engagement.adapters.gateways import (
     RequestOperatorsGateway,
 )
 from touchline.engagement.adapters.sql.favorites import SqlFavorites
+from touchline.engagement.adapters.sql.followed_items import SqlFollowedItems
 from touchline.engagement.adapters.sql.forms import SqlFormDefinitions, SqlFormRequests, SqlRequestReplies
 from touchline.engagement.adapters.sql.positions import SqlPositions
 from touchline.engagement.adapters.sql.preferences import SqlPreferences
@@ -211,4 +212,5 @@ class EngagementContainer(Platform):
         get_live_notification,
         get_form_title,
         form_requests,
+        providers.Singleton(SqlFollowedItems, Platform.session),
     )

@@ -18,10 +18,15 @@ from touchline.engagement.application.notifications.live_notifications import (
     LiveNotification,
 )
 from touchline.engagement.domain.ids import FormRequestId
+from touchline.engagement.domain.targets import FavoriteType
+from touchline.engagement.ports.followed_items import FollowedItems
 from touchline.engagement.ports.forms import FormRequests
 from touchline.shared.ids import AccountId
 
 __all__ = ["EngagementFacade", "FormRequestNotification", "LiveNotification"]
+
+
+_FAVORITE_TYPES = frozenset(FavoriteType)
 
 
 class EngagementFacade:
@@ -36,6 +41,7 @@ class EngagementFacade:
         live_notification: GetLiveNotification,
         form_title: GetFormTitle,
         requests: FormRequests,
+        followed_items: FollowedItems,
     ) -> None:
         self._form_packs = form_packs
         self._form_requests = form_requests
@@ -44,6 +50,7 @@ class EngagementFacade:
         self._live_notification = live_notification
         self._form_title = form_title
         self._requests = requests
+        self._followed_items = followed_items
 
     def list_followed_ids(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
         """Return the ids of a viewer's favorites by type: `participant`, `group`, `category`. One query."""
@@ -88,3 +95,15 @@ class EngagementFacade:
     def get_form_request_notification(self, request_id: int) -> FormRequestNotification | None:
         """Return a request's data for the email; None if the request is gone or its form has no recipient."""
         return self._form_requests.get_notification(FormRequestId(request_id))
+
+    def count_followers(self, kind: str, item_id: int) -> tuple[int, int]:
+        """Return how many favorites and reminders name a `participant`, `group` or `category`. Two queries.
+
+        Viewers follow no items of other kinds.
+        """
+        return self._followed_items.count(FavoriteType(kind), item_id) if kind in _FAVORITE_TYPES else (0, 0)
+
+    def merge(self, kind: str, removed: int, kept: int) -> None:
+        """Let the favorites and reminders of an item name another one of the same kind."""
+        if kind in _FAVORITE_TYPES:
+            self._followed_items.merge(FavoriteType(kind), removed, kept)

@@ -30,6 +30,7 @@ from touchline.front.images.share_images import ShareImages
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.front.today import CountLiveViewers, GetToday
 from touchline.platform.container import Platform
+from touchline.shared.audit import RecordAudit
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from touchline.front.imports.feeds.fetch_feed import FeedFetcher
     from touchline.front.imports.feeds.schedule_feeds import ScheduleFeeds
     from touchline.front.imports.import_schedule import ImportSchedule
+    from touchline.front.merges.merge_entries import MergeEntries
     from touchline.front.packs.apply_pack import ApplyPack
     from touchline.front.packs.document.document_store import DocumentStore
     from touchline.front.packs.document.document_writer import DocumentWriter
@@ -124,6 +126,18 @@ def _create_edit_entry(*dependencies: Any) -> EditEntry:
     from touchline.front.packs.edit_entry import EditEntry
 
     return EditEntry(*dependencies)
+
+
+def _create_merge_entries(
+    session: Callable[[], Session], feeds: ScheduleFeeds, record_audit: RecordAudit, *dependencies: Any
+) -> MergeEntries:
+    """Create `MergeEntries`. Imported on first use because it needs the modules that read pack files."""
+    from touchline.front.adapters.sql.import_memory import SqlImportMemory
+    from touchline.front.merges.import_names import MergeImportNames
+    from touchline.front.merges.merge_entries import MergeEntries
+
+    merge_import_names = MergeImportNames(SqlImportMemory(session), feeds)
+    return MergeEntries(*dependencies, merge_import_names, record_audit)
 
 
 def _create_import_schedule(
@@ -306,6 +320,19 @@ class FrontContainer(Platform):
         Platform.record_audit,
     )
     schedule_feeds = providers.Singleton(_create_schedule_feeds, Platform.session)
+    merge_entries = providers.Singleton(
+        _create_merge_entries,
+        Platform.session,
+        schedule_feeds,
+        Platform.record_audit,
+        Platform.uow,
+        channel,
+        catalog,
+        billing,
+        engagement,
+        document_store,
+        document_writer,
+    )
     feed_fetcher = providers.Singleton(_create_feed_fetcher)
     feed_admin = providers.Singleton(
         _create_feed_admin,

@@ -10,6 +10,15 @@ export interface StoredPicture {
   height: number | null
 }
 
+/** How much moves to the entry that stays, when another one is merged into it. */
+export interface MergeEffects {
+  events: number
+  teams: number
+  orders: number
+  favorites: number
+  reminders: number
+}
+
 /** The client of the channel's document, pictures and Markdown. */
 export class ContentApi extends EntriesApi {
   async uploadPicture(file: File): Promise<StoredPicture> {
@@ -19,6 +28,17 @@ export class ContentApi extends EntriesApi {
       .data
   }
 
+  /** Return what would move to the entry `into`. */
+  async previewMerge(section: string, key: string, into: string): Promise<MergeEffects> {
+    const path = mergePath(section, key)
+    return (await this.api.get<ItemResponse<MergeEffects>>(path, { into }, withoutGlobalError())).data
+  }
+
+  /** Merge an entry into the entry `into`. */
+  async merge(section: string, key: string, into: string): Promise<void> {
+    await this.api.post(mergePath(section, key), { into }, withoutGlobalError())
+  }
+
   /** Return Markdown as the HTML that the site shows. */
   async renderMarkdown(text: string, signal?: AbortSignal): Promise<string> {
     const options = withoutGlobalError(signal)
@@ -26,3 +46,5 @@ export class ContentApi extends EntriesApi {
       .html
   }
 }
+
+const mergePath = (section: string, key: string) => `/studio/merges/${section}/${encodeURIComponent(key)}`

@@ -31,6 +31,8 @@ export interface ContentSection {
   label: MessageDescriptor
   /** The label of the button that creates an entry. Without it, entries are neither created nor removed here. */
   addLabel?: MessageDescriptor
+  /** The label of the button that merges an entry with another one that is the same. */
+  mergeLabel?: MessageDescriptor
   /** The field with the name of an entry. */
   nameField: string
   /** The field with the picture of an entry. */
@@ -75,6 +77,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     section: 'participants',
     label: msg`Teams`,
     addLabel: msg`Add team`,
+    mergeLabel: msg`Merge with another team`,
     nameField: 'name',
     pictureField: 'image',
     detailFields: ['group', 'category'],
@@ -111,6 +114,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     section: 'groups',
     label: msg`Schools`,
     addLabel: msg`Add school`,
+    mergeLabel: msg`Merge with another school`,
     nameField: 'name',
     pictureField: 'logo',
     detailFields: ['city'],
@@ -130,6 +134,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     section: 'locations',
     label: msg`Locations`,
     addLabel: msg`Add location`,
+    mergeLabel: msg`Merge with another location`,
     nameField: 'name',
     detailFields: ['city'],
     hasProperNames: true,
@@ -151,6 +156,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     section: 'categories',
     label: msg`Categories`,
     addLabel: msg`Add category`,
+    mergeLabel: msg`Merge with another category`,
     nameField: 'name',
     pictureField: 'image',
     detailFields: ['sport'],

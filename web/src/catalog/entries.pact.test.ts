@@ -4,7 +4,7 @@ import { EMAIL, fromState, respondWithRefusal, sessionAt, withBody, withQuery } 
 import { ContentApi } from './contentApi'
 import { viewerInteraction } from './testing/pact'
 
-const { atLeastOneLike, like, regex, string } = MatchersV3
+const { atLeastOneLike, integer, like, regex, string } = MatchersV3
 
 const FAQ = '/api/studio/entries/faq'
 const REFUNDS = `${FAQ}/refunds`
@@ -53,6 +53,25 @@ describe('the content of a channel', () => {
       .executeTest(async ({ url }) => {
         const saved = await apiAt(url).save('faq', 'refunds', VALUE, VERSION)
         expect(saved.value.question).toBe('Do you refund?')
+      })
+  })
+
+  it('moves to another entry in a merge', async () => {
+    const merge = '/api/studio/merges/locations/rink'
+    const numbers = { events: 1, teams: 0, orders: 0, favorites: 0, reminders: 0 }
+    await viewerInteraction(['an editor and the same place twice', { email: EMAIL }])
+      .uponReceiving('a request for the effects of a merge')
+      .withRequest('GET', merge, withQuery({ into: 'ice' }))
+      .willRespondWith(200, response => response.jsonBody({ data: like(numbers) }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).previewMerge('locations', 'rink', 'ice')).events).toBe(1)
+      })
+    await viewerInteraction(['an editor and the same place twice', { email: EMAIL }])
+      .uponReceiving('a request to merge two places')
+      .withRequest('POST', merge, withBody({ into: 'ice' }))
+      .willRespondWith(200, response => response.jsonBody({ data: { revision: integer(7) } }))
+      .executeTest(async ({ url }) => {
+        await apiAt(url).merge('locations', 'rink', 'ice')
       })
   })
 

@@ -1,6 +1,7 @@
 import type { ErrorParams } from '@/shared/http/errors'
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
+import type { OrderEffect } from '@/shared/studio/entries'
 
 /** The fields that a column of a file can hold. */
 export const IMPORT_FIELDS = [
@@ -99,6 +100,8 @@ export interface ImportPreview {
   /** The names of teams, locations and categories by key. */
   labels: Record<string, string>
   entries: Record<NameKind, readonly ImportEntry[]>
+  /** What the import would do to paid orders. */
+  effects: readonly OrderEffect[]
   sources: readonly string[]
 }
 
@@ -120,9 +123,11 @@ export interface ImportFile extends ImportOptions {
   names?: readonly NameChoice[]
 }
 
+export type RowChoices = readonly { row_key: string; choice: RowChoice }[]
+
 export interface ImportDecision {
   version: string
-  choices: readonly { row_key: string; choice: RowChoice }[]
+  choices: RowChoices
   confirm?: boolean
   refund?: boolean
 }
@@ -149,11 +154,11 @@ export interface ScheduleFeed {
 export class ImportApi {
   constructor(private readonly api: Api) {}
 
-  async preview(file: ImportFile, signal?: AbortSignal): Promise<ImportPreview> {
+  async preview(file: ImportFile, choices: RowChoices, signal?: AbortSignal): Promise<ImportPreview> {
     return (
       await this.api.post<ItemResponse<ImportPreview>>(
         '/studio/imports/preview',
-        { ...file },
+        { ...file, choices },
         withoutGlobalError(signal),
       )
     ).data

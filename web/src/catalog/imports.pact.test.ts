@@ -23,7 +23,7 @@ describe('the import of a schedule', () => {
   it('is shown before anything is written', async () => {
     await editorInteraction()
       .uponReceiving('a request to preview an import')
-      .withRequest('POST', '/api/studio/imports/preview', withBody(FILE))
+      .withRequest('POST', '/api/studio/imports/preview', withBody({ ...FILE, choices: [] }))
       .willRespondWith(200, response =>
         response.jsonBody({
           data: {
@@ -38,7 +38,7 @@ describe('the import of a schedule', () => {
         }),
       )
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).preview(FILE)).date_order).toBe('day_first')
+        expect((await apiAt(url).preview(FILE, [])).date_order).toBe('day_first')
       })
   })
 

@@ -10,6 +10,7 @@ from typing import Protocol
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Transaction
+from touchline.billing.domain.products.merged_scopes import ScopeKind
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
 OrderLocation = tuple[ChannelId, OrderId]
@@ -97,6 +98,10 @@ class Orders(Protocol):
 
     def count_all_redemptions(self) -> Mapping[str, int]:
         """Return how many orders that have not failed used each promo code. One query."""
+        ...
+
+    def list_ids_in_scope(self, kind: ScopeKind, item_id: int) -> Sequence[OrderId]:
+        """Return the ids of the orders that name a team or category. One query."""
         ...
 
     def erase_account(self, account_id: AccountId) -> None:

@@ -12,6 +12,7 @@ from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.coupons import Coupon
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Transaction
+from touchline.billing.domain.products.merged_scopes import ScopeKind, is_in_scope
 from touchline.billing.ports.orders import OrderFilter, OrderLocation
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
@@ -105,6 +106,10 @@ class InMemoryOrders:
         """Count the orders that used each code and have not failed."""
         used = [order.promo_code for order in self.stored if order.status is not OrderStatus.FAILED]
         return Counter(code for code in used if code)
+
+    def list_ids_in_scope(self, kind: ScopeKind, item_id: int) -> list[OrderId]:
+        """Return the ids of the orders that name a team or category."""
+        return [order.id for order in self.stored if is_in_scope(order, kind, item_id)]
 
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the account from its orders. The orders stay."""

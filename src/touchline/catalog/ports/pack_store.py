@@ -65,3 +65,7 @@ class PackStore(Protocol):
         Withdrawn events are left out.
         """
         ...
+
+    def merge(self, entity_type: type[Entity], removed: str, kept: str) -> None:
+        """Let the alias of an item lead to another one of the same kind, until the item is saved again."""
+        ...

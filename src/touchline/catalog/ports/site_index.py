@@ -47,3 +47,7 @@ class SiteIndex(Protocol):
     def find_by_alias(self, kind: AliasKind, name: str) -> NamedItem | None:
         """Return the item with this alias or, for callers who only know its name, with this name."""
         ...
+
+    def find_merged(self, kind: AliasKind, alias: str) -> str | None:
+        """Return the alias of the item into which the one with this alias was merged. One query."""
+        ...

@@ -33,6 +33,11 @@ def get_price_fields(section: str) -> frozenset[str]:
     return _PRICE_FIELDS.get(section, frozenset())
 
 
+def get_merge_permission(section: str) -> Permission:
+    """Return the permission to merge entries of a section. Passes cover categories."""
+    return Permission.EDIT_OFFERS if section == "categories" else Permission.EDIT_CONTENT
+
+
 def get_change_permissions(change: EntryChange) -> set[Permission]:
     """Return the permissions to make a change."""
     permissions = {get_section_permission(change.ref.section)}

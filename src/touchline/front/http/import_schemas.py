@@ -70,6 +70,13 @@ class ImportOptionsSchema(Schema):
 OPTION_NAMES = tuple(ImportOptionsSchema().fields)
 
 
+class RowChoiceArgsSchema(Schema):
+    """A decision about a row of the preview."""
+
+    row_key = NormalizedString(normalize.token, required=True, validate=validate.Length(1, MAX_ROW_KEY))
+    choice = fields.String(required=True, validate=validate.OneOf([choice.value for choice in RowChoice]))
+
+
 class ImportPreviewArgsSchema(ImportOptionsSchema):
     """A file with the name of its source, or a feed, and how it is read."""
 
@@ -78,6 +85,9 @@ class ImportPreviewArgsSchema(ImportOptionsSchema):
     feed = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(1, MAX_ID))
     names = fields.List(
         fields.Nested(NameArgsSchema), load_default=list, validate=validate.Length(max=MAX_NAMES)
+    )
+    choices = fields.List(
+        fields.Nested(RowChoiceArgsSchema), load_default=list, validate=validate.Length(max=MAX_ROWS)
     )
 
     @validates_schema
@@ -89,20 +99,10 @@ class ImportPreviewArgsSchema(ImportOptionsSchema):
                 raise ValidationError(missing)
 
 
-class RowChoiceArgsSchema(Schema):
-    """A decision about a row of the preview."""
-
-    row_key = NormalizedString(normalize.token, required=True, validate=validate.Length(1, MAX_ROW_KEY))
-    choice = fields.String(required=True, validate=validate.OneOf([choice.value for choice in RowChoice]))
-
-
 class ImportArgsSchema(ImportPreviewArgsSchema, ConfirmationArgsSchema):
     """The import of a file whose preview the operator saw."""
 
     version = NormalizedString(normalize.token, required=True, validate=validate.Length(1, 40))
-    choices = fields.List(
-        fields.Nested(RowChoiceArgsSchema), load_default=list, validate=validate.Length(max=MAX_ROWS)
-    )
 
 
 class ImportColumnSchema(Schema):
@@ -185,6 +185,24 @@ class ImportEntriesSchema(Schema):
     category = fields.List(fields.Nested(ImportCandidateSchema), required=True)
 
 
+class PaidAmountSchema(Schema):
+    """A total of orders in one currency."""
+
+    amount = required_text()
+    currency = required_text()
+
+
+class OrderEffectSchema(Schema):
+    """What the import would do to the paid orders of a product."""
+
+    product = required_text()
+    effect = required_text()
+    orders = fields.List(fields.Integer(), required=True)
+    paid = fields.List(fields.Nested(PaidAmountSchema), required=True)
+    emails = fields.Integer(required=True)
+    refundable = fields.List(fields.Integer(), required=True)
+
+
 class ImportPreviewSchema(Schema):
     """What an import would do, and how the file was read."""
 
@@ -204,6 +222,7 @@ class ImportPreviewSchema(Schema):
     counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     labels = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     entries = fields.Nested(ImportEntriesSchema, required=True)
+    effects = fields.List(fields.Nested(OrderEffectSchema), required=True)
     sources = fields.List(fields.String(), required=True)
 
 

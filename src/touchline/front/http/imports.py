@@ -47,13 +47,18 @@ def preview_import(
 ) -> dict[str, Any]:
     """Return what the import of a CSV or iCalendar file, or of a feed, would do. Nothing is written.
 
+    `effects` are what it would do to paid orders, with the `choices` about rows.
+
     400 `errors.import_unreadable`, `errors.import_empty`, `errors.import_too_long` or
     `errors.import_dates_contradict` if the file cannot be imported.
     """
     from touchline.front.imports.import_output import serialize_preview
 
-    preview = import_schedule.preview(_read_file(body, feeds))
-    return data_envelope(serialize_preview(preview) | {"sources": import_schedule.list_sources()})
+    file = _read_file(body, feeds)
+    preview, sources = import_schedule.preview(file), import_schedule.list_sources()
+    release_connection()
+    effects = import_schedule.find_effects(principal().channel_id, file, preview, _read_choices(body))
+    return data_envelope(serialize_preview(preview, effects) | {"sources": sources})
 
 
 @blueprint.route("/studio/imports", methods=["POST"])
@@ -85,13 +90,17 @@ def apply_import(
         caller.channel_id,
         file,
         body["version"],
-        {choice["row_key"]: RowChoice(choice["choice"]) for choice in body["choices"]},
+        _read_choices(body),
         author,
         Confirmation(body["confirm"], body["refund"]),
     )
     if body["feed"] is not None:
         feeds.start(caller.channel_id, body["feed"], {name: body[name] for name in schemas.OPTION_NAMES})
     return data_envelope({"revision": result.revision, "created": result.created, "changed": result.changed})
+
+
+def _read_choices(body: dict[str, Any]) -> dict[str, RowChoice]:
+    return {choice["row_key"]: RowChoice(choice["choice"]) for choice in body["choices"]}
 
 
 def _read_file(body: dict[str, Any], feeds: FeedAdmin) -> ImportFile:

@@ -126,6 +126,8 @@ def show_page(
     if channel_details.google_tag:
         allow_google_tag()
     head = page_heads.resolve(f"/{path}", request.args, site)
+    if head.moved_to:
+        return _redirect_temporarily(head.moved_to)
     if head.is_embeddable:
         allow_framing()
     image = head.image or share_images.get_for_site(site)
@@ -152,3 +154,10 @@ def _redirect_extra_slashes(path: str) -> Response | None:
         return None
     query = request.query_string.decode("latin-1")
     return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
+
+
+def _redirect_temporarily(url: str) -> Response:
+    """Return a redirect that browsers ask for again: an undone merge gives the old address back."""
+    response: Response = redirect(url, 302)  # type: ignore[assignment]
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,10 @@ from touchline.front.imports.parsers.dates import DateOrder
 from touchline.front.imports.parsers.schedule_row import ReadOptions
 from touchline.front.imports.preview import ImportFile, Preview
 from touchline.front.withdrawals.command_channel import find_channel
-from touchline.front.withdrawals.confirmation import Confirmation, ConfirmationRequiredError
+from touchline.front.withdrawals.confirmation import Confirmation, ConfirmationRequiredError, OrderEffect
 from touchline.front.withdrawals.effect_output import (
     print_confirmation_required,
+    print_effects,
     print_withdrawal,
     withdrawal_as_json,
 )
@@ -85,11 +86,12 @@ def import_schedule(application: Any, /, **options: Any) -> None:
     file = _read_file(options)
     with application.container.database().transaction(channel_id):
         preview = use_case.preview(file)
+    choices = _choose(preview, options["missing"], theirs=options["theirs"])
     if preview.questions or not options["yes"]:
-        _print_preview(preview, as_json=options["as_json"])
+        effects = use_case.find_effects(channel_id, file, preview, choices)
+        _print_preview(preview, effects, as_json=options["as_json"])
         sys.exit(_get_exit_code(preview))
     confirmation = Confirmation(options["confirm"], options["refund"])
-    choices = _choose(preview, options["missing"], theirs=options["theirs"])
     try:
         result = use_case(channel_id, file, preview.version, choices, options["actor"], confirmation)
     except ConfirmationRequiredError as error:
@@ -147,9 +149,9 @@ def _get_exit_code(preview: Preview) -> int:
     return EXIT_INCOMPLETE if has_problems or preview.counts[RowClass.UNMAPPED] else 0
 
 
-def _print_preview(preview: Preview, *, as_json: bool) -> None:
+def _print_preview(preview: Preview, effects: Sequence[OrderEffect], *, as_json: bool) -> None:
     if as_json:
-        _print_json(serialize_preview(preview))
+        _print_json(serialize_preview(preview, effects))
         return
     parsed = preview.parsed
     order = f", {parsed.date_order.replace('_', ' ')}" if parsed.date_order else ""
@@ -164,6 +166,9 @@ def _print_preview(preview: Preview, *, as_json: bool) -> None:
             old, new = (format_value(value) or "(none)" for value in (change.studio, change.file))
             click.echo(f"  {change.field}: {old} -> {new}")
     _print_summary(preview)
+    if effects:
+        print_effects(effects)
+        click.echo("The import affects these paid orders. Add --confirm to apply it.", err=True)
     for question in preview.questions:
         click.secho(QUESTIONS[question], fg="yellow", err=True)
     if not preview.questions:

@@ -10,10 +10,11 @@ from touchline.front.imports.names import Candidate
 from touchline.front.imports.parsers.schedule_row import SCHEDULED
 from touchline.front.imports.preview import Preview
 from touchline.front.imports.resolve_rows import FileName
+from touchline.front.withdrawals.confirmation import OrderEffect
 
 
-def serialize_preview(preview: Preview) -> dict[str, Any]:
-    """Return a preview as JSON data."""
+def serialize_preview(preview: Preview, effects: Sequence[OrderEffect]) -> dict[str, Any]:
+    """Return a preview, and what the import would do to paid orders, as JSON data."""
     parsed = preview.parsed
     return {
         "version": preview.version,
@@ -47,6 +48,7 @@ def serialize_preview(preview: Preview) -> dict[str, Any]:
         "entries": {
             kind.value: _serialize_candidates(candidates) for kind, candidates in preview.entries.items()
         },
+        "effects": [effect.as_json() for effect in effects],
     }
 
 

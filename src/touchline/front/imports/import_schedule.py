@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,14 +34,25 @@ from touchline.front.packs.pack import join_parts
 from touchline.front.packs.problems import PackRefusedError
 from touchline.front.packs.schemas.context import ActivePackContext, get_pack_context
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
-from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
+from touchline.front.withdrawals.confirmation import (
+    NOT_CONFIRMED,
+    Confirmation,
+    ConfirmationRequiredError,
+    OrderEffect,
+)
 from touchline.shared.audit import AuditSubject, RecordAudit
 from touchline.shared.errors import EditConflictError, InvalidInputError, RefusedError
 from touchline.shared.ids import ChannelId
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
+HARMLESS_FIELDS = frozenset({"starts", "location", "name", "score"})
+"""Fields of which a change takes nothing from buyers."""
 _DEFAULTS = ("duration", "pass", "price")
 """Fields that a new event takes from the last event of its category."""
+
+
+class _EffectsFoundError(Exception):
+    """Ends the unit of work of `find_effects` without saving it."""
 
 
 @dataclass(frozen=True)
@@ -101,30 +113,64 @@ class ImportSchedule:
         anything.
         """
         with self._uow(channel_id):
-            self._document_writer.acquire_lock()
-            before = self._document_store.read_parts()
-            current = join_parts(before)
-            with ActivePackContext(self._document_store.create_context(current)):
-                preview = self._build_preview(file, current)
-                if preview.version != version:
-                    raise EditConflictError(PREVIEW_OUTDATED, version=preview.version)
-                if preview.questions:
-                    raise RefusedError(UNANSWERED)
-                if row_keys is not None:
-                    rows = [row for row in preview.rows if row.row_key in row_keys]
-                    preview = replace(preview, rows=rows)
-                changer = _DocumentChanger(current, preview, choices)
-                content = changer.build()
-                if changer.is_changed:
-                    _check(content)
-            revision, withdrawal = None, WithdrawalResult()
+            result = self._apply(channel_id, file, version, choices, author, confirmation, row_keys)
+        pending_refunds = self._apply_withdrawals.refund_orders(channel_id, result.withdrawal)
+        return replace(result, pending_refunds=pending_refunds)
+
+    def find_effects(
+        self, channel_id: ChannelId, file: ImportFile, preview: Preview, choices: Mapping[str, RowChoice]
+    ) -> Sequence[OrderEffect]:
+        """Return what an import would do to paid orders. Nothing is stored.
+
+        Without an answer to every question of the preview, and if the import would be refused, that is
+        nothing.
+        """
+        if not any(_can_affect_orders(row, choices.get(row.row_key)) for row in preview.rows):
+            return ()
+        try:
+            with suppress(_EffectsFoundError), self._uow(channel_id):
+                self._apply(channel_id, file, preview.version, choices, "", NOT_CONFIRMED, None)
+                raise _EffectsFoundError  # the unit of work rolls back
+        except ConfirmationRequiredError as error:
+            return error.effects
+        except (RefusedError, EditConflictError, InvalidInputError):
+            return ()
+        return ()
+
+    def _apply(
+        self,
+        channel_id: ChannelId,
+        file: ImportFile,
+        version: str,
+        choices: Mapping[str, RowChoice],
+        author: str,
+        confirmation: Confirmation,
+        row_keys: frozenset[str] | None,
+    ) -> ImportResult:
+        """Apply an import in the current unit of work. Its refunds are still to be made."""
+        self._document_writer.acquire_lock()
+        before = self._document_store.read_parts()
+        current = join_parts(before)
+        with ActivePackContext(self._document_store.create_context(current)):
+            preview = self._build_preview(file, current)
+            if preview.version != version:
+                raise EditConflictError(PREVIEW_OUTDATED, version=preview.version)
+            if preview.questions:
+                raise RefusedError(UNANSWERED)
+            if row_keys is not None:
+                rows = [row for row in preview.rows if row.row_key in row_keys]
+                preview = replace(preview, rows=rows)
+            changer = _DocumentChanger(current, preview, choices)
+            content = changer.build()
             if changer.is_changed:
-                written = self._document_writer.write(channel_id, before, content, confirmation)
-                withdrawal = written.withdrawal
-                revision = self._record(file.source, current, join_parts(written.parts), author)
-            self._save_memory(file.source, preview, changer)
-        pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
-        return ImportResult(revision, changer.created, changer.changed, withdrawal, pending_refunds)
+                _check(content)
+        revision, withdrawal = None, WithdrawalResult()
+        if changer.is_changed:
+            written = self._document_writer.write(channel_id, before, content, confirmation)
+            withdrawal = written.withdrawal
+            revision = self._record(file.source, current, join_parts(written.parts), author)
+        self._save_memory(file.source, preview, changer)
+        return ImportResult(revision, changer.created, changer.changed, withdrawal)
 
     def _build_preview(self, file: ImportFile, content: Content) -> Preview:
         names = {**self._memory.list_names(), **file.names}
@@ -236,6 +282,14 @@ class _DocumentChanger:
 
     def _dump(self, key: str) -> dict[str, Any]:
         return dict(dump_entry(EntryRef("events", key), self._events[key]))
+
+
+def _can_affect_orders(row: ComparedRow, choice: RowChoice | None) -> bool:
+    """Return whether an import of the row may take something from buyers."""
+    if row.row_class is RowClass.MISSING:
+        return choice in (RowChoice.CANCEL, RowChoice.POSTPONE)
+    changed = {change.field for change in row.changes}
+    return row.event_key is not None and choice is not RowChoice.SKIP and not changed <= HARMLESS_FIELDS
 
 
 def _check(content: Content) -> None:

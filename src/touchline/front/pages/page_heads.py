@@ -52,7 +52,7 @@ class PageHead:
 
     If `image` is None, the channel's image is used. `card` is the event or library item shown, and `number`
     is its ID. `player_path` is the page of the embeddable player that networks may show instead. `clip` is
-    the clip that the page plays.
+    the clip that the page plays. `moved_to` is the URL of the page if it has another one now.
     """
 
     path: str
@@ -66,6 +66,7 @@ class PageHead:
     is_embeddable: bool = False
     player_path: str | None = None
     clip: ClipCard | None = None
+    moved_to: str | None = None
 
 
 class PageHeadResolver:
@@ -108,7 +109,11 @@ class PageHeadResolver:
         if path != "/":
             return None
         for param, kind in _HOME_FILTERS:
-            item = self._catalog.site_index.find_by_alias(kind, query[param]) if query.get(param) else None
+            name = query.get(param)
+            item = self._catalog.site_index.find_by_alias(kind, name) if name else None
+            is_other = name and (item is None or item.key != name)
+            if is_other and (alias := self._catalog.site_index.find_merged(kind, query[param])):
+                return PageHead("/", moved_to=f"/?{urlencode({**query, param: alias})}")
             if item:
                 name = format_team_name(item.name, item.category, site.language, site.settings["language"])
                 param = "school" if kind == "group" else param

@@ -246,6 +246,13 @@ export const ERROR_MESSAGES: Readonly<
   'errors.feed_too_large': msg`This feed is larger than 4 MB.`,
   'errors.feed_redirects': msg`This address leads to too many other addresses.`,
   'errors.feed_unanswered': msg`The columns of this feed have changed. Open it and answer the questions.`,
+  'errors.merge_same': msg`An entry cannot be merged with itself. Choose another one.`,
+  'errors.merge_opponents': msg({
+    message: '{removed} and {kept} play each other: {event}. Change or remove this event first.',
+  }),
+  'errors.merge_member': msg({
+    message: '{member} is a team of {team}. Choose two teams that are the same.',
+  }),
   'errors.merge_conflict': msg`Some fields have other values by now. Nothing was changed.`,
   'errors.unknown_section': msg`The channel has no section with this name.`,
   'errors.confirmation_required': msg`This change affects paid orders. Nothing was applied.`,

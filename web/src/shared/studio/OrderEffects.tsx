@@ -10,11 +10,29 @@ interface Props {
   onRefund: (refund: boolean) => void
 }
 
-/** What a change does to buyers: how many orders of what, what they paid, and whether to refund them. */
+/** What a change does to buyers, and whether to refund them. */
 export function OrderEffects({ effects, refund, onRefund }: Props) {
+  const refundable = effects.reduce((sum, effect) => sum + effect.refundable.length, 0)
+  return (
+    <div className="stack">
+      <OrderEffectList effects={effects} />
+      {refundable ? (
+        <CheckField checked={refund} onChange={event => onRefund(event.target.checked)}>
+          <Plural value={refundable} one="Refund # order" other="Refund all # orders" />
+        </CheckField>
+      ) : (
+        <p className="hint">
+          <Trans>None of these orders can be refunded here.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a change does to buyers: how many orders of what, what they paid, and how many get an email. */
+export function OrderEffectList({ effects }: Pick<Props, 'effects'>) {
   const { i18n } = useLingui()
   const emails = effects.reduce((sum, { emails }) => sum + emails, 0)
-  const refundable = effects.reduce((sum, effect) => sum + effect.refundable.length, 0)
   return (
     <div className="stack order-effects">
       <ul>
@@ -33,15 +51,6 @@ export function OrderEffects({ effects, refund, onRefund }: Props) {
       <p className="hint">
         <Plural value={emails} one="# buyer gets an email." other="# buyers get an email." />
       </p>
-      {refundable ? (
-        <CheckField checked={refund} onChange={event => onRefund(event.target.checked)}>
-          <Plural value={refundable} one="Refund # order" other="Refund all # orders" />
-        </CheckField>
-      ) : (
-        <p className="hint">
-          <Trans>None of these orders can be refunded here.</Trans>
-        </p>
-      )}
     </div>
   )
 }

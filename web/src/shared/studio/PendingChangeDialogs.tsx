@@ -1,11 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
-import { Button } from '@/shared/ui/Button'
-import { Dialog } from '@/shared/ui/Dialog'
 import { EditConflict } from './EditConflict'
 import type { EntryEditor } from './EntryEditor'
-import { OrderEffects } from './OrderEffects'
+import { OrderEffectsDialog } from './OrderEffectsDialog'
 
 interface Props {
   editor: EntryEditor
@@ -20,8 +17,6 @@ export const PendingChangeDialogs = observer(function PendingChangeDialogs({
   labels,
   onDone,
 }: Props) {
-  const { t } = useLingui()
-  const [refund, setRefund] = useState(true)
   const { pending, isBusy } = editor
   const finish = async (change: Promise<boolean>) => (await change) && onDone()
   if (pending?.conflict)
@@ -38,23 +33,12 @@ export const PendingChangeDialogs = observer(function PendingChangeDialogs({
     )
   if (!pending?.effects) return null
   return (
-    <Dialog
-      open
+    <OrderEffectsDialog
+      effects={pending.effects}
+      busy={isBusy}
+      action={pending.value ? <Trans>Save anyway</Trans> : <Trans>Remove anyway</Trans>}
+      onConfirm={refund => void finish(editor.confirm(refund))}
       onClose={() => editor.dismiss()}
-      title={t`This change affects buyers`}
-      description={t`Nothing is saved yet. These paid orders lose something:`}
-      actions={
-        <>
-          <Button onClick={() => editor.dismiss()}>
-            <Trans>Back</Trans>
-          </Button>
-          <Button kind="danger" busy={isBusy} onClick={() => void finish(editor.confirm(refund))}>
-            {pending.value ? <Trans>Save anyway</Trans> : <Trans>Remove anyway</Trans>}
-          </Button>
-        </>
-      }
-    >
-      <OrderEffects effects={pending.effects} refund={refund} onRefund={setRefund} />
-    </Dialog>
+    />
   )
 })

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from touchline.billing.adapters.sql.order_mapping import to_columns, to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.domain.products.merged_scopes import ScopeKind, is_in_scope
 from touchline.billing.ports.orders import OrderFilter, OrderLocation
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
@@ -120,6 +121,14 @@ class SqlOrders:
         used = and_(OrderRow.promo_code.is_not(None), OrderRow.status != OrderStatus.FAILED.value)
         statement = select(OrderRow.promo_code, func.count()).where(used).group_by(OrderRow.promo_code)
         return {str(code): count for code, count in self._session().execute(statement)}
+
+    def list_ids_in_scope(self, kind: ScopeKind, item_id: int) -> Sequence[OrderId]:
+        """Select the orders whose JSON may name it, then compare."""
+        statement = select(OrderRow).order_by(OrderRow.id)
+        if kind is ScopeKind.PARTICIPANT:
+            statement = statement.where(OrderRow.grant["participant_id"].as_integer() == item_id)
+        orders = map(to_order, self._session().scalars(statement.execution_options(yield_per=500)))
+        return [order.id for order in orders if is_in_scope(order, kind, item_id)]
 
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the person from orders and ledger transactions, which stay."""

@@ -5,11 +5,16 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Select, and_, select
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from touchline.catalog.adapters.sql.events.event_filters import is_called
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
-from touchline.catalog.adapters.sql.events.taxonomy_tables import CategoryRow, GroupRow, ParticipantRow
+from touchline.catalog.adapters.sql.events.taxonomy_tables import (
+    CategoryRow,
+    GroupRow,
+    MergeableRow,
+    ParticipantRow,
+)
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
 from touchline.catalog.ports.site_index import CHUNK_SIZE, AliasKind, NamedItem, PageKind, SitePage
 
@@ -22,6 +27,7 @@ _ALIAS_TABLES: dict[AliasKind, type[GroupRow] | type[ParticipantRow]] = {
     "group": GroupRow,
     "participant": ParticipantRow,
 }
+_MERGED_TABLES: dict[AliasKind, type[MergeableRow]] = {**_ALIAS_TABLES, "category": CategoryRow}
 
 
 class SqlSiteIndex:
@@ -54,6 +60,13 @@ class SqlSiteIndex:
         )
         row = self._session().execute(statement.limit(1)).one_or_none()
         return NamedItem(*row) if row else None
+
+    def find_merged(self, kind: AliasKind, alias: str) -> str | None:
+        """Join the rows with themselves."""
+        kept, merged = aliased(_MERGED_TABLES[kind]), aliased(_MERGED_TABLES[kind])
+        statement = select(kept.key).join(merged, merged.merged_into_id == kept.id)
+        is_match = and_(kept.withdrawn.is_(False), merged.key == alias.strip().lower())
+        return self._session().scalars(statement.where(is_match)).one_or_none()
 
 
 def _select_category(alias: str) -> Select[*tuple[Any, ...]]:

@@ -63,6 +63,7 @@ LIST_COMMANDS = {
     "coupons list": (),
     "coupons show": (CODE,),
     "databases show-revision": (),
+    "events feeds list": (),
     "forms list": (),
     "jobs list": (),
     "jobs show": (JOB,),
@@ -99,7 +100,8 @@ ACTION_COMMANDS = set(
     backups restore, channels export, channels new, channels revert, clips approve, clips block-viewer,
     clips delete, clips hide, clips retry, clips unblock-viewer, clips unhide, consents delete, consents
     export, consents import, coupons add, coupons deactivate, databases create-revision, databases upgrade,
-    demos build, demos draw-footage, demos publish, demos send-audience, events import, events postpone,
+    demos build, demos draw-footage, demos publish, demos send-audience, events feeds check, events
+    feeds pause, events feeds resume, events import, events postpone,
     events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx, operators add,
     operators remove,
     operators set-role, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,

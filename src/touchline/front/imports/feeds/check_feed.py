@@ -16,7 +16,7 @@ from touchline.front.imports.feeds.feed import CHECK_INTERVAL, UNANSWERED_FEED, 
 from touchline.front.imports.feeds.feed_admin import ADDRESS_PURPOSE
 from touchline.front.imports.feeds.fetch_feed import FeedFetcher
 from touchline.front.imports.feeds.schedule_feeds import ScheduleFeeds
-from touchline.front.imports.import_schedule import ImportSchedule
+from touchline.front.imports.import_schedule import HARMLESS_FIELDS, ImportSchedule
 from touchline.front.imports.preview import Preview
 from touchline.front.withdrawals.confirmation import ConfirmationRequiredError
 from touchline.shared.clock import Clock
@@ -28,8 +28,6 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 CHECK_TIMEOUT_SECONDS = 600
 RETRY_AFTER_CONFLICT = timedelta(minutes=1)
-_HARMLESS_FIELDS = frozenset({"starts", "location", "name", "score"})
-"""Fields of which a change takes nothing from buyers."""
 log = logging.getLogger(__name__)
 
 
@@ -150,7 +148,7 @@ def _is_certain(row: ComparedRow) -> bool:
 def _is_harmless(row: ComparedRow) -> bool:
     """Return whether a certain row takes nothing from buyers."""
     changed = {change.field for change in row.changes}
-    return _is_certain(row) and (row.event_key is None or changed <= _HARMLESS_FIELDS)
+    return _is_certain(row) and (row.event_key is None or changed <= HARMLESS_FIELDS)
 
 
 def _count_waiting(preview: Preview, applied: Collection[str], now: datetime) -> int:

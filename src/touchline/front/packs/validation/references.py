@@ -51,7 +51,7 @@ KEYED_LISTS: dict[str, tuple[str, str]] = {
     "subscriptions": ("packages.yaml", "subscriptions"),
 }
 SUBMENU_KEYS = ("*.children.*.key", "*.children.*.children.*.key")
-_SLIDE_OWNERS = {"category": "categories", "participant": "participants", "group": "groups"}
+SLIDE_OWNERS = {"category": "categories", "participant": "participants", "group": "groups"}
 
 
 def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Problem]:
@@ -118,8 +118,8 @@ def _check_unknown_keys(document: Document, pattern: str, target: str, known: se
 def _check_slide_owners(documents: Documents, known: Mapping[str, set[str]]) -> Iterator[Problem]:
     slides = documents.get("slides.yaml")
     for path, slide in iter_values(slides.data, "*") if slides else ():
-        if slides and isinstance(slide, Mapping) and slide.get("of") and slide.get("type") in _SLIDE_OWNERS:
-            name, key = _SLIDE_OWNERS[slide["type"]], str(slide["of"])
+        if slides and isinstance(slide, Mapping) and slide.get("of") and slide.get("type") in SLIDE_OWNERS:
+            name, key = SLIDE_OWNERS[slide["type"]], str(slide["of"])
             if key not in known[name]:
                 hint = suggest(key, known[name], all_of=f"{name}.yaml has")
                 yield slides.build_problem((*path, "of"), f"`{key}` is not a key in {name}.yaml", hint)

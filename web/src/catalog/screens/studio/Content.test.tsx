@@ -19,6 +19,7 @@ const anEntry = (section: string, key: string, value: EntryValue, version = 'v1'
   version,
 })
 const HAWKS = anEntry('participants', 'hawks', { name: 'Hawks', group: 'ridge', color: '#ffd400' })
+const OTTERS = anEntry('participants', 'otters', { name: 'Otters' })
 const FAQ = [
   anEntry('faq', 'refunds', { question: { en: 'Refunds?', fr: 'Remboursements ?' }, answer: 'Yes.' }),
   anEntry('faq', 'replays', { question: 'Replays?', answer: 'Soon.' }),
@@ -49,10 +50,13 @@ function open(path: string) {
 }
 
 // The dialogs are lazy chunks. Load them first, because a busy machine may exceed the test timeout.
-beforeAll(() => import('../../components/studio/RemoveEntryDialog'))
+beforeAll(async () => {
+  await import('../../components/studio/RemoveEntryDialog')
+  await import('../../components/studio/MergeDialog')
+})
 beforeEach(() => {
   server = new FakeServer()
-  list('participants', [HAWKS, anEntry('participants', 'otters', { name: 'Otters' })])
+  list('participants', [HAWKS, OTTERS])
   list('groups', [anEntry('groups', 'ridge', { name: 'Ridge School', short_name: 'RDG' })])
   list('categories', [])
   list('faq', FAQ)
@@ -143,6 +147,42 @@ describe('a section', () => {
     server.on(`${ENTRIES}/participants`, { status: 500, json: {} })
     open('/teams')
     expect(await screen.findByText('The entries could not be loaded')).toBeTruthy()
+  })
+})
+
+describe('a merge of two entries', () => {
+  const MERGE = '/api/studio/merges/participants/hawks'
+  const EFFECTS = { events: 12, teams: 0, orders: 3, favorites: 40, reminders: 2 }
+
+  async function choose(name: string) {
+    await press('Merge with another team')
+    const input = await screen.findByLabelText('Stays')
+    fireEvent.change(input, { target: { value: name } })
+    fireEvent.click(await screen.findByRole('option', { name }))
+  }
+
+  it('says what moves before it merges, and then opens the entry that stays', async () => {
+    server.on(`${ENTRIES}/participants/hawks`, { json: { data: HAWKS } })
+    server.on(`${ENTRIES}/participants/otters`, { json: { data: OTTERS } })
+    server.on(MERGE, { json: { data: EFFECTS } }, { json: { data: { revision: 7 } } })
+    open('/teams/hawks')
+    await choose('Otters')
+    expect(await screen.findByText('12 events')).toBeTruthy()
+    expect(screen.getByText('40 favorites')).toBeTruthy()
+    expect(screen.getByText(/Orders, favorites and reminders stay with Otters/)).toBeTruthy()
+    await press('Merge')
+    await waitFor(() => expect(currentPath()).toBe('/studio/content/teams/otters'))
+    expect(bodiesTo(MERGE)).toMatchObject([{ into: 'otters' }])
+  })
+
+  it('shows why two teams cannot be merged', async () => {
+    const params = { removed: 'Hawks', kept: 'Otters', event: 'Final' }
+    server.on(`${ENTRIES}/participants/hawks`, { json: { data: HAWKS } })
+    server.on(MERGE, { status: 400, json: { message: 'No', code: 'errors.merge_opponents', params } })
+    open('/teams/hawks')
+    await choose('Otters')
+    expect(await screen.findByText(/Hawks and Otters play each other: Final/)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled).toBe(true)
   })
 })
 

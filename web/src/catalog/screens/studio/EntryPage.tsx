@@ -2,16 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { Loaded } from '@/shared/studio/Loaded'
 import { createKey, toText, toTexts } from '@/shared/studio/localizedText'
 import { StudioPage } from '@/shared/studio/StudioPage'
+import { Button } from '@/shared/ui/Button'
 import { EntryForm } from '../../components/studio/EntryForm'
 import { type ContentSection, readField } from '../../contentSections'
 import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
 import '../../components/studio/Content.css'
+
+const MergeDialog = lazyComponent(() => import('../../components/studio/MergeDialog'))
 
 /** `/studio/content/teams/:key`: the form of an entry. */
 export function EntryPage({ section }: { section: ContentSection }) {
@@ -22,6 +26,8 @@ export function EntryPage({ section }: { section: ContentSection }) {
 const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props & { entryKey: string }) {
   const { t, i18n } = useLingui()
   const { shell, store, showSaved } = useEntries()
+  const navigate = useNavigate()
+  const [isMerging, setIsMerging] = useState(false)
   const [editor] = useState(() => new EntryEditor(store.api, section.section, entryKey))
   const load = useCallback(() => void editor.load(), [editor])
   useEffect(load, [load])
@@ -32,14 +38,30 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
     showSaved()
   }
 
+  const title = toText(name, i18n.locale, shell.channel.settings.language) || entryKey
+  const isMergeable = section.mergeLabel && editor.entry.value && !editor.isChanged
   return (
     <StudioPage
-      title={toText(name, i18n.locale, shell.channel.settings.language) || entryKey}
+      title={title}
       parent={parentOf(section, t(section.label))}
+      actions={
+        section.mergeLabel && isMergeable ? (
+          <Button onClick={() => setIsMerging(true)}>{t(section.mergeLabel)}</Button>
+        ) : null
+      }
     >
       <Loaded source={editor.entry} errorTitle={t`This entry could not be loaded`} onRetry={load}>
         {() => <EntryForm section={section} editor={editor} onSaved={finish} />}
       </Loaded>
+      {isMerging ? (
+        <MergeDialog
+          section={section}
+          entryKey={entryKey}
+          name={title}
+          onMerged={into => void navigate(`/studio/content/${section.path}/${into}`, { replace: true })}
+          onClose={() => setIsMerging(false)}
+        />
+      ) : null}
     </StudioPage>
   )
 })

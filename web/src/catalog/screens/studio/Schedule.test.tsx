@@ -216,3 +216,24 @@ describe('a new event', () => {
     await waitFor(() => expect((screen.getByLabelText('Away team') as HTMLInputElement).value).toBe('Team 1'))
   })
 })
+
+describe('the notice about feeds', () => {
+  it('names the feeds that wait for a person or are paused', async () => {
+    const feed = { host: 'example.org', options: null, checked_at: null, error: null }
+    server.on('/api/studio/feeds', {
+      json: {
+        data: [
+          { ...feed, id: 1, name: 'League', state: 'active', waiting: 3 },
+          { ...feed, id: 2, name: 'Cup', state: 'paused', waiting: 0 },
+          { ...feed, id: 3, name: 'Friendlies', state: 'active', waiting: 0 },
+        ],
+      },
+    })
+    open()
+    expect(await screen.findByText(/3 rows wait for you/)).toBeTruthy()
+    expect(screen.getByText('Cup')).toBeTruthy()
+    expect(screen.queryByText('Friendlies')).toBeNull()
+    fireEvent.click(screen.getByRole('link', { name: 'Open feeds' }))
+    expect(currentPath()).toBe('/studio/schedule/import')
+  })
+})

@@ -55,6 +55,8 @@ function aPreview(changes: Partial<ImportPreview> = {}): ImportPreview {
     },
     labels: { barn: 'The Barn', hockey: 'Hockey' },
     entries: { team: [{ key: 'otters', label: 'Otters' }], location: [], category: [] },
+    effects: [],
+    effects: [],
     sources: [],
     ...changes,
   }
@@ -164,15 +166,26 @@ describe('the import of a schedule', () => {
     expect(screen.getByText(/The schedule has changed since this preview/)).toBeTruthy()
   })
 
-  it('asks before it affects paid orders', async () => {
-    await paste(aPreview())
-    const refusal = { code: 'errors.confirmation_required', message: 'Paid orders' }
+  it('shows what happens to paid orders, and asks before it affects them', async () => {
+    const effect = {
+      product: 'Hawks @ Otters',
+      effect: 'canceled',
+      orders: [4, 5],
+      paid: [{ amount: '17.80', currency: 'USD' }],
+      emails: 2,
+      refundable: [4, 5],
+    }
+    await paste(aPreview({ effects: [effect] }))
+    expect(await screen.findByRole('heading', { name: 'This import affects buyers' })).toBeTruthy()
+    expect(screen.getByText('2 buyers get an email.')).toBeTruthy()
+    const refusal = { code: 'errors.confirmation_required', message: 'Paid orders', effects: [effect] }
     server.on(IMPORTS, { status: 400, json: refusal })
-    fireEvent.click(await screen.findByRole('button', { name: 'Import 1 game' }))
-    fireEvent.click(await screen.findByLabelText(/affects paid orders/))
-    server.on(IMPORTS, { json: { data: { revision: 7, created: 1, changed: 0 } } })
     fireEvent.click(screen.getByRole('button', { name: 'Import 1 game' }))
-    await waitFor(() => expect(bodyOf(IMPORTS).confirm).toBe(true))
+    const confirm = await screen.findByRole('button', { name: 'Import anyway' })
+    expect(bodyOf(IMPORTS).confirm).toBeUndefined()
+    server.on(IMPORTS, { json: { data: { revision: 7, created: 1, changed: 0 } } })
+    fireEvent.click(confirm)
+    await waitFor(() => expect(bodyOf(IMPORTS)).toMatchObject({ confirm: true, refund: true }))
   })
 
   it('adds a feed by its address, and imports its first preview', async () => {

@@ -10,6 +10,7 @@ import { firstOfMonth } from '@/shared/ui/calendarDays'
 import { LoadMore } from '@/shared/ui/LoadMore'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { FeedsNotice } from '../../components/studio/schedule/FeedsNotice'
 import { ScheduleFilters } from '../../components/studio/schedule/ScheduleFilters'
 import { ScheduleMonth } from '../../components/studio/schedule/ScheduleMonth'
 import { ScheduleTable } from '../../components/studio/schedule/ScheduleTable'
@@ -65,6 +66,7 @@ export default observer(function ScheduleList() {
         </>
       }
     >
+      <FeedsNotice />
       <ScheduleFilters filter={filter} onChange={change} />
       {isMonth ? (
         <ScheduleMonth month={month} today={today} onMonth={next => change({ month: next })} onRetry={load} />

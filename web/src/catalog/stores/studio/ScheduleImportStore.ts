@@ -3,6 +3,7 @@ import { HttpError } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
+import { type Confirmation, effectsOf, type OrderEffect } from '@/shared/studio/entries'
 import {
   ImportApi,
   type ImportField,
@@ -14,6 +15,7 @@ import {
   type ImportRow,
   type NameAction,
   type RowChoice,
+  type RowChoices,
   type RowClass,
   type ScheduleFeed,
 } from '../../importApi'
@@ -24,7 +26,9 @@ export const MAX_FILE_BYTES = 740_000
 /** The import of a schedule: the file, how it is read, its preview, and what the operator chose. */
 export class ScheduleImportStore {
   readonly preview = new AsyncValue<ImportPreview>()
-  readonly form = new Form<{ confirm: boolean; refund: boolean }>({ confirm: false, refund: false })
+  readonly form = new Form({})
+  /** What the import would do to paid orders, while it waits for the operator's confirmation. */
+  pendingEffects: readonly OrderEffect[] | null = null
   file: ImportFile | null = null
   result: ImportResult | null = null
   filter: RowClass | null = null
@@ -36,14 +40,15 @@ export class ScheduleImportStore {
     makeObservable(this, {
       file: observableRef,
       result: observableRef,
+      pendingEffects: observableRef,
       filter: observableRef,
       isOutdated: observableRef,
       choices: observableShallow,
       rows: computed,
       selectedCount: computed,
-      needsConfirmation: computed,
       setFilter: action,
       choose: action,
+      dismiss: action,
       reset: action,
     })
   }
@@ -58,11 +63,6 @@ export class ScheduleImportStore {
   get selectedCount(): number {
     const rows = this.preview.value?.rows ?? []
     return rows.filter(row => this.choiceOf(row) !== 'skip').length
-  }
-
-  /** Whether the server asks for a confirmation, because buyers would lose something. */
-  get needsConfirmation(): boolean {
-    return this.form.errorMessage?.code === 'errors.confirmation_required'
   }
 
   /** Open a file, and load its preview. */
@@ -118,8 +118,16 @@ export class ScheduleImportStore {
     this.filter = filter
   }
 
+  /** Choose what happens to a row. For a game of the channel, load what that does to paid orders. */
   choose(row: ImportRow, choice: RowChoice): void {
     this.choices.set(row.row_key, choice)
+    if (row.event_key) void this.load()
+  }
+
+  /** Import nothing, and let the operator change the choices. */
+  dismiss(): void {
+    this.pendingEffects = null
+    this.form.clear()
   }
 
   /** Return what happens to a row: what the operator chose, or what its class implies. */
@@ -132,36 +140,46 @@ export class ScheduleImportStore {
   /** Load the preview of the file as it is read now. */
   async load(): Promise<void> {
     const { file } = this
-    if (file) await this.preview.load(signal => this.api.preview(file, signal))
+    if (file) await this.preview.load(signal => this.api.preview(file, this.rowChoices, signal))
   }
 
-  /** Apply the import. If the schedule has changed since the preview, load a new one. */
-  async apply(): Promise<void> {
-    const { file } = this
-    const preview = this.preview.value
-    if (!file || !preview) return
-    const choices = [...this.choices].map(([row_key, choice]) => ({ row_key, choice }))
-    const sent = await this.form.submit(async values => {
+  /**
+   * Apply the import. If buyers would lose something, `pendingEffects` waits for a confirmation. If the schedule has
+   * changed since the preview, load a new one.
+   */
+  async apply(confirmation?: Confirmation): Promise<void> {
+    const { file, rowChoices: choices } = this
+    const version = this.preview.value?.version
+    if (!file || !version) return
+    const sent = await this.form.submit(async () => {
       try {
-        return await this.api.apply(file, { version: preview.version, choices, ...values })
+        return { result: await this.api.apply(file, { version, choices, ...confirmation }), effects: null }
       } catch (error) {
-        if (!(error instanceof HttpError) || error.status !== 409) throw error
-        return null
+        const effects = effectsOf(error)
+        const isOutdated = error instanceof HttpError && error.status === 409
+        if (!effects && !isOutdated) throw error
+        return { result: null, effects }
       }
     })
     if (!sent) return
+    const { result, effects } = sent.result
     runInAction(() => {
-      this.result = sent.result
-      this.isOutdated = sent.result === null
+      this.result = result
+      this.pendingEffects = effects
+      this.isOutdated = !result && !effects
     })
-    if (!sent.result) await this.load()
+    if (this.isOutdated) await this.load()
+  }
+
+  private get rowChoices(): RowChoices {
+    return [...this.choices].map(([row_key, choice]) => ({ row_key, choice }))
   }
 
   reset(): void {
     this.preview.clear()
     this.form.clear()
     this.choices.clear()
-    this.file = this.result = this.filter = null
+    this.file = this.result = this.filter = this.pendingEffects = null
     this.isOutdated = false
   }
 }

@@ -81,6 +81,7 @@ export function useActivityNames() {
     'coupon.deactivate': t`Promo code deactivated`,
     'demo.build': t`Demo content created`,
     'demo.send_audience': t`Demo audience sent`,
+    'entry.merge': t`Content merged`,
     'entry.remove': t`Content removed`,
     'entry.save': t`Content saved`,
     'event.cancel': t`Event canceled`,

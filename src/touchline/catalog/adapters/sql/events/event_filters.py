@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import chain
 
-from sqlalchemy import ColumnElement, Select, and_, exists, false, not_, or_, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, exists, false, func, not_, or_, select, union_all
 from sqlalchemy.orm import aliased
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
@@ -134,7 +134,8 @@ def _event_conditions(event_filter: EventFilter, now: datetime) -> Iterator[Cond
     if event_filter.location_id is not None:
         yield EventRow.location_id == event_filter.location_id
     if event_filter.sport:
-        categories = select(CategoryRow.id).where(CategoryRow.key == event_filter.sport.strip().lower())
+        current_id = select(func.coalesce(CategoryRow.merged_into_id, CategoryRow.id))
+        categories = current_id.where(CategoryRow.key == event_filter.sport.strip().lower())
         yield or_(EventRow.sport == fold_text(event_filter.sport), EventRow.category_id.in_(categories))
     if event_filter.gender:
         yield EventRow.gender == event_filter.gender.value
@@ -177,7 +178,8 @@ def _attention_conditions(now: datetime) -> Iterator[Condition]:
 
 def _side_conditions(event_filter: EventFilter, is_scan: bool) -> Iterator[Condition]:
     if event_filter.participant_id is not None:
-        yield is_event_of([event_filter.participant_id], is_scan)
+        current_id = select(func.coalesce(ParticipantRow.merged_into_id, ParticipantRow.id))
+        yield is_event_of(current_id.where(ParticipantRow.id == event_filter.participant_id), is_scan)
     if event_filter.team:
         yield is_event_of(
             select(ParticipantRow.id).where(is_called(ParticipantRow, event_filter.team)), is_scan
@@ -215,5 +217,14 @@ def _followed_conditions(followed: FollowedIds | None, is_scan: bool) -> Iterato
 
 
 def is_called(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:
-    """Return the condition that a row has this alias or name (api.md, "Closed questions")."""
+    """Return the condition that a row has this alias or name (api.md, "Closed questions").
+
+    A row that was merged into another lends it its own.
+    """
+    merged = aliased(table)
+    merged_into = select(merged.merged_into_id).where(_has_name(merged, name))
+    return or_(_has_name(table, name), table.id.in_(merged_into))
+
+
+def _has_name(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:
     return or_(table.key == name.strip().lower(), table.sort_name == fold_text(name))

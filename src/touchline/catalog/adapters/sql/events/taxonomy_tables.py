@@ -16,7 +16,15 @@ class PackRow(VersionedTable, ChannelScoped):
     withdrawn: Mapped[bool] = mapped_column(default=False)
 
 
-class CategoryRow(PackRow, Base):
+class MergeableRow(PackRow):
+    """A row that can be merged into another. `merged_into_id` is the id of the other one while this one is
+    withdrawn.
+    """
+
+    merged_into_id: Mapped[int | None]
+
+
+class CategoryRow(MergeableRow, Base):
     """A category of events."""
 
     __tablename__ = "catalog_category"
@@ -31,7 +39,7 @@ class CategoryRow(PackRow, Base):
     clip_tags: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list)
 
 
-class LocationRow(PackRow, Base):
+class LocationRow(MergeableRow, Base):
     """A location. `city_search` and `state_search` are normalized for filters."""
 
     __tablename__ = "catalog_location"
@@ -58,7 +66,7 @@ class GroupPropertyRow(PackRow, Base):
     position: Mapped[int] = mapped_column(default=0)
 
 
-class GroupRow(PackRow, Base):
+class GroupRow(MergeableRow, Base):
     """A participant group. `properties` maps property keys to value keys."""
 
     __tablename__ = "catalog_group"
@@ -91,7 +99,7 @@ class ParticipantChildRow(VersionedTable, ChannelScoped, Base):
     child: Mapped["ParticipantRow"] = relationship(foreign_keys=[child_id])
 
 
-class ParticipantRow(PackRow, Base):
+class ParticipantRow(MergeableRow, Base):
     """A participant. `search` and `sort_name` are normalized (shared/strings/folding.py)."""
 
     __tablename__ = "catalog_participant"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session, selectinload
 
 from touchline.catalog.adapters.sql.events.event_mapping import SCHEDULE_COLUMNS, to_schedule
@@ -15,6 +15,7 @@ from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     GroupPropertyRow,
     GroupRow,
     LocationRow,
+    MergeableRow,
     ParticipantChildRow,
     ParticipantRow,
 )
@@ -42,6 +43,8 @@ from touchline.shared.unit_of_work import Announce
 Entity = TypeVar("Entity")
 Values = Mapping[str, Any]
 MAX_ANNOUNCED_IDS = 500
+_VISIBLE: Values = {"withdrawn": False}
+_MERGEABLE: Values = {"withdrawn": False, "merged_into_id": None}
 
 
 @dataclass(frozen=True)
@@ -158,6 +161,14 @@ class SqlPackStore:
         statement = select(EventRow.key).where(EventRow.withdrawn.is_(False), match)
         return frozenset(self._session().scalars(statement))
 
+    def merge(self, entity_type: type[Entity], removed: str, kept: str) -> None:
+        """Set the id of the kept row on the removed one, and on the rows that were merged into it before."""
+        row, ids = MAPPINGS[entity_type].row, self.list_ids_by_key(entity_type, (removed, kept))
+        is_merged = or_(row.id == ids[removed], row.merged_into_id == ids[removed])
+        for merged in self._session().scalars(select(row).where(is_merged)):
+            merged.merged_into_id = ids[kept]
+        self._session().flush()
+
 
 class SqlPackCollection(Generic[Entity]):
     """`PackCollection` on one table.
@@ -206,7 +217,8 @@ class SqlPackCollection(Generic[Entity]):
             row = self._rows[key] = self._mapping.row(key=key)
             self._session.add(row)
             self._created_keys.add(key)
-        has_changed = _update_row(row, {**self._mapping.columns(entity, self._language), "withdrawn": False})
+        visible = _MERGEABLE if isinstance(row, MergeableRow) else _VISIBLE
+        has_changed = _update_row(row, {**self._mapping.columns(entity, self._language), **visible})
         if has_changed:
             self._changed_keys.add(key)
             if isinstance(row, EventRow):

@@ -1,18 +1,18 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useErrorMessage } from '@/shared/http/errorMessages'
+import { OrderEffectList } from '@/shared/studio/OrderEffects'
+import { OrderEffectsDialog } from '@/shared/studio/OrderEffectsDialog'
 import { Button } from '@/shared/ui/Button'
-import { CheckField } from '@/shared/ui/CheckField'
 import { FormError } from '@/shared/ui/FormError'
 import type { ScheduleImportStore } from '../../../stores/studio/ScheduleImportStore'
 
-/** The last step: applies the import. If buyers would lose something, it asks first. */
+/** The last step: says what happens to paid orders, and applies the import. If buyers lose something, it asks first. */
 export const ImportApply = observer(function ImportApply({ store }: { store: ScheduleImportStore }) {
-  const { t } = useLingui()
   const errorMessage = useErrorMessage()
-  const { form, needsConfirmation, selectedCount } = store
+  const { form, pendingEffects, preview, selectedCount } = store
   const error = form.errorMessage ?? Object.values(form.errors)[0]?.[0]
-  const { confirm } = form.values
+  const effects = preview.value?.effects ?? []
   return (
     <form
       className="import-apply stack"
@@ -21,21 +21,17 @@ export const ImportApply = observer(function ImportApply({ store }: { store: Sch
         void store.apply()
       }}
     >
-      {needsConfirmation || confirm ? (
-        <div className="stack stack--2">
-          <CheckField
-            checked={confirm}
-            onChange={({ target }) => form.change('confirm', target.checked)}
-          >{t`Apply it even though it affects paid orders. Their buyers get an email.`}</CheckField>
-          <CheckField
-            checked={form.values.refund}
-            onChange={({ target }) => form.change('refund', target.checked)}
-          >{t`Refund every affected order`}</CheckField>
-        </div>
+      {effects.length ? (
+        <section className="panel stack" aria-busy={preview.isBusy}>
+          <h2 className="display h3">
+            <Trans>This import affects buyers</Trans>
+          </h2>
+          <OrderEffectList effects={effects} />
+        </section>
       ) : null}
       <FormError message={error ? errorMessage(error) : null} />
       <div className="actions">
-        <Button kind="primary" submit busy={form.isBusy} disabled={needsConfirmation && !confirm}>
+        <Button kind="primary" submit busy={form.isBusy}>
           {selectedCount ? (
             <Plural value={selectedCount} one="Import # game" other="Import # games" />
           ) : (
@@ -43,6 +39,15 @@ export const ImportApply = observer(function ImportApply({ store }: { store: Sch
           )}
         </Button>
       </div>
+      {pendingEffects ? (
+        <OrderEffectsDialog
+          effects={pendingEffects}
+          busy={form.isBusy}
+          action={<Trans>Import anyway</Trans>}
+          onConfirm={refund => void store.apply({ confirm: true, refund })}
+          onClose={() => store.dismiss()}
+        />
+      ) : null}
     </form>
   )
 })
