@@ -1,15 +1,28 @@
 import type { EntryValue } from '@/shared/studio/entries'
+import type { Ending } from './model'
 
 /** A text by language. */
 export type Localized = Readonly<Record<string, string>>
 
+/** The result of a game, as its fields show it. */
+export interface ResultForm {
+  scoreAway: string
+  scoreHome: string
+  ending: Ending
+  shootoutAway: string
+  shootoutHome: string
+  /** `away` or `home`, for a forfeit. */
+  winner: string
+}
+
 /** The values of the form of an event, as its fields show them. Dates are in the channel's time zone. */
-export interface EventForm {
+export interface EventForm extends ResultForm {
   away: string
   home: string
   name: Localized
   category: string
   location: string
+  isNeutralSite: boolean
   date: string
   time: string
   isTimeKnown: boolean
@@ -19,8 +32,6 @@ export interface EventForm {
   fee: string
   label: Localized
   description: Localized
-  scoreAway: string
-  scoreHome: string
   geoRule: 'everywhere' | 'allow' | 'block'
   countries: string
   liveUrl: string
@@ -29,6 +40,15 @@ export interface EventForm {
 
 const DEFAULT_MINUTES = '120'
 
+export const NO_RESULT: ResultForm = {
+  scoreAway: '',
+  scoreHome: '',
+  ending: 'regulation',
+  shootoutAway: '',
+  shootoutHome: '',
+  winner: '',
+}
+
 /** Return an empty form. */
 export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   away: '',
@@ -36,6 +56,7 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   name: {},
   category: '',
   location: '',
+  isNeutralSite: false,
   date: '',
   time: '',
   isTimeKnown: true,
@@ -45,8 +66,7 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   fee: '',
   label: {},
   description: {},
-  scoreAway: '',
-  scoreHome: '',
+  ...NO_RESULT,
   geoRule: 'everywhere',
   countries: '',
   liveUrl: '',
@@ -58,7 +78,7 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
 export function toForm(value: EntryValue, language: string, timeZone: string): EventForm {
   const text = (name: string) => String(value[name] ?? '')
   const texts = (name: string) => toLocalized(value[name], language)
-  const { price = {}, geo = {}, score = {}, live = {} } = value as Record<string, Record<string, unknown>>
+  const { price = {}, geo = {}, live = {} } = value as Record<string, Record<string, unknown>>
   const [date, time] = splitStart(String(value.postponed_to ?? value.starts ?? ''), timeZone)
   const geoRule = geo.allow ? 'allow' : geo.block ? 'block' : 'everywhere'
   return {
@@ -67,6 +87,7 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     name: texts('name'),
     category: text('category'),
     location: text('location'),
+    isNeutralSite: value.neutral_site === true,
     date,
     time,
     isTimeKnown: Boolean(time) && (value.status !== 'postponed' || Boolean(value.postponed_to)),
@@ -76,8 +97,7 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     fee: String(price.fee ?? ''),
     label: texts('label'),
     description: texts('description'),
-    scoreAway: String(score.away ?? ''),
-    scoreHome: String(score.home ?? ''),
+    ...toResult(value.score as EntryValue | undefined),
     geoRule,
     countries: ((geo[geoRule] as string[] | undefined) ?? []).join(', '),
     liveUrl: String(live.url ?? ''),
@@ -87,9 +107,7 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
 
 /** Return the value of a form. Fields that the form does not show keep their value in `before`. */
 export function toValue(form: EventForm, before: EntryValue): EntryValue {
-  const score = (before.score ?? {}) as EntryValue
   const hasPrice = form.price !== '' && (form.pass === 'paid' || form.pass === 'ppv')
-  const hasScore = form.scoreAway !== '' && form.scoreHome !== ''
   const countries = form.countries.toUpperCase().match(/[A-Z]{2}/g)
   return withoutEmpty({
     ...before,
@@ -99,15 +117,49 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
     name: fromLocalized(form.name),
     category: form.category,
     location: form.location,
+    neutral_site: form.isNeutralSite || null,
     duration: form.minutes && `${form.minutes}m`,
     pass: form.pass,
     price: hasPrice ? withoutEmpty({ base: toNumber(form.price), fee: toNumber(form.fee) }) : null,
     label: fromLocalized(form.label),
     description: fromLocalized(form.description),
-    score: hasScore ? { ...score, away: toNumber(form.scoreAway), home: toNumber(form.scoreHome) } : null,
+    score: toScore(form, before.score as EntryValue | undefined),
     geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
     live: form.liveUrl ? { url: form.liveUrl } : null,
     embed_url: form.embedUrl,
+  })
+}
+
+/** Return the result of a score of the document. */
+export function toResult({ away, home, ending, shootout, winner }: EntryValue = {}): ResultForm {
+  const decided = (shootout ?? {}) as EntryValue
+  return {
+    scoreAway: String(away ?? ''),
+    scoreHome: String(home ?? ''),
+    ending: (ending as Ending | undefined) ?? 'regulation',
+    shootoutAway: String(decided.away ?? ''),
+    shootoutHome: String(decided.home ?? ''),
+    winner: String(winner ?? ''),
+  }
+}
+
+/**
+ * Return the score of a result, or null without one. A forfeit without a score is 0–0. The note of the score before
+ * stays.
+ */
+export function toScore(result: ResultForm, before: EntryValue = {}): EntryValue | null {
+  const { ending } = result
+  const unplayed = ending === 'forfeit' ? '0' : ''
+  const [away, home] = [result.scoreAway || unplayed, result.scoreHome || unplayed]
+  if (!away && !home) return null
+  const shootout = withoutEmpty({ away: toNumber(result.shootoutAway), home: toNumber(result.shootoutHome) })
+  return withoutEmpty({
+    ...before,
+    away: toNumber(away),
+    home: toNumber(home),
+    ending: ending === 'regulation' ? null : ending,
+    shootout: ending === 'shootout' && Object.keys(shootout).length ? shootout : null,
+    winner: ending === 'forfeit' ? result.winner : null,
   })
 }
 

@@ -45,10 +45,18 @@ export interface Participant {
   children?: { id: number }[]
 }
 
+/** How a game ended. A game that has not ended is `regulation`, too. */
+export type Ending = 'regulation' | 'overtime' | 'shootout' | 'forfeit'
+
 export interface Score {
   away: number
   home: number
   note: string | null
+  ending?: Ending
+  /** The score of the shootout that decided a tied game. */
+  shootout?: { away: number; home: number } | null
+  /** The side that won by forfeit. */
+  winner?: 'away' | 'home' | null
 }
 
 /** The fields of events and library items that the watch page needs. */
@@ -79,6 +87,7 @@ export interface EventItem extends WatchableItem {
   duration: number
   event_category: Pick<Category, 'id' | 'name'> | null
   location: Pick<Location, 'id' | 'name' | 'city' | 'state'> | null
+  is_neutral_site?: boolean
   price: string
   currency: string
   single_event_package_id: number | null

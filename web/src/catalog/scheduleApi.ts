@@ -1,7 +1,7 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse, ListResponse, Query } from '@/shared/http/session'
 import type { Confirmation } from '@/shared/studio/entries'
-import type { PassType } from './model'
+import type { PassType, Score } from './model'
 
 /** The status of an event in the studio. */
 export type EventStatus = 'upcoming' | 'live' | 'finished' | 'postponed' | 'canceled'
@@ -14,6 +14,10 @@ export interface StudioEvent {
   category: string
   category_id: number | null
   location: string
+  /** The names of the teams of a game. */
+  teams: readonly [away: string, home: string] | null
+  is_neutral_site: boolean
+  score: Score | null
   starts_at: string
   /** False if the event is postponed until further notice. */
   is_time_known: boolean

@@ -70,6 +70,12 @@ describe('the season of a team', () => {
 })
 
 describe('the winner', () => {
+  it('is named by a shootout or a forfeit, whatever the score', () => {
+    const tie = { away: 2, home: 2, note: null }
+    expect(homeMargin({ ...tie, ending: 'shootout', shootout: { away: 3, home: 2 } })).toBe(-1)
+    expect(homeMargin({ ...tie, away: 5, ending: 'forfeit', winner: 'home' })).toBe(1)
+  })
+
   it.each([
     ['SO 4–3', -1],
     ['(SO 3-4)', 1],

@@ -67,9 +67,11 @@ const isInCompetition = (team: SeasonTeam, event: EventItem): boolean =>
 const SHOOTOUT =
   /(?:^|[^a-z])(?:so|shoot-?out|pens?|pks?|penalties|penalty kicks|tab|t\.a\.b|tirs au but|fusillade|fus|tb|tdb)\b[.:,\s(]*(\d+)\s*[–—:-]\s*(\d+)/i
 
-/** Return the home team's margin, including a shootout. A loss is negative, a tie is 0. */
-export function homeMargin({ away, home, note }: Score): number {
+/** Return the home team's margin, including a shootout and a forfeit. A loss is negative, a tie is 0. */
+export function homeMargin({ away, home, note, shootout, winner }: Score): number {
+  if (winner) return winner === 'home' ? 1 : -1
   if (home !== away) return home - away
+  if (shootout) return shootout.home - shootout.away
   const [, shootoutAway, shootoutHome] = SHOOTOUT.exec(note ?? '') ?? []
   return shootoutAway === undefined ? 0 : Number(shootoutHome) - Number(shootoutAway)
 }

@@ -9,8 +9,6 @@ export interface TodayEvent extends StudioEvent {
   has_price: boolean
   /** Whether it should have started, and no video has arrived. */
   is_overdue: boolean
-  /** The score of the away and the home team. */
-  score: readonly [away: number, home: number] | null
 }
 
 /** An event on air. The stream is null if another site carries it, or if the role does not include it. */

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.catalog.domain.events.participants import EventSide, Participant
+from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.site_urls import SiteUrls
 from touchline.shared.strings.localized import LocalText, localize
@@ -29,6 +30,10 @@ class CatalogSerializer:
     def localize(self, text: LocalText) -> str:
         """Return a text in the requested language."""
         return localize(text, self.language, self.fallback)
+
+    def serialize_score(self, score: Score | None) -> JsonObject | None:
+        """Serialize a score, and how the game ended."""
+        return {**score.to_dict(), "note": self.localize(score.note) or None} if score else None
 
     def serialize_category(self, category: Category) -> JsonObject:
         """Serialize a category of events. Its alias is its key in the pack."""

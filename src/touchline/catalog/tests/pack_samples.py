@@ -53,7 +53,9 @@ def pack_part(**changes: Any) -> PackEntry:
         ],
         "events": [
             event_entry(
-                "over", NOON - 48 * HOUR, score={"away": 2, "home": 3, "note": build_text("OT", "P")}
+                "over",
+                NOON - 48 * HOUR,
+                score={"away": 2, "home": 3, "note": build_text("OT", "P"), "ending": "overtime"},
             ),
             event_entry("over-soccer", NOON - 26 * HOUR, sport="soccer", **{"pass": "register"}),
             event_entry("on-now", NOON - HOUR, label=build_text("quarterfinal")),

@@ -24,12 +24,11 @@ blueprint = Blueprint("today", __name__, tag=STUDIO_TAG)
 
 
 class TodayEventSchema(StudioEventSchema):
-    """An event of today. `score` is the score of the away and the home team."""
+    """An event of today, with what it lacks."""
 
     picture = required_text()
     has_price = fields.Boolean(required=True)
     is_overdue = fields.Boolean(required=True)
-    score = nullable(fields.List, cls_or_instance=fields.Integer())
 
 
 class LiveTodayEventSchema(TodayEventSchema):

@@ -39,12 +39,19 @@ def write_fields(value: EntryValue, fields: Mapping[str, Any], language: str) ->
     """Return the value of an event with other fields. Everything else stays."""
     written = {**value, **{name: fields[name] for name in PLAIN_FIELDS if name in fields}}
     if fields.get("score"):
-        written["score"] = {**(value.get("score") or {}), **fields["score"]}
+        written["score"] = _write_score(value.get("score") or {}, fields["score"])
     if "starts" in fields or "status" in fields:
         current = read_fields(value, language) if "starts" in value else {"status": SCHEDULED}
         starts, status = (fields.get(name, current.get(name)) for name in ("starts", "status"))
         written = _write_schedule(written, str(starts), str(status))
     return {name: part for name, part in written.items() if part is not None}
+
+
+def _write_score(score: Mapping[str, Any], sides: Mapping[str, int]) -> Fields:
+    """Return the score with these numbers. Other numbers replace how the game ended, too."""
+    is_same = all(score.get(side) == number for side, number in sides.items())
+    kept = score if is_same else {name: part for name, part in score.items() if name == "note"}
+    return {**kept, **sides}
 
 
 def _write_schedule(value: EntryValue, starts: str, status: str) -> Fields:

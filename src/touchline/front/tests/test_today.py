@@ -132,7 +132,8 @@ def test_a_scorekeeper_sees_the_assigned_events_alone(join: Join, ids: dict[str,
     scorekeeper = join(Role.SCOREKEEPER, ids["later"], ids["over"])
     today = scorekeeper.data("/studio/today")
     assert list_keys(today["assigned"]) == ["over", "later"]
-    assert today["assigned"][0]["score"] == [2, 3]
+    score = today["assigned"][0]["score"]
+    assert (score["away"], score["home"], score["ending"]) == (2, 3, "overtime")
     assert (today["live"], today["planned"], today["steps"], today["waiting"]) == (None, None, None, [])
     assert scorekeeper.data(f"/studio/assigned-events/{ids['later']}")["key"] == "later"
     assert scorekeeper.get(f"/studio/assigned-events/{ids['on-now']}").status_code == 403

@@ -150,7 +150,7 @@ class CardQueries:
     def _build_sides(self, event: Event, serializer: CatalogSerializer) -> tuple[CardSide, CardSide] | None:
         if not event.is_matchup:
             return None
-        away, home = sorted(event.sides, key=lambda side: side.is_home)
+        away, home = event.ordered_sides
         return self._build_side(away, serializer), self._build_side(home, serializer)
 
     def _build_side(self, side: EventSide, serializer: CatalogSerializer) -> CardSide:

@@ -9,7 +9,7 @@ from touchline.catalog.application.events.event_names import format_full_name
 from touchline.catalog.application.request_context import RequestContext
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.application.timestamps import format_instant
-from touchline.catalog.domain.events.event import Event, Score
+from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES
 from touchline.catalog.ports.site_urls import SiteUrls
 
@@ -65,11 +65,12 @@ class EventSerializer:
             "duration": int(event.duration.total_seconds()),
             "event_category_id": event.category.id if event.category else None,
             "event_category": serializer.serialize_category(event.category) if event.category else None,
+            "is_neutral_site": event.is_neutral_site,
             "location_id": event.location.id if event.location else None,
             "location": serializer.serialize_location(event.location) if event.location else None,
             "stream_status": event.get_status(context.now).value,
             **_serialize_schedule(event),
-            "score": self._serialize_score(event.score, context),
+            "score": serializer.serialize_score(event.score),
             "images": self._serialize_images(event.images),
             "clip_count": event.clip_count,
             "share_url": self._urls.get_event_url(event.id),
@@ -102,15 +103,6 @@ class EventSerializer:
             "state": simulation.get_state(context.now).value,
             "starts_at": format_instant(simulation.starts_at),
             "ends_at": format_instant(simulation.ends_at),
-        }
-
-    def _serialize_score(self, score: Score | None, context: RequestContext) -> JsonObject | None:
-        if score is None:
-            return None
-        return {
-            "away": score.away,
-            "home": score.home,
-            "note": context.serializer.localize(score.note) or None,
         }
 
     def _serialize_images(self, images: Mapping[str, str]) -> JsonObject:

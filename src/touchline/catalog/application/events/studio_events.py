@@ -88,6 +88,11 @@ def serialize_studio_event(event: Event, media: EventMedia, context: RequestCont
         "category": serializer.localize(category.name) if category else "",
         "category_id": category.id if category else None,
         "location": serializer.localize(location.name) if location else "",
+        "teams": [serializer.localize(side.participant.name) for side in event.ordered_sides]
+        if event.is_matchup
+        else None,
+        "is_neutral_site": event.is_neutral_site,
+        "score": serializer.serialize_score(event.score),
         "starts_at": event.starts_at,
         "is_time_known": event.is_time_known and event.schedule.status is not ScheduleStatus.POSTPONED,
         "time_zone": event.get_time_zone(context.channel.time_zone),

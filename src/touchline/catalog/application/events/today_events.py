@@ -118,7 +118,6 @@ class TodayEvents:
                     or f"/pictures/events/{event.id}.png",
                     "has_price": event.id not in unsold,
                     "is_overdue": is_overdue(event, event_media, context.now),
-                    "score": [event.score.away, event.score.home] if event.score else None,
                 }
             )
         return rows

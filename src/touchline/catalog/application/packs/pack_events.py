@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from touchline.catalog.domain.events.event import Event, Score
+from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide, Participant
+from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.media.assets import MediaItem, MediaOwner, MediaType
@@ -40,8 +41,9 @@ def build_event(
         sides=_build_sides(entry, participants),
         category=categories[entry["category"]] if entry.get("category") else None,
         location=locations[entry["location"]] if entry.get("location") else None,
+        is_neutral_site=entry.get("neutral_site") or False,
         price=Price(base=price["base"], fee=price["fee"]) if price else None,
-        score=_build_score(entry.get("score")),
+        score=Score.from_dict(entry["score"]) if entry.get("score") else None,
         images={name: path for name, path in (entry.get("images") or {}).items() if path},
         geo=GeoRule.from_dict(entry.get("geo")),
         simulate_at=entry.get("simulate_at"),
@@ -96,7 +98,3 @@ def build_library_rail(
 def _build_sides(entry: PackEntry, participants: Mapping[str, Participant]) -> tuple[EventSide, ...]:
     named_sides = ((entry.get("away"), False), (entry.get("home"), True))
     return tuple(EventSide(participants[key], is_home=is_home) for key, is_home in named_sides if key)
-
-
-def _build_score(score: PackEntry | None) -> Score | None:
-    return Score(score["away"], score["home"], score.get("note") or {}) if score else None

@@ -9,6 +9,7 @@ from touchline.catalog.domain.access import Access, EntitlementKind, Viewer, che
 from touchline.catalog.domain.events.availability import Availability, get_availability
 from touchline.catalog.domain.events.participants import EventSide, Participant
 from touchline.catalog.domain.events.schedule import UNCHANGED_SCHEDULE, Schedule
+from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.simulation import Simulation
 from touchline.catalog.domain.events.status import (
     UNKNOWN_STREAM_STATE,
@@ -25,21 +26,16 @@ from touchline.shared.geo import EVERYWHERE, GeoRule, is_blocked
 from touchline.shared.ids import EventId
 from touchline.shared.strings.localized import LocalText, localize
 
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The current or final score. `note` is a short text next to it, such as "OT"."""
-
-    away: int
-    home: int
-    note: LocalText = field(default_factory=dict)
+_VERSUS: LocalText = {"en": "vs.", "fr": "c."}
+"""The word between the teams of a game at a neutral site."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """An event of a channel.
 
-    A game between two participants is called `Away @ Home`; `title` names any other event.
+    A game between two participants is called `Away @ Home`, or `Away vs. Home` at a neutral site; `title`
+    names any other event.
 
     `price` is None if the channel's single-event package sets the price. `images` maps `card` and `poster` to
     stored images. At `simulate_at` the recording plays as if it were live (`get_simulation`). `revision`
@@ -60,6 +56,7 @@ class Event:
     sides: tuple[EventSide, ...] = ()
     category: Category | None = None
     location: Location | None = None
+    is_neutral_site: bool = False
     price: Price | None = None
     score: Score | None = None
     images: dict[str, str] = field(default_factory=dict)
@@ -112,6 +109,11 @@ class Event:
         return len(self.sides) == 2 and self.home is not None
 
     @property
+    def ordered_sides(self) -> list[EventSide]:
+        """The sides; the away side of a game first."""
+        return sorted(self.sides, key=lambda side: side.is_home) if self.is_matchup else list(self.sides)
+
+    @property
     def sport(self) -> str:
         """The sport of the category, or else of the participants."""
         if self.category and self.category.sport:
@@ -127,15 +129,15 @@ class Event:
         return genders.pop() if len(genders) == 1 else Gender.NOT_IDENTIFIED
 
     def get_name(self, language: str, fallback: str) -> str:
-        """Return `Away @ Home` with full names, or the title (api.md, "Closed questions")."""
-        return self._format_name(
-            [side.participant.name for side in self._ordered_sides()], language, fallback
-        )
+        """Return `Away @ Home` with full names (`vs.` at a neutral site), or the title (api.md, "Closed
+        questions").
+        """
+        return self._format_name([side.participant.name for side in self.ordered_sides], language, fallback)
 
     def get_short_name(self, language: str, fallback: str) -> str:
         """Return `Away @ Home` with short names, or the title."""
         return self._format_name(
-            [side.participant.display_short_name for side in self._ordered_sides()], language, fallback
+            [side.participant.display_short_name for side in self.ordered_sides], language, fallback
         )
 
     def get_status(self, now: datetime) -> StreamStatus:
@@ -186,13 +188,10 @@ class Event:
             return self.stream.is_publishing
         return self.get_status(now) is not StreamStatus.UPCOMING
 
-    def _ordered_sides(self) -> list[EventSide]:
-        return sorted(self.sides, key=lambda side: side.is_home) if self.is_matchup else list(self.sides)
-
     def _format_name(self, names: list[LocalText], language: str, fallback: str) -> str:
         if self.is_matchup and not self.title:
             away, home = (localize(name, language, fallback) for name in names)
-            return f"{away} @ {home}"
+            return f"{away} {localize(_VERSUS, language) if self.is_neutral_site else '@'} {home}"
         if self.title:
             return localize(self.title, language, fallback)
         return ", ".join(localize(name, language, fallback) for name in names)

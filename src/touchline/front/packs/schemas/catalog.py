@@ -6,11 +6,13 @@ from typing import Any
 
 from marshmallow import ValidationError, post_dump, post_load, validates_schema
 
+from touchline.catalog.domain.events.score import Ending, Score, ScoreError, Winner
 from touchline.front.packs.parser.dates import is_day
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.channel import GeoSchema
 from touchline.front.packs.schemas.context import get_pack_context
 from touchline.front.packs.schemas.fields import (
+    BooleanField,
     CheckedStringField,
     ChoiceField,
     ColorField,
@@ -117,12 +119,30 @@ class ParticipantSchema(PackSchema):
     children = ListField(KeyField())
 
 
+class ShootoutSchema(PackSchema):
+    """The score of a shootout."""
+
+    away = IntegerField(0, 1000)
+    home = IntegerField(0, 1000)
+
+
 class ScoreSchema(PackSchema):
-    """The score of a game."""
+    """The score of a game, and how it ended."""
 
     away = IntegerField(0, 1000)
     home = IntegerField(0, 1000)
     note = LocalizedTextField(default=None)
+    ending = ChoiceField(*Ending, default=Ending.REGULATION.value)
+    shootout = NestedField(ShootoutSchema, default=None)
+    winner = ChoiceField(*Winner, default=None)
+
+    @validates_schema
+    def check_ending(self, data: dict[str, Any], **_: Any) -> None:
+        """Require that the parts of the score agree."""
+        try:
+            Score.from_dict(data)
+        except ScoreError as error:
+            raise ValidationError(str(error), error.field) from None
 
 
 class ImagesSchema(PackSchema):
@@ -147,6 +167,7 @@ class EventSchema(PackSchema):
     name = LocalizedTextField(default=None)
     category = KeyField()
     location = KeyField(default=None)
+    neutral_site = BooleanField(default=False)
     starts = StartField()
     duration = DurationField(default=7200)
     pass_ = ChoiceField(*EVENT_PASS_TYPES, default="free", **PASS_TYPES)
@@ -191,6 +212,8 @@ class EventSchema(PackSchema):
             raise ValidationError("is missing; write `away` and `home`, or a `name`", "name")
         if sides and data.get("away") == data.get("home"):
             raise ValidationError("is the same participant as `away`; write the other one", "home")
+        if data.get("neutral_site") and not sides:
+            raise ValidationError("is only for a game; write `away` and `home` too", "neutral_site")
 
     @validates_schema
     def check_postponed_to(self, data: dict[str, Any], **_: Any) -> None:

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import { type EventItem, isOnAir, isWatchable, takesPlace } from '../../model'
 import { LiveBadge } from './LiveBadge'
@@ -6,6 +6,7 @@ import { useEventTexts } from './useEventTexts'
 
 /** The badges for the state of a game: LIVE with the game clock, FINAL, or the start time. */
 export function StatusBadges({ event, plain }: { event: EventItem; plain?: boolean }) {
+  const { t } = useLingui()
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'
   const note = event.score?.note
@@ -23,7 +24,7 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
     <>
       {isRescheduled ? <ScheduleBadge event={event} /> : null}
       <Badge tone={tone}>
-        {event.stream_status === 'finished' ? <Trans>FINAL</Trans> : texts.when(event)}
+        {event.stream_status === 'finished' ? texts.result(t`FINAL`, event.score) : texts.when(event)}
       </Badge>
     </>
   )

@@ -3,12 +3,14 @@ import { observer } from 'mobx-react-lite'
 import { participantsBySide } from '@/shared/participantsBySide'
 import { type EventItem, isOnAir, type Participant, shownScore } from '../../model'
 import { RevealScoreButton } from './RevealScoreButton'
+import { useEventTexts } from './useEventTexts'
 import { useIsScoreHidden } from './useSpoilerFree'
 import './ScoreStrip.css'
 
 /** The score below the player, with both teams' crests. A hidden score is replaced by a button that reveals it. */
 export const ScoreStrip = observer(function ScoreStrip({ event }: { event: EventItem }) {
   const { t } = useLingui()
+  const texts = useEventTexts()
   const isHidden = useIsScoreHidden()(event)
   const sides = participantsBySide(event)
   const score = shownScore(event)
@@ -23,8 +25,12 @@ export const ScoreStrip = observer(function ScoreStrip({ event }: { event: Event
       </div>
     )
   }
-  const state =
-    score.note ?? (live ? (event.live_state === 'interrupted' ? t`Interrupted` : t`Live`) : t`Final`)
+  const clock = live
+    ? (score.note ?? (event.live_state === 'interrupted' ? t`Interrupted` : t`Live`))
+    : texts.result(t`Final`, score)
+  const winner = score.winner && sides[score.winner].short_name
+  const note = live ? null : winner ? t`Winner: ${winner}` : score.note
+  const state = note ? `${clock}, ${note}` : clock
   return (
     <div
       className="score-strip"
@@ -33,8 +39,8 @@ export const ScoreStrip = observer(function ScoreStrip({ event }: { event: Event
     >
       <TeamScore team={sides.away} score={score.away} />
       <div className="score-strip__clock">
-        {score.note && !live ? t`Final` : state}
-        {score.note && !live ? <small>{score.note}</small> : null}
+        {clock}
+        {note ? <small>{note}</small> : null}
       </div>
       <TeamScore team={sides.home} score={score.home} isHome />
     </div>

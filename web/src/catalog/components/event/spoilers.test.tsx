@@ -46,7 +46,7 @@ const sampleEvent = (changes: Partial<EventItem> = {}) =>
     full_name: 'Timber @ Tide (November)',
     participants: [AWAY, HOME],
     event_utc_ts: 1_731_110_400,
-    score: { away: 9, home: 7, note: 'OT' },
+    score: { away: 9, home: 7, note: 'OT', ending: 'overtime' },
     description: 'Timber won it late',
     images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg' },
     media: [
@@ -198,7 +198,7 @@ describe('a revealed score', () => {
   it('appears below the player', () => {
     open(<ScoreStrip event={sampleEvent()} />)
     reveal()
-    screen.getByRole('img', { name: 'Timber 9, Tide 7, OT' })
+    screen.getByRole('img', { name: 'Timber 9, Tide 7, Final/OT, OT' })
   })
 
   it('needs a score, so a game without one has no button', () => {

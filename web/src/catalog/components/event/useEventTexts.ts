@@ -3,7 +3,7 @@ import { formatDay, formatTime } from '@/shared/format/dates'
 import { formatMoney } from '@/shared/format/money'
 import { useStartText } from '@/shared/hooks/useStartText'
 import { listingInstant } from '../../listingInstant'
-import { type EventItem, shownScore } from '../../model'
+import { type EventItem, type Score, shownScore } from '../../model'
 
 /** Return functions that format a game's texts in the viewer's language and time zone. */
 export function useEventTexts() {
@@ -13,6 +13,12 @@ export function useEventTexts() {
   const day = (event: EventItem) => formatDay(listingInstant(event), options)
   const clock = (event: EventItem) =>
     event.is_time_known ? formatTime(event.event_utc_ts * 1000, options) : t`TBA`
+  /** `Final/OT`, `Final/SO 3–2` or `Forfeit`, from the text of a game that ended in regulation. */
+  const result = (final: string, score: Score | null) => {
+    const { ending, shootout } = score ?? {}
+    if (shootout) return t`${final}/SO ${shootout.away}–${shootout.home}`
+    return ending === 'overtime' ? t`${final}/OT` : ending === 'forfeit' ? t`Forfeit` : final
+  }
   return {
     when,
     day,
@@ -22,9 +28,12 @@ export function useEventTexts() {
     price: (event: EventItem) => formatMoney(event.price, event.currency, i18n.locale),
     /** `Girls volleyball, quarterfinal`. */
     kind: (event: EventItem) => [event.event_category?.name, event.label].filter(Boolean).join(', '),
-    /** `The Forge, Ironwood, MN`. */
-    place: ({ location }: EventItem) =>
-      location ? [location.name, location.city, location.state].filter(Boolean).join(', ') : null,
+    result,
+    /** `The Forge, Ironwood, MN, neutral site`. */
+    place: ({ location, is_neutral_site }: EventItem) =>
+      [location?.name, location?.city, location?.state, is_neutral_site && t`neutral site`]
+        .filter(Boolean)
+        .join(', ') || null,
     /** The accessible name of a card or a row: the title, the state and the score. */
     name: (event: EventItem) => {
       const { label, stream_status, live_state } = event
@@ -45,7 +54,8 @@ export function useEventTexts() {
         starting_soon: t`starting soon`,
         delayed: t`delayed`,
       }
-      const state = stream_status === 'finished' || !live_state ? t`final` : liveTexts[live_state]
+      const state =
+        stream_status === 'finished' || !live_state ? result(t`final`, score) : liveTexts[live_state]
       return score ? t`${name}, ${state}, ${score.away} to ${score.home}` : `${name}, ${state}`
     },
   }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
 import { Slot } from '@/shared/contexts/slots'
@@ -7,6 +7,7 @@ import { Badge } from '@/shared/ui/Badge'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { type EventItem, isOnAir, type Participant, shownScore, takesPlace } from '../../model'
+import { homeMargin } from '../../season'
 import { AccessBadge, ScheduleBadge } from '../event/EventBadges'
 import { LiveBadge } from '../event/LiveBadge'
 import { RevealScoreButton } from '../event/RevealScoreButton'
@@ -53,11 +54,11 @@ function RowTeams({ event }: { event: EventItem }) {
   const sides = participantsBySide(event)
   if (!sides) return <p className="row__teams row__team">{event.name}</p>
   const score = shownScore(event)
-  const isFinal = event.stream_status === 'finished' && score !== null
+  const margin = event.stream_status === 'finished' && score ? homeMargin(score) : 0
   return (
     <div className="row__teams" aria-hidden="true">
-      <RowTeam team={sides.away} score={score?.away} isLoser={isFinal && score.away < score.home} />
-      <RowTeam team={sides.home} score={score?.home} isLoser={isFinal && score.home < score.away} />
+      <RowTeam team={sides.away} score={score?.away} isLoser={margin > 0} />
+      <RowTeam team={sides.home} score={score?.home} isLoser={margin < 0} />
     </div>
   )
 }
@@ -76,6 +77,8 @@ function RowTeam({ team, score, isLoser }: { team: Participant; score?: number; 
 
 /** The badges and the play button of a row. The button is only drawn, because the row is the link. */
 function RowState({ event }: { event: EventItem }) {
+  const { t } = useLingui()
+  const texts = useEventTexts()
   const live = isOnAir(event)
   if (!takesPlace(event)) return <ScheduleBadge event={event} />
   const isPlayable = event.has_access && (live || event.stream_status === 'finished')
@@ -84,9 +87,7 @@ function RowState({ event }: { event: EventItem }) {
       <LiveBadge event={event} />
       {event.stream_status === 'upcoming' ? <ScheduleBadge event={event} /> : null}
       {event.stream_status === 'finished' ? (
-        <Badge tone="plain">
-          <Trans>FINAL</Trans>
-        </Badge>
+        <Badge tone="plain">{texts.result(t`FINAL`, event.score)}</Badge>
       ) : null}
       <AccessBadge event={event} plain />
       {isPlayable ? (

@@ -10,7 +10,7 @@ import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
 import { Picture } from '@/shared/ui/Picture'
 import { EmptyState } from '@/shared/ui/states'
-import { StatusBadge } from '../../components/studio/schedule/eventTexts'
+import { StatusBadge, useResultText } from '../../components/studio/schedule/eventTexts'
 import { useStart } from '../../components/studio/today/useStart'
 import { useCatalog } from '../../context'
 import { todayStore } from '../../stores/studio/TodayStore'
@@ -25,7 +25,7 @@ export default observer(function AssignedEvent() {
   const formatStart = useStart()
   const load = useCallback((signal: AbortSignal) => api.assignedEvent(Number(id), signal), [api, id])
   const { value: event, error, retry } = useLoad(load)
-  const [away, home] = event?.score ?? []
+  const formatResult = useResultText()
   return (
     <StudioPage
       title={event?.name ?? t`Event`}
@@ -59,7 +59,7 @@ export default observer(function AssignedEvent() {
                   [t`Start`, loaded.is_time_known ? formatStart(loaded) : t`Time to be announced`],
                   [t`Category`, loaded.category],
                   [t`Location`, loaded.location],
-                  [t`Score`, loaded.score ? `${away} – ${home}` : null],
+                  [t`Score`, formatResult(loaded)],
                 ]}
               />
             </div>

@@ -16,6 +16,7 @@ import { EmptyState } from '@/shared/ui/states'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
 import { MissingText, StatusBadge } from '../../components/studio/schedule/eventTexts'
+import { ResultButton } from '../../components/studio/schedule/ResultButton'
 import { ScheduleDialog } from '../../components/studio/schedule/ScheduleDialog'
 import { StreamPanel } from '../../components/studio/schedule/StreamPanel'
 import { useCatalog } from '../../context'
@@ -77,6 +78,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           <span className="cluster">
             <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
             <span>{start}</span>
+            <ResultButton event={event} onSaved={load} />
             {event.missing ? (
               <span className="studio-schedule__missing">
                 <MissingText missing={event.missing} />

@@ -33,6 +33,9 @@ const anEvent = (changes: Partial<TodayEvent> = {}): TodayEvent => ({
   starts_at: '2026-11-23T19:00:00Z',
   is_time_known: true,
   time_zone: 'America/Chicago',
+  teams: null,
+  is_neutral_site: false,
+  score: null,
   status: 'upcoming',
   is_rescheduled: false,
   pass_type: 'free',
@@ -46,7 +49,6 @@ const anEvent = (changes: Partial<TodayEvent> = {}): TodayEvent => ({
   picture: '/pictures/events/12.png',
   has_price: true,
   is_overdue: false,
-  score: null,
   ...changes,
 })
 
@@ -149,9 +151,13 @@ describe('a scorekeeper', () => {
   })
 
   it('reads one event, or that it is not assigned', async () => {
-    server.on('/api/studio/assigned-events/12', { json: { data: anEvent({ score: [2, 3] }) } })
+    server.on('/api/studio/assigned-events/12', {
+      json: {
+        data: anEvent({ status: 'finished', score: { away: 2, home: 3, note: null, ending: 'overtime' } }),
+      },
+    })
     open(NOTHING, '/12', [])
-    expect(await screen.findByText('2 – 3')).toBeTruthy()
+    expect(await screen.findByText('2–3, Final/OT')).toBeTruthy()
     cleanup()
     server.on('/api/studio/assigned-events/13', {
       status: 403,

@@ -4,7 +4,7 @@ import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { conflictOf, type EntryValue } from '@/shared/studio/entries'
 import type { CatalogStore } from '../../CatalogStore'
-import { createKey, type EventForm, emptyForm, toForm, toValue } from '../../eventForm'
+import { createKey, type EventForm, emptyForm, NO_RESULT, toForm, toValue } from '../../eventForm'
 import { type ScheduleStore, scheduleStore } from './ScheduleStore'
 
 /** How many keys are tried, if other events have them. */
@@ -135,7 +135,7 @@ export class NewEventStore {
     this.copied = Object.fromEntries(Object.entries(value).filter(([name]) => !OWN_FIELDS.includes(name)))
     const time = isSecond ? addMinutes(form.time, Number(form.minutes) + BREAK_MINUTES) : form.time
     const date = isSecond ? form.date : ''
-    this.form = { ...form, date, time, isTimeKnown: true, label: {}, scoreAway: '', scoreHome: '' }
+    this.form = { ...form, date, time, isTimeKnown: true, label: {}, ...NO_RESULT }
   }
 }
 

@@ -12,16 +12,27 @@ from touchline.catalog.adapters.http.schemas import (
     MediaLinkSchema,
 )
 from touchline.catalog.domain.events.availability import Availability
+from touchline.catalog.domain.events.score import Ending, Winner
 from touchline.catalog.domain.events.status import LiveStatus
 from touchline.platform.http.schemas import nullable, required_text
 
 
+class ShootoutSchema(Schema):
+    """Score of a shootout."""
+
+    away = fields.Integer(required=True)
+    home = fields.Integer(required=True)
+
+
 class ScoreSchema(Schema):
-    """Current score. `note` is a note beside it."""
+    """Current or final score, and how the game ended. `note` is a note beside it."""
 
     away = fields.Integer(required=True)
     home = fields.Integer(required=True)
     note = nullable(fields.String)
+    ending = fields.String(required=True, validate=validate.OneOf([ending.value for ending in Ending]))
+    shootout = fields.Nested(ShootoutSchema, required=True, allow_none=True)
+    winner = nullable(fields.String, validate=validate.OneOf([winner.value for winner in Winner]))
 
 
 class EventImagesSchema(Schema):
@@ -53,6 +64,7 @@ class EventRowSchema(Schema):
     event_category = fields.Nested(EventCategorySchema, required=True, allow_none=True)
     location_id = nullable(fields.Integer)
     location = fields.Nested(EventLocationSchema, required=True, allow_none=True)
+    is_neutral_site = fields.Boolean(required=True)
     base_price = required_text()
     service_fee = required_text()
     price = required_text()

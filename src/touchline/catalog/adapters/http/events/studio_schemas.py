@@ -10,6 +10,7 @@ from touchline.catalog.adapters.http.arguments import (
     IdListField,
     SearchTextField,
 )
+from touchline.catalog.adapters.http.events.event_schemas import ScoreSchema
 from touchline.catalog.application.events.studio_events import EventStatus
 from touchline.catalog.domain.events.attention import Missing
 from touchline.catalog.domain.media.live_streams import LiveState
@@ -56,6 +57,9 @@ class StudioEventSchema(Schema):
     category = required_text()
     category_id = nullable(fields.Integer)
     location = required_text()
+    teams = nullable(fields.List, cls_or_instance=fields.String())
+    is_neutral_site = fields.Boolean(required=True)
+    score = fields.Nested(ScoreSchema, required=True, allow_none=True)
     starts_at = Instant(required=True)
     is_time_known = fields.Boolean(required=True)
     time_zone = required_text()

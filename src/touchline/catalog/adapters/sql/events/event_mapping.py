@@ -9,9 +9,10 @@ from sqlalchemy.orm.interfaces import ORMOption
 from touchline.catalog.adapters.sql.events import taxonomy_mapping
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
-from touchline.catalog.domain.events.event import Event, Score
+from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide
 from touchline.catalog.domain.events.schedule import Schedule, ScheduleStatus
+from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.status import StreamState
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.passes import PassType, Price
@@ -45,8 +46,9 @@ def to_event(row: EventRow) -> Event:
         ),
         category=taxonomy_mapping.to_category(row.category) if row.category else None,
         location=taxonomy_mapping.to_location(row.location) if row.location else None,
+        is_neutral_site=row.neutral_site,
         price=_to_price(row),
-        score=Score(**row.score) if row.score else None,
+        score=Score.from_dict(row.score) if row.score else None,
         images=row.images,
         stream=StreamState(
             is_publishing=row.publishing,

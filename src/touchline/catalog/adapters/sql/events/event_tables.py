@@ -74,6 +74,7 @@ class EventRow(PackRow, Base):
     search: Mapped[str] = mapped_column(default="")
     category_id: Mapped[int | None] = mapped_column(ForeignKey("catalog_category.id"))
     location_id: Mapped[int | None] = mapped_column(ForeignKey("catalog_location.id"), index=True)
+    neutral_site: Mapped[bool] = mapped_column(default=False, server_default=false())
     starts_at: Mapped[datetime]
     ends_at: Mapped[datetime]
     duration: Mapped[int]

@@ -5,6 +5,7 @@ from typing import Any
 
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.events.score import Ending, Score
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.shared.strings.folding import fold_text, search_text
@@ -86,7 +87,6 @@ def event_columns(entity: Event, language: str) -> Columns:
 
     If a pack has no `simulate_at`, the value set by `touchline events simulate` is kept.
     """
-    score = entity.score
     return {
         "title": entity.title,
         "label": entity.label,
@@ -95,6 +95,7 @@ def event_columns(entity: Event, language: str) -> Columns:
         "search": _event_search_text(entity),
         "category_id": entity.category.id if entity.category else None,
         "location_id": entity.location.id if entity.location else None,
+        "neutral_site": entity.is_neutral_site,
         "starts_at": entity.starts_at,
         "ends_at": entity.status_ends_at,
         "schedule_status": entity.schedule.status.value,
@@ -107,7 +108,7 @@ def event_columns(entity: Event, language: str) -> Columns:
         "currency": entity.price.base.currency if entity.price else None,
         "sport": fold_text(entity.sport),
         "gender": entity.gender.value,
-        "score": {"away": score.away, "home": score.home, "note": score.note} if score else None,
+        "score": _score_value(entity.score) if entity.score else None,
         "images": entity.images,
         "geo": {"allow": sorted(entity.geo.allow), "block": sorted(entity.geo.block)},
         **({"simulate_at": entity.simulate_at} if entity.simulate_at else {}),
@@ -160,6 +161,11 @@ def category_values(entity: LibraryItem) -> list[Columns]:
 def item_values(entity: LibraryRail) -> list[Columns]:
     """Return the rows of a rail's items."""
     return [{"item_id": item_id} for item_id in entity.item_ids]
+
+
+def _score_value(score: Score) -> Columns:
+    """Return a score without the parts that are not set, as rows have it from before there was an ending."""
+    return {name: part for name, part in score.to_dict().items() if part not in (None, Ending.REGULATION)}
 
 
 def _event_search_text(entity: Event) -> str:

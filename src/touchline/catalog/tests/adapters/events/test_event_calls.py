@@ -26,7 +26,7 @@ EVENT_MEMBERS = {
     "base_price", "service_fee", "price", "currency", "single_event_package_id", "has_access",
     "access_reason", "stream_status", "live_state", "availability", "recording_state", "schedule_status",
     "previous_event_utc_ts", "score", "images", "media", "clip_count", "share_url", "sport", "gender",
-    "label", "is_time_known",
+    "label", "is_time_known", "is_neutral_site",
 }  # fmt: skip
 
 
@@ -56,7 +56,9 @@ def test_an_event_has_the_members_of_the_contract(visitor: Visitor, season: Chan
     assert payload["participants"][0]["images"]["logo"] == "/files/prairie/abc-harlan-falls.svg"
     assert payload["event_utc_ts"] == int((NOON - timedelta(hours=48)).timestamp())
     assert (payload["duration"], payload["time_zone"]) == (7200, "America/Chicago")
-    assert payload["score"] == {"away": 2, "home": 3, "note": "OT"}
+    ending = {"ending": "overtime", "shootout": None, "winner": None}
+    assert payload["score"] == {"away": 2, "home": 3, "note": "OT", **ending}
+    assert payload["is_neutral_site"] is False
     assert payload["location"]["city"] == "Cedar Ridge"
     assert payload["share_url"] == f"http://localhost/watch/{payload['id']}"
     assert (payload["stream_status"], payload["access_reason"], payload["has_access"]) == (

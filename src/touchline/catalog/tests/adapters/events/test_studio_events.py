@@ -76,7 +76,8 @@ def test_a_row_shows_what_the_event_has_and_lacks(
     rows = {row["key"]: row for row in operator.data("/studio/events")}
     assert rows["later"] | {"id": 0, "category_id": 0} == {
         "id": 0, "key": "later", "name": "Harlan Falls @ Cedar Ridge", "category": "Boys hockey",
-        "category_id": 0, "location": "Cedar Ridge Ice", "starts_at": "2026-11-23T00:00:00Z",
+        "category_id": 0, "location": "Cedar Ridge Ice", "teams": ["Harlan Falls", "Cedar Ridge"],
+        "is_neutral_site": False, "score": None, "starts_at": "2026-11-23T00:00:00Z",
         "is_time_known": True, "time_zone": "America/Chicago", "status": "upcoming", "is_rescheduled": False,
         "pass_type": "ppv", "price": "8.99", "has_stream": False, "is_stream_used": False,
         "is_external": False, "has_picture": False, "has_recording": False, "missing": "stream",

@@ -4,8 +4,9 @@ import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { useCatalog } from '../../../context'
 import type { EventForm } from '../../../eventForm'
-import { type FormProps, useFieldErrors } from './formFields'
+import { type FormProps, useEventOptions, useFieldErrors } from './formFields'
 import { LocalizedField } from './LocalizedField'
+import { ResultFields } from './ResultFields'
 import { WhoAndWhen } from './WhoAndWhen'
 
 /** All fields of an event, in sections. */
@@ -19,6 +20,7 @@ export const EventDetails = observer(function EventDetails(props: FormProps) {
         <WhoAndWhen {...props} />
         <TextFields {...props} />
       </section>
+      <ResultSection {...props} />
       <section className="panel stack">
         <h2 className="display h3">
           <Trans>Price and passes</Trans>
@@ -69,28 +71,29 @@ function TextFields({ form, onChange, errors }: FormProps) {
           value={form.minutes}
           onChange={event => onChange({ minutes: event.target.value })}
         />
-        {form.away && form.home ? (
-          <div className="event-form__score">
-            <TextField
-              label={t`Score, away`}
-              inputMode="numeric"
-              error={errorOf('score.away', 'score')}
-              value={form.scoreAway}
-              onChange={event => onChange({ scoreAway: event.target.value })}
-            />
-            <TextField
-              label={t`Score, home`}
-              inputMode="numeric"
-              error={errorOf('score.home')}
-              value={form.scoreHome}
-              onChange={event => onChange({ scoreHome: event.target.value })}
-            />
-          </div>
-        ) : null}
       </div>
     </>
   )
 }
+
+const ResultSection = observer(function ResultSection({ form, onChange, errors }: FormProps) {
+  const { teams } = useEventOptions()
+  const nameOf = (key: string) => teams.find(({ value }) => value === key)?.label ?? key
+  if (!form.away || !form.home) return null
+  return (
+    <section className="panel stack">
+      <h2 className="display h3">
+        <Trans>Result</Trans>
+      </h2>
+      <ResultFields
+        result={form}
+        onChange={onChange}
+        errors={errors}
+        teams={[nameOf(form.away), nameOf(form.home)]}
+      />
+    </section>
+  )
+})
 
 const PriceFields = observer(function PriceFields({ form, onChange, errors }: FormProps) {
   const { t } = useLingui()

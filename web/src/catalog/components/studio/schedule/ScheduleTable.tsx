@@ -9,6 +9,7 @@ import type { ScheduleAction, StudioEvent } from '../../../scheduleApi'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { EventMenu } from './EventMenu'
 import { MissingText, StatusBadge } from './eventTexts'
+import { ResultButton } from './ResultButton'
 import { ScheduleDialog } from './ScheduleDialog'
 import { StartCell } from './StartCell'
 import '@/shared/ui/Table.css'
@@ -53,7 +54,9 @@ export const ScheduleTable = observer(function ScheduleTable({ events }: { event
                   {event.name}
                 </Link>
                 <span className="muted studio-schedule__place">
-                  {[event.category, event.location].filter(Boolean).join(' · ')}
+                  {[event.category, event.location, event.is_neutral_site && t`neutral site`]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </td>
               <td data-label={t`Start`}>
@@ -62,6 +65,7 @@ export const ScheduleTable = observer(function ScheduleTable({ events }: { event
               <td data-label={t`Status`}>
                 <span className="studio-schedule__status">
                   <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
+                  <ResultButton event={event} onSaved={() => void store.refresh()} />
                   {event.missing ? (
                     <span className="studio-schedule__missing">
                       <MissingText missing={event.missing} />

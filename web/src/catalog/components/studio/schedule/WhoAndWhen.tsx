@@ -86,6 +86,14 @@ export const WhoAndWhen = observer(function WhoAndWhen({ form, onChange, errors,
       >
         <Trans>Time to be announced</Trans>
       </CheckField>
+      {form.away && form.home ? (
+        <CheckField
+          checked={form.isNeutralSite}
+          onChange={event => onChange({ isNeutralSite: event.target.checked })}
+        >
+          <Trans>Neutral site</Trans>
+        </CheckField>
+      ) : null}
     </div>
   )
 })

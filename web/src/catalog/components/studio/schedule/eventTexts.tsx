@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import type { EventStatus, StudioEvent } from '../../../scheduleApi'
+import { useEventTexts } from '../../event/useEventTexts'
 
 /** The status of an event as a badge. */
 export function StatusBadge({ status, isRescheduled }: { status: EventStatus; isRescheduled: boolean }) {
@@ -37,6 +38,17 @@ export function StatusBadge({ status, isRescheduled }: { status: EventStatus; is
       <Trans>Upcoming</Trans>
     </Badge>
   )
+}
+
+/** Return a function that returns the result of a game, such as `2–3, Final/OT`, or null without one. */
+export function useResultText(): (event: Pick<StudioEvent, 'score' | 'status'>) => string | null {
+  const { t } = useLingui()
+  const texts = useEventTexts()
+  return ({ score, status }) => {
+    if (!score) return null
+    const numbers = `${score.away}–${score.home}`
+    return status === 'finished' ? `${numbers}, ${texts.result(t`Final`, score)}` : numbers
+  }
 }
 
 /** What an event lacks, as one phrase. */

@@ -31,6 +31,7 @@ export function useFieldLabels(): Readonly<Record<string, string>> {
       name: t`Title`,
       category: t`Category`,
       location: t`Location`,
+      neutral_site: t`Neutral site`,
       starts: t`Start`,
       postponed_to: t`New date`,
       status: t`Status`,
