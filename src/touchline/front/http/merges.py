@@ -23,7 +23,7 @@ from touchline.shared.permissions import Permission
 if TYPE_CHECKING:
     from touchline.front.merges.merge_entries import MergeEntries
 
-MERGE = "/studio/merges/<any(participants, groups, locations, categories):section>/<string:key>"
+MERGE = "/studio/merges/<string:section>/<string:key>"
 
 blueprint = Blueprint("merges", __name__, tag=STUDIO_TAG)
 

@@ -19,6 +19,7 @@ from touchline.front.packs.document.contents import Content, diff_contents
 from touchline.front.packs.document.document_store import DocumentStore, Excerpt, get_format
 from touchline.front.packs.document.document_writer import DocumentWriter
 from touchline.front.packs.document.merged_checks import check_merged
+from touchline.front.packs.edit_entry import UNKNOWN_SECTION
 from touchline.front.packs.pack import join_parts
 from touchline.front.packs.schemas.context import ActivePackContext
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED
@@ -135,6 +136,8 @@ class MergeEntries:
         return revision
 
     def _read(self, merge: Merge) -> Excerpt:
+        if merge.section not in KINDS:
+            raise NotFoundError(UNKNOWN_SECTION)
         return self._document_store.read_excerpt(
             {EntryRef(merge.section, key): None for key in (merge.removed, merge.kept)}
         )

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from touchline.entrypoints.bootstrap import Application
-from touchline.front.cli import events
+from touchline.entrypoints.cli import main
 from touchline.front.imports.tests.conftest import Importer
 from touchline.front.imports.tests.test_feeds import (
     ADDRESS,
@@ -31,7 +31,7 @@ RunCommand = Callable[..., Result]
 @pytest.fixture
 def run_command(application: Application) -> RunCommand:
     """Return a function that runs `touchline events …`."""
-    return lambda *arguments: CliRunner().invoke(events, list(arguments), obj=application)
+    return lambda *arguments: CliRunner().invoke(main.commands["events"], list(arguments), obj=application)
 
 
 @pytest.fixture

@@ -23,9 +23,7 @@ interface Props {
 const MergeDialog = observer(function MergeDialog({ section, entryKey, name, onMerged, onClose }: Props) {
   const { t } = useLingui()
   const catalog = useCatalog()
-  const [merge] = useState(
-    () => new EntryMerge(catalog.resolve(entriesStore).api, section.section, entryKey),
-  )
+  const [merge] = useState(() => new EntryMerge(catalog.resolve(entriesStore).api, section.section, entryKey))
   const options = useEntryOptions(section.section).filter(({ value }) => value !== entryKey)
   const { into } = merge.form.values
   const kept = options.find(({ value }) => value === into)?.label ?? into

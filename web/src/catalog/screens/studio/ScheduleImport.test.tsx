@@ -56,7 +56,6 @@ function aPreview(changes: Partial<ImportPreview> = {}): ImportPreview {
     labels: { barn: 'The Barn', hockey: 'Hockey' },
     entries: { team: [{ key: 'otters', label: 'Otters' }], location: [], category: [] },
     effects: [],
-    effects: [],
     sources: [],
     ...changes,
   }

@@ -36,6 +36,7 @@ def billing() -> BillingFacade:
         unused,
         unused,
         unused,
+        unused,
     )
 
 

@@ -20,8 +20,7 @@ export const FeedsNotice = observer(function FeedsNotice() {
       <ul>
         {feeds.map(({ id, name, state, waiting }) => (
           <li key={id}>
-            <strong>{name}</strong>{' '}
-            {state === 'paused' ? <Trans>The feed is paused.</Trans> : null}
+            <strong>{name}</strong> {state === 'paused' ? <Trans>The feed is paused.</Trans> : null}
             {state === 'new' ? <Trans>The feed waits for its first import.</Trans> : null}{' '}
             {waiting ? (
               <Plural value={waiting} one="# row waits for you." other="# rows wait for you." />
