@@ -36,6 +36,28 @@ test.each(states)('a card and a row of a game that is %s have its visible text a
   expect(screen.getByRole('link').textContent).toMatch(NAMES[state])
 })
 
+test.each([
+  ['Final/OT', { ending: 'overtime' }],
+  ['Final/SO 3–2', { ending: 'shootout', shootout: { away: 3, home: 2 } }],
+  ['Forfeit, Winner: T2', { ending: 'forfeit', winner: 'home' }],
+] as const)('a result says how the game ended: %s', (text, ending) => {
+  const event = anEvent(1, { score: { away: 1, home: 1, note: null, ...ending } })
+  renderCard(
+    <>
+      <EventCard event={event} />
+      <ScoreStrip event={event} />
+    </>,
+  )
+  screen.getByRole('img', { name: `Team 1 1, Team 2 1, ${text}` })
+  expect(document.querySelector('.badge')?.textContent?.toLowerCase()).toBe(text.split(',')[0]?.toLowerCase())
+})
+
+test('a neutral site is named with the location', () => {
+  const location = { id: 1, name: 'Arena', city: 'Duluth', state: 'MN' }
+  renderCard(<EventCard wide event={anEvent(1, { location, is_neutral_site: true })} />)
+  screen.getByText(/Arena, Duluth, MN, neutral site/)
+})
+
 test.each(['starting_soon', 'delayed'] as const)(
   'a game that is %s shows no live badge, clock, score or watch link',
   state => {

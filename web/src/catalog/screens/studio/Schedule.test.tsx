@@ -107,6 +107,23 @@ describe('the schedule', () => {
     await waitFor(() => expect(toasts(catalog)).toEqual(['Start saved']))
   })
 
+  it('enters the result of a game that is over', async () => {
+    const note = { en: 'Cup final' }
+    server.on(EVENTS, page(aStudioEvent({ status: 'finished' })))
+    server.on(ENTRY, entry({ ...VALUE, score: { away: 1, home: 1, note } }))
+    const catalog = open()
+    await press(/Enter result/)
+    fireEvent.change(await screen.findByLabelText('Score, Otters'), { target: { value: '2' } })
+    type('Score, Hawks', '2')
+    type('Ending', 'shootout')
+    type('Shootout, Hawks', '3')
+    type('Shootout, Otters', '1')
+    await press('Save result')
+    const score = { away: 2, home: 2, note, ending: 'shootout', shootout: { away: 3, home: 1 } }
+    await waitFor(() => expect(sent(ENTRY)).toMatchObject([{ version: 'v1', value: { ...VALUE, score } }]))
+    await waitFor(() => expect(toasts(catalog)).toEqual(['Result saved']))
+  })
+
   it('lists the buyers before it cancels a game, and refunds them', async () => {
     const catalog = open()
     await press('Actions for Hawks @ Otters')

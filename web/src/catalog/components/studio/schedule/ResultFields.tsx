@@ -18,6 +18,8 @@ interface Props {
 export function ResultFields({ result, onChange, errors, teams: [away, home], autoFocus }: Props) {
   const { t } = useLingui()
   const errorOf = useFieldErrors(errors)
+  const scoreLabel = (team: string) => t`Score, ${team}`
+  const shootoutLabel = (team: string) => t`Shootout, ${team}`
   const numberField = (
     label: string,
     name: 'scoreAway' | 'scoreHome' | 'shootoutAway' | 'shootoutHome',
@@ -35,8 +37,8 @@ export function ResultFields({ result, onChange, errors, teams: [away, home], au
   return (
     <>
       <div className="event-form__score">
-        {numberField(t`Score, ${away}`, 'scoreAway', errorOf('score.away', 'score'))}
-        {numberField(t`Score, ${home}`, 'scoreHome', errorOf('score.home'))}
+        {numberField(scoreLabel(away), 'scoreAway', errorOf('score.away', 'score'))}
+        {numberField(scoreLabel(home), 'scoreHome', errorOf('score.home'))}
       </div>
       <Field label={t`Ending`} error={errorOf('score.ending')}>
         {ids => (
@@ -56,11 +58,11 @@ export function ResultFields({ result, onChange, errors, teams: [away, home], au
       {result.ending === 'shootout' ? (
         <div className="event-form__score">
           {numberField(
-            t`Shootout, ${away}`,
+            shootoutLabel(away),
             'shootoutAway',
             errorOf('score.shootout', 'score.shootout.away'),
           )}
-          {numberField(t`Shootout, ${home}`, 'shootoutHome', errorOf('score.shootout.home'))}
+          {numberField(shootoutLabel(home), 'shootoutHome', errorOf('score.shootout.home'))}
         </div>
       ) : null}
       {result.ending === 'forfeit' ? (
