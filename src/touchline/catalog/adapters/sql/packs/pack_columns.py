@@ -109,6 +109,10 @@ def event_columns(entity: Event, language: str) -> Columns:
         "gender": entity.gender.value,
         "score": {"away": score.away, "home": score.home, "note": score.note} if score else None,
         "images": entity.images,
+        "visibility": entity.visibility.value,
+        "replay_offered": entity.replay.is_offered,
+        "replay_from": entity.replay.since,
+        "replay_until": entity.replay.until,
         "geo": {"allow": sorted(entity.geo.allow), "block": sorted(entity.geo.block)},
         **({"simulate_at": entity.simulate_at} if entity.simulate_at else {}),
     }
