@@ -15,7 +15,7 @@ import { Dialog } from '@/shared/ui/Dialog'
 import { EmptyState } from '@/shared/ui/states'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
-import { MissingText, StatusBadge } from '../../components/studio/schedule/eventTexts'
+import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
 import { ScheduleDialog } from '../../components/studio/schedule/ScheduleDialog'
 import { StreamPanel } from '../../components/studio/schedule/StreamPanel'
 import { useCatalog } from '../../context'
@@ -76,6 +76,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
         event ? (
           <span className="cluster">
             <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
+            <UnlistedBadge visibility={event.visibility} />
             <span>{start}</span>
             {event.missing ? (
               <span className="studio-schedule__missing">

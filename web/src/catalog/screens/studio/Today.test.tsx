@@ -35,6 +35,7 @@ const anEvent = (changes: Partial<TodayEvent> = {}): TodayEvent => ({
   time_zone: 'America/Chicago',
   status: 'upcoming',
   is_rescheduled: false,
+  visibility: 'public',
   pass_type: 'free',
   price: null,
   has_stream: false,

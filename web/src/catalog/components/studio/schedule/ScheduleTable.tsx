@@ -8,7 +8,7 @@ import { useCatalog } from '../../../context'
 import type { ScheduleAction, StudioEvent } from '../../../scheduleApi'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { EventMenu } from './EventMenu'
-import { MissingText, StatusBadge } from './eventTexts'
+import { MissingText, StatusBadge, UnlistedBadge } from './eventTexts'
 import { ScheduleDialog } from './ScheduleDialog'
 import { StartCell } from './StartCell'
 import '@/shared/ui/Table.css'
@@ -62,6 +62,7 @@ export const ScheduleTable = observer(function ScheduleTable({ events }: { event
               <td data-label={t`Status`}>
                 <span className="studio-schedule__status">
                   <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
+                  <UnlistedBadge visibility={event.visibility} />
                   {event.missing ? (
                     <span className="studio-schedule__missing">
                       <MissingText missing={event.missing} />

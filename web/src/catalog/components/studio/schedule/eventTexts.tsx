@@ -39,6 +39,16 @@ export function StatusBadge({ status, isRescheduled }: { status: EventStatus; is
   )
 }
 
+/** A tag for an event that lists do not show. */
+export function UnlistedBadge({ visibility }: Pick<StudioEvent, 'visibility'>) {
+  if (visibility === 'public') return null
+  return (
+    <Badge tone="plain">
+      <Trans>Unlisted</Trans>
+    </Badge>
+  )
+}
+
 /** What an event lacks, as one phrase. */
 export function MissingText({ missing }: { missing: NonNullable<StudioEvent['missing']> }) {
   if (missing === 'start') return <Trans>Set the time</Trans>
