@@ -10,7 +10,7 @@ from sqlalchemy import (
     and_,
     exists,
     false,
-    literal_column,
+    literal,
     not_,
     or_,
     select,
@@ -58,10 +58,10 @@ IS_STREAM_USED: Condition = exists().where(
 
 
 IS_LISTED: Condition = EventRow.id.not_in(
-    select(_UNLISTED.id).where(_UNLISTED.visibility != literal_column(f"'{Visibility.PUBLIC}'"))
+    select(_UNLISTED.id).where(_UNLISTED.visibility != literal(Visibility.PUBLIC.value, literal_execute=True))
 )
 """Whether lists show the event. Few events are unlisted, and a partial index contains only those. The other
-indexes need no column for it."""
+indexes need no column for it. The value is a literal, because a parameter does not match that index."""
 
 
 def build_conditions(
