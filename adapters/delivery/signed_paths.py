@@ -59,10 +59,12 @@ class SignedPaths:
         scope: TokenScope,
         region: str | None = None,
         share_id: str | None = None,
+        *,
+        until: datetime | None = None,
     ) -> SignedUrl:
         """Sign a path. The expiry falls on a quarter hour, so that repeated page requests get the same
         URL."""
-        return self._sign(path, session_id, scope.value, region, share_id)
+        return self._sign(path, session_id, scope.value, region, share_id, until)
 
     def sign_simulation(
         self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
@@ -97,11 +99,14 @@ class SignedPaths:
         base_scope: str,
         region: str | None,
         share_id: str | None = None,
+        until: datetime | None = None,
     ) -> SignedUrl:
         scope = base_scope + (f"-{region}" if region else "") + (f"~{share_id}" if share_id else "")
         lifetime = MAX_LIFETIME if session_id == PUBLIC_SESSION else self._lifetime
         latest = (self._clock.now() + lifetime).timestamp()
         expiry = int(latest // _EXPIRY_STEP.total_seconds() * _EXPIRY_STEP.total_seconds())
+        if until is not None:
+            expiry = min(expiry, int(until.timestamp()))
         mac = self._mac(scope, expiry, session_id, _get_opened_path(path, scope))
         token = f"{expiry}.{session_id}.{scope}.{mac}"
         return SignedUrl(f"{self._host}/media/{token}/{path}", datetime.fromtimestamp(expiry, UTC))

@@ -12,6 +12,8 @@ const ENTRY = {
   pass: 'ppv',
   price: { base: 8.9, fee: 1 },
   label: { en: 'Final', fr: 'Finale' },
+  visibility: 'unlisted',
+  replay: { from: '2026-11-28 09:00', until: '2026-12-24 18:00' },
   geo: { block: ['CA'] },
   images: { card: '/files/a.png' },
 }
@@ -25,6 +27,16 @@ describe('the form of an event', () => {
   it('keeps fields that it does not show', () => {
     expect(toValue(form({ pass: 'free' }), ENTRY)).toMatchObject({ images: ENTRY.images, pass: 'free' })
     expect(toValue(form({ pass: 'free' }), ENTRY).price).toBeUndefined()
+  })
+
+  it('saves when viewers may watch the replay', () => {
+    expect(toValue(form({ replay: 'none', visibility: 'public' }), ENTRY)).toMatchObject({
+      replay: { offered: false },
+    })
+    expect(toValue(form({ replay: 'always' }), ENTRY)).not.toHaveProperty('replay')
+    expect(toValue(form({ replayFrom: '' }), ENTRY).replay).toEqual({ until: '2026-12-24 18:00' })
+    const utc = { ...ENTRY, replay: { until: '2026-12-25T00:00:00Z' } }
+    expect(toForm(utc, 'en', ZONE)).toMatchObject({ replay: 'window', replayUntil: '2026-12-24T18:00' })
   })
 
   it('leaves a number that is none for the server to refuse', () => {

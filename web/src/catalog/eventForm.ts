@@ -1,5 +1,6 @@
 import type { EntryValue } from '@/shared/studio/entries'
 import type { Ending } from './model'
+import type { Visibility } from './scheduleApi'
 
 /** A text by language. */
 export type Localized = Readonly<Record<string, string>>
@@ -32,6 +33,11 @@ export interface EventForm extends ResultForm {
   fee: string
   label: Localized
   description: Localized
+  visibility: Visibility
+  replay: 'always' | 'none' | 'window'
+  /** Day and time as an input shows them: `2026-11-27T18:00`. */
+  replayFrom: string
+  replayUntil: string
   geoRule: 'everywhere' | 'allow' | 'block'
   countries: string
   liveUrl: string
@@ -67,6 +73,10 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   label: {},
   description: {},
   ...NO_RESULT,
+  visibility: 'public',
+  replay: 'always',
+  replayFrom: '',
+  replayUntil: '',
   geoRule: 'everywhere',
   countries: '',
   liveUrl: '',
@@ -98,6 +108,8 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     label: texts('label'),
     description: texts('description'),
     ...toResult(value.score as EntryValue | undefined),
+    visibility: value.visibility === 'unlisted' ? 'unlisted' : 'public',
+    ...toReplayFields(value.replay, timeZone),
     geoRule,
     countries: ((geo[geoRule] as string[] | undefined) ?? []).join(', '),
     liveUrl: String(live.url ?? ''),
@@ -124,6 +136,8 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
     label: fromLocalized(form.label),
     description: fromLocalized(form.description),
     score: toScore(form, before.score as EntryValue | undefined),
+    visibility: form.visibility === 'unlisted' ? form.visibility : null,
+    replay: toReplay(form),
     geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
     live: form.liveUrl ? { url: form.liveUrl } : null,
     embed_url: form.embedUrl,
@@ -178,6 +192,20 @@ export function toSchedule(
   if (isPostponed && before.postponed_to && before.starts !== start) return { postponed_to: start }
   if (isPostponed && !before.postponed_to && !isTimeKnown && String(before.starts).startsWith(date)) return {}
   return { starts: start, postponed_to: null, ...(isPostponed ? { status: 'scheduled' } : {}) }
+}
+
+function toReplayFields(value: unknown, timeZone: string) {
+  const replay = (value ?? {}) as Readonly<Record<string, unknown>>
+  const { offered, from, until } = replay
+  const toInput = (instant: unknown) => (instant ? splitStart(String(instant), timeZone).join('T') : '')
+  const rule = offered === false ? 'none' : from || until ? 'window' : 'always'
+  return { replay: rule, replayFrom: toInput(from), replayUntil: toInput(until) } as const
+}
+
+function toReplay({ replay, replayFrom, replayUntil }: EventForm): EntryValue | null {
+  if (replay === 'none') return { offered: false }
+  if (replay === 'always' || !(replayFrom || replayUntil)) return null
+  return withoutEmpty({ from: replayFrom.replace('T', ' '), until: replayUntil.replace('T', ' ') })
 }
 
 /** Return the key of a new event: who plays and when, or its name and day. */

@@ -70,6 +70,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     live_state: changes.stream_status === 'live' ? 'on_air' : null,
     schedule_status: 'scheduled',
     availability: 'recorded',
+    replay: null,
     previous_event_utc_ts: null,
     score: null,
     images: { card: null, poster: null },

@@ -7,6 +7,7 @@ export type StreamStatus = 'upcoming' | 'live' | 'finished'
 export type ScheduleStatus = 'scheduled' | 'postponed' | 'rescheduled' | 'canceled'
 /** The live state of an event that is due or live. Null for other events. */
 export type LiveState = 'starting_soon' | 'delayed' | 'on_air' | 'interrupted'
+export type ReplayState = 'available' | 'upcoming' | 'ended' | 'none'
 export type PassType = 'free' | 'paid' | 'register' | 'ppv'
 
 /** Why an item is accessible, or why it has no URL (api.md, "Closed questions"). */
@@ -19,6 +20,7 @@ export type AccessReason =
   | 'purchase_required'
   | 'geo_blocked'
   | 'not_started'
+  | 'no_replay'
 
 export interface MediaRow {
   id: number
@@ -96,6 +98,8 @@ export interface EventItem extends WatchableItem {
   schedule_status: ScheduleStatus
   /** Only `expected` and `recorded` events can be watched and sold. */
   availability: 'expected' | 'recorded' | 'none' | 'canceled' | 'postponed'
+  /** When viewers may watch the event after its end. Null for an event without limits; `none`: live only. */
+  replay: { state: ReplayState; starts_at: string | null; ends_at: string | null } | null
   /** The original start of a rescheduled event. */
   previous_event_utc_ts: number | null
   score: Score | null

@@ -31,6 +31,7 @@ describe('the schedule of the studio', () => {
       starts_at: instantLike('2026-11-23T19:00:00Z'),
       is_time_known: boolean(true),
       status: regex('^(upcoming|live|finished|postponed|canceled)$', 'upcoming'),
+      visibility: string('public'),
       pass_type: string('free'),
       has_stream: boolean(false),
       is_stream_used: boolean(false),

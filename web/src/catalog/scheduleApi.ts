@@ -6,6 +6,9 @@ import type { PassType, Score } from './model'
 /** The status of an event in the studio. */
 export type EventStatus = 'upcoming' | 'live' | 'finished' | 'postponed' | 'canceled'
 
+/** Whether lists show an event. */
+export type Visibility = 'public' | 'unlisted'
+
 /** An event in the studio's schedule, with what it has and lacks. */
 export interface StudioEvent {
   id: number
@@ -24,6 +27,7 @@ export interface StudioEvent {
   time_zone: string
   status: EventStatus
   is_rescheduled: boolean
+  visibility: Visibility
   pass_type: PassType
   price: string | null
   has_stream: boolean

@@ -35,6 +35,19 @@ test('an accessible game counts down to its start, and then waits for its stream
   expect(watchStateOf({ ...event, stream_status: 'live' }, after)).toBe('waiting')
 })
 
+test('a replay that is closed is neither played nor sold', () => {
+  const state = (replay: 'available' | 'upcoming' | 'ended' | 'none', changes = {}) =>
+    watchStateOf(anEvent(1, { replay: { state: replay, starts_at: null, ends_at: null }, ...changes }), after)
+  const locked = { has_access: false, access_reason: 'purchase_required' }
+  expect(['ended', 'none', 'upcoming'].map(value => state(value as 'ended'))).toEqual(
+    Array(3).fill('no_replay'),
+  )
+  expect(state('ended', locked)).toBe('no_replay')
+  expect(state('upcoming', locked)).toBe('locked')
+  expect(state('upcoming', { availability: 'none' })).toBe('unrecorded')
+  expect(state('none', { stream_status: 'live' })).toBe('waiting')
+})
+
 test('a game without a known time has no countdown', () => {
   const event = anEvent(1, { stream_status: 'upcoming', access_reason: 'not_started', is_time_known: false })
   expect(watchStateOf(event, before)).toBe('unscheduled')

@@ -1,5 +1,5 @@
 import { MEDIA } from '@/shared/mediaTypes'
-import { type EventItem, mediaUrl, streamUrl } from './model'
+import { type EventItem, isWatchable, mediaUrl, streamUrl } from './model'
 
 /** The possible contents of the watch page in place of the player. */
 export type WatchState =
@@ -21,6 +21,8 @@ export type WatchState =
   /** Canceled, or postponed without a new time. */
   | 'canceled'
   | 'postponed'
+  /** The event has ended, and its replay is not open yet, is over, or was never offered. */
+  | 'no_replay'
   /** The event has ended, and its recording does not exist or was removed. */
   | 'unrecorded'
 
@@ -32,8 +34,11 @@ export function watchStateOf(event: EventItem, now: number): WatchState {
     return event.schedule_status
   if (event.access_reason === 'geo_blocked') return 'geo'
   if (event.recording_state && event.stream_status === 'finished') return 'unrecorded'
+  const replay = event.stream_status === 'finished' ? event.replay?.state : null
+  if (replay === 'ended' || replay === 'none') return 'no_replay'
   if (!event.has_access) return 'locked'
   if (event.simulation && event.simulation.state !== 'finished') return 'showing'
+  if (replay === 'upcoming' && isWatchable(event)) return 'no_replay'
   if (event.stream_status === 'finished') return 'unrecorded'
   if (event.stream_status === 'upcoming' && !event.is_time_known) return 'unscheduled'
   return event.stream_status === 'upcoming' && event.event_utc_ts * 1000 > now ? 'countdown' : 'waiting'

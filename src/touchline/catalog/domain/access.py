@@ -29,6 +29,7 @@ class AccessReason(StrEnum):
     PURCHASE_REQUIRED = "purchase_required"
     GEO_BLOCKED = "geo_blocked"
     NOT_STARTED = "not_started"
+    NO_REPLAY = "no_replay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +45,17 @@ class Access:
     """The result of an access check.
 
     `is_granted` means that the viewer may watch as soon as there is something to watch. `reason` says why the
-    viewer may or may not watch.
+    viewer may or may not watch. `is_open`: the content has started, and its replay has not ended.
     """
 
     is_granted: bool
     reason: AccessReason
-    has_started: bool = True
+    is_open: bool = True
 
     @property
     def can_play(self) -> bool:
         """Whether a playback URL may be given out now."""
-        return self.is_granted and self.has_started
+        return self.is_granted and self.is_open
 
 
 def check_access(
@@ -63,17 +64,18 @@ def check_access(
     *,
     entitlement_kind: EntitlementKind | None,
     is_blocked: bool,
-    has_started: bool,
+    closed_reason: AccessReason | None = None,
 ) -> Access:
     """Return whether a viewer may watch, and the reason.
 
-    Any reason that blocks access takes precedence over `not_started`.
+    `closed_reason` is why nobody may watch now, such as `not_started`. Any reason that blocks access takes
+    precedence over it.
     """
     refusal = _find_refusal(pass_type, viewer, entitlement_kind, is_blocked)
     if refusal:
-        return Access(is_granted=False, reason=refusal, has_started=has_started)
-    if not has_started:
-        return Access(is_granted=True, reason=AccessReason.NOT_STARTED, has_started=False)
+        return Access(is_granted=False, reason=refusal, is_open=closed_reason is None)
+    if closed_reason:
+        return Access(is_granted=True, reason=closed_reason, is_open=False)
     return Access(is_granted=True, reason=_grant_reason(pass_type, entitlement_kind))
 
 

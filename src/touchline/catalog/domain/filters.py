@@ -64,10 +64,12 @@ class EventFilter(TextSearch):
 
     `team`, `group` and `school` take an alias or a name. `sport` takes a sport or a category's alias.
     `division` takes the key of a value of that group property. A participant includes its children. A
-    `followed` without ids matches no events. `with_replay`: only events that can be watched after their end.
+    `followed` without ids matches no events. `with_replay`: only events that can be watched after their end,
+    and whose replay is available now.
     `on_air`: only events whose stream has started (`LiveStatus.is_on_air`), or only the others.
     `needs_attention`: only events that lack something (`domain.events.attention`). `has_price`: only events
-    with their own price.
+    with their own price. `with_unlisted`: unlisted events as well, for operators; a list of `ids` always has
+    them.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -93,6 +95,7 @@ class EventFilter(TextSearch):
     needs_attention: bool = False
     has_price: bool = False
     key: str = ""
+    with_unlisted: bool = False
 
 
 @dataclass(frozen=True)

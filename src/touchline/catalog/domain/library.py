@@ -59,7 +59,6 @@ class LibraryItem:
             viewer,
             entitlement_kind=entitlement_kind,
             is_blocked=channel_geo.blocks(viewer.country),
-            has_started=True,
         )
 
 

@@ -32,8 +32,8 @@ class NamedItem:
 
 
 class SiteIndex(Protocol):
-    """All items that are not withdrawn, by id, in chunks of `CHUNK_SIZE` ids. An item never changes its
-    chunk.
+    """All items that are not withdrawn or unlisted, by id, in chunks of `CHUNK_SIZE` ids. An item never
+    changes its chunk.
     """
 
     def list_chunks(self, kind: PageKind) -> Sequence[int]:

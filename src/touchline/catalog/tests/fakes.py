@@ -56,7 +56,13 @@ class FakeMediaLinkBuilder:
         return {owner_id: items for owner_id, items in self.media_items.items() if owner_id in ids}
 
     def build_links(
-        self, items: Sequence[MediaItem], *, can_play: bool, principal: Principal, region: str | None = None
+        self,
+        items: Sequence[MediaItem],
+        *,
+        can_play: bool,
+        principal: Principal,
+        region: str | None = None,
+        until: datetime | None = None,
     ) -> list[dict[str, object]]:
         self.linked_ids += [item.id for item in items]
         return [

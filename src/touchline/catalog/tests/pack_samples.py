@@ -100,6 +100,8 @@ def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes:
         "live": None,
         "embed_url": None,
         "simulate_at": None,
+        "visibility": "public",
+        "replay": None,
         "status": None,
         "postponed_to": None,
         "is_time_known": True,

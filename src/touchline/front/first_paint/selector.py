@@ -115,7 +115,8 @@ class FirstPaintSelector:
     def _get_event(self, principal: Principal, number: int) -> dict[str, Any]:
         row: dict[str, Any] = self._catalog.list_event_rows(principal, [number])[number]
         image = row["images"]["poster"] or row["images"]["card"]
-        return {"has_access": row["has_access"], "picture": image, "still": _get_frame(row)}
+        has_access = row["has_access"] and row["access_reason"] != "no_replay"
+        return {"has_access": has_access, "picture": image, "still": _get_frame(row)}
 
     def _get_library_item(self, principal: Principal, number: int) -> dict[str, Any]:
         row = self._catalog.get_library_row(principal, number)

@@ -205,7 +205,9 @@ class PageHeadResolver:
 
     def _build_card_head(self, path: str, number: int, card: Card, image: ShareImage, site: Site) -> PageHead:
         description = _shorten(card.description) or _describe(card, site.language)
-        return PageHead(path, card.full_name, description, image, card=card, number=number)
+        return PageHead(
+            path, card.full_name, description, image, card=card, number=number, is_indexed=card.is_listed
+        )
 
 
 def _describe(card: Card, language: str) -> str:

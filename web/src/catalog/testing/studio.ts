@@ -16,6 +16,7 @@ export const aStudioEvent = (changes: Partial<StudioEvent> = {}): StudioEvent =>
   time_zone: 'America/Chicago',
   status: 'upcoming',
   is_rescheduled: false,
+  visibility: 'public',
   pass_type: 'ppv',
   price: '8.90',
   has_stream: false,

@@ -134,6 +134,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.clip_minutes_exceeded': msg`You reached the hourly clip limit. Try again later, or create a shorter clip.`,
   'errors.clip_processing': msg`This clip is still being created. Please wait a moment.`,
   'errors.clip_failed': msg`This clip could not be created. Please try again.`,
+  'errors.no_replay': msg`The replay of this event is not available.`,
   'errors.no_recording_yet': msg`This event has no recording yet. Please try again later.`,
   'errors.clip_hidden': msg`The channel has hidden this clip.`,
   'errors.not_clip_owner': msg`This clip belongs to another viewer.`,

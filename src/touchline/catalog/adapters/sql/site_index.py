@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, and_, select
+from sqlalchemy import ColumnElement, Select, and_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
-from touchline.catalog.adapters.sql.events.event_filters import is_called
+from touchline.catalog.adapters.sql.events.event_filters import IS_LISTED, is_called
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     CategoryRow,
@@ -40,14 +40,14 @@ class SqlSiteIndex:
         """Return the numbers of the chunks that are not empty."""
         table, _ = _LISTED_TABLES[kind]
         number = (table.id // CHUNK_SIZE).label("number")
-        statement = select(number).where(table.withdrawn.is_(False)).distinct().order_by(number)
+        statement = select(number).where(*_is_shown(table)).distinct().order_by(number)
         return self._session().scalars(statement).all()
 
     def list_pages(self, kind: PageKind, number: int) -> Sequence[SitePage]:
         """Return the items in a chunk, sorted by id."""
         table, change_columns = _LISTED_TABLES[kind]
         first = number * CHUNK_SIZE
-        conditions = (table.withdrawn.is_(False), table.id >= first, table.id < first + CHUNK_SIZE)
+        conditions = (*_is_shown(table), table.id >= first, table.id < first + CHUNK_SIZE)
         rows = self._session().execute(
             select(table.id, *change_columns).where(*conditions).order_by(table.id)
         )
@@ -67,6 +67,10 @@ class SqlSiteIndex:
         statement = select(kept.key).join(merged, merged.merged_into_id == kept.id)
         is_match = and_(kept.withdrawn.is_(False), merged.key == alias.strip().lower())
         return self._session().scalars(statement.where(is_match)).one_or_none()
+
+
+def _is_shown(table: Table) -> tuple[ColumnElement[bool], ...]:
+    return (table.withdrawn.is_(False), *((IS_LISTED,) if table is EventRow else ()))
 
 
 def _select_category(alias: str) -> Select[*tuple[Any, ...]]:

@@ -11,6 +11,8 @@ from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide
+from touchline.catalog.domain.events.replay import ReplayState
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.library_items import LibraryItems
@@ -52,7 +54,8 @@ class Card:
     `geo` is the event's own rule, in addition to the channel's. `schedule_status` says whether the event
     takes place. `is_time_known` is false if only the day of the start is known. `moved_from` is the first
     announced start of a rescheduled event. `is_on_air` is true once the stream has started; `status` alone
-    only says that the event is due.
+    only says that the event is due. `is_recorded`: there is a recording that viewers may watch now.
+    `is_listed` is false for an unlisted event.
     """
 
     name: str
@@ -74,6 +77,7 @@ class Card:
     schedule_status: str = "scheduled"
     moved_from: datetime | None = None
     is_on_air: bool = False
+    is_listed: bool = True
 
 
 class CardQueries:
@@ -131,7 +135,8 @@ class CardQueries:
             costs_money=event.pass_type.costs_money,
             status=event.get_status(now).value,
             is_on_air=event.is_on_air(now, is_external=is_external),
-            is_recorded=event.stream.is_recorded,
+            is_recorded=event.stream.is_recorded and event.replay.get_state(now) is ReplayState.AVAILABLE,
+            is_listed=event.visibility is Visibility.PUBLIC,
             category=serializer.localize(event.category.name) if event.category else "",
             sport=event.sport,
             location=CardLocation(

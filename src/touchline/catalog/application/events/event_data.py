@@ -138,6 +138,7 @@ class EventDataLoader:
             event_data.check_access(event, context).can_play,
             self._get_hidden_types(event, context, event_data),
         )
+        until = event.get_playback_end(context.now)
         return [
             link
             for row in rows
@@ -146,6 +147,7 @@ class EventDataLoader:
                 can_play=can_play and row.type not in hidden_types,
                 principal=context.principal,
                 region=context.get_region(event.geo),
+                until=until,
             )
         ]
 

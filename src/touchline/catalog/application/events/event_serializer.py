@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from touchline.catalog.application.events.event_data import EventData, EventDataLoader
 from touchline.catalog.application.events.event_names import format_full_name
@@ -41,6 +42,7 @@ class EventSerializer:
             **self._serialize_details(event, context),
             "recording_state": event.recording_state.value or None,
             "live_state": event.get_live_status(context.now, is_external=event_data.is_external(event)),
+            "replay": _serialize_replay(event, context.now),
             "availability": event_data.get_availability(event, context.now).value,
             **self._serialize_price(event, context, event_data),
             **self._serialize_access(event, context, event_data),
@@ -107,6 +109,16 @@ class EventSerializer:
 
     def _serialize_images(self, images: Mapping[str, str]) -> JsonObject:
         return {name: self._urls.get_image_url(images.get(name)) for name in ("card", "poster")}
+
+
+def _serialize_replay(event: Event, now: datetime) -> JsonObject | None:
+    if not event.replay.is_limited:
+        return None
+    return {
+        "state": event.replay.get_state(now).value,
+        "starts_at": format_instant(event.replay.since) if event.replay.since else None,
+        "ends_at": format_instant(event.replay.until) if event.replay.until else None,
+    }
 
 
 def _serialize_schedule(event: Event) -> JsonObject:

@@ -69,7 +69,8 @@ class ListStudioEvents:
         instants.
         """
         context = self.contexts.create(principal)
-        query = replace(event_filter, period=Period.between(first, last, context.channel.zone_info))
+        period = Period.between(first, last, context.channel.zone_info)
+        query = replace(event_filter, period=period, with_unlisted=True)
         page = self.events.list_page(query, request, context.now)
         media = self.media.get_media([event.id for event in page.items])
         return page.map(
@@ -98,6 +99,7 @@ def serialize_studio_event(event: Event, media: EventMedia, context: RequestCont
         "time_zone": event.get_time_zone(context.channel.time_zone),
         "status": get_event_status(event, context.now).value,
         "is_rescheduled": event.schedule.status is ScheduleStatus.RESCHEDULED,
+        "visibility": event.visibility.value,
         "pass_type": event.pass_type.value,
         "price": event.price.base.decimal if event.price else None,
         "has_stream": media.has_stream,

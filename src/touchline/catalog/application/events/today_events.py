@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.event_data import build_entitlement_query
@@ -100,7 +100,8 @@ class TodayEvents:
         self, event_filter: EventFilter, context: RequestContext, limit: int = MAX_EVENTS
     ) -> Sequence[Event]:
         request = PageRequest(limit, sort_field="event_utc_ts", sort_direction="asc")
-        return self.events.list_page(event_filter, request, context.now).items
+        query = replace(event_filter, with_unlisted=True)
+        return self.events.list_page(query, request, context.now).items
 
     def _serialize(self, events: Sequence[Event], context: RequestContext) -> list[JsonObject]:
         if not events:

@@ -40,16 +40,23 @@ class SignedMediaLinks:
         return self._media_items.list_for_owners(owner_kind, ids)
 
     def build_links(
-        self, items: Sequence[MediaItem], *, can_play: bool, principal: Principal, region: str | None = None
+        self,
+        items: Sequence[MediaItem],
+        *,
+        can_play: bool,
+        principal: Principal,
+        region: str | None = None,
+        until: datetime | None = None,
     ) -> list[MediaLink]:
         """Return `{id, type, name, url, mime_type, duration, width, height, start_ts, expires_at}` for each
         item.
 
         `url` of playable media (types 2 to 5) is None unless the viewer `can_play` them. A signed URL is
         valid until `expires_at`; the player requests a new one before then. If `region` is given, the URL is
-        valid only from there. Durations are in seconds, sizes in pixels, instants in UTC.
+        valid only from there. No URL is valid after `until`. Durations are in seconds, sizes in pixels,
+        instants in UTC.
         """
-        return [self._build_link(item, can_play, principal, region) for item in items]
+        return [self._build_link(item, can_play, principal, region, until) for item in items]
 
     def build_simulation_link(
         self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None = None
@@ -59,7 +66,7 @@ class SignedMediaLinks:
         """
         signed_url = self._sign_simulation(item, starts_at, principal, region)
         return {
-            **self._build_link(item, False, principal, region),
+            **self._build_link(item, False, principal, region, None),
             "type": int(MediaType.LIVE),
             "url": signed_url.url if signed_url else None,
             "start_ts": int(starts_at.timestamp()),
@@ -76,10 +83,15 @@ class SignedMediaLinks:
         )
 
     def _build_link(
-        self, item: MediaItem, can_play: bool, principal: Principal, region: str | None
+        self,
+        item: MediaItem,
+        can_play: bool,
+        principal: Principal,
+        region: str | None,
+        until: datetime | None,
     ) -> MediaLink:
         is_public = item.type in PUBLIC_TYPES
-        signed_url = self._sign(item, principal, region) if is_public or can_play else None
+        signed_url = self._sign(item, principal, region, until) if is_public or can_play else None
         url = (
             signed_url.url if signed_url else self._get_external_url(item) if is_public or can_play else None
         )
@@ -97,14 +109,16 @@ class SignedMediaLinks:
             "expires_at": format_instant(signed_url.expires_at) if signed_url else None,
         }
 
-    def _sign(self, item: MediaItem, principal: Principal, region: str | None) -> SignedUrl | None:
+    def _sign(
+        self, item: MediaItem, principal: Principal, region: str | None, until: datetime | None
+    ) -> SignedUrl | None:
         """Return a signed URL, or None.
 
         The URL of a poster is public and valid for that file only. All other URLs are valid for the session
         and for the whole folder of the asset or ingested live stream.
         """
         if item.is_ingested and principal.session_id != PUBLIC_SESSION:
-            return self._signer.sign(item.url, principal.session_id, TokenScope.FOLDER, region)
+            return self._signer.sign(item.url, principal.session_id, TokenScope.FOLDER, region, until=until)
         if item.package is None or item.type not in _ASSET_FILES:
             return None
         path = f"{item.package.folder}/{_ASSET_FILES[item.type][0]}"
@@ -112,7 +126,7 @@ class SignedMediaLinks:
             return self._signer.sign(path, PUBLIC_SESSION, TokenScope.FILE)
         if principal.session_id == PUBLIC_SESSION:
             return None
-        return self._signer.sign(path, principal.session_id, TokenScope.FOLDER, region)
+        return self._signer.sign(path, principal.session_id, TokenScope.FOLDER, region, until=until)
 
     def _get_external_url(self, item: MediaItem) -> str | None:
         return self._urls.get_image_url(item.url) if item.url and not item.is_ingested else None

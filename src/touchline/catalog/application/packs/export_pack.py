@@ -11,6 +11,7 @@ from typing import Any
 
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.events.replay import ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.filters import EventFilter, LibraryFilter, ParticipantFilter
 from touchline.catalog.domain.library import LibraryItem, LibraryRail
@@ -82,7 +83,7 @@ class ExportPack:
         ]
 
     def _list_events(self, keys: Collection[str] | None) -> Sequence[Event]:
-        event_filter = EventFilter()
+        event_filter = EventFilter(with_unlisted=True)
         if keys is not None:
             ids = self._pack_store.list_ids_by_key(Event, keys).values()
             if not ids:
@@ -196,7 +197,15 @@ def _export_event(event: Event) -> PackEntry:
         "images": {name: event.images.get(name) for name in ("card", "poster")},
         "geo": {name: countries for name, countries in geo.items() if countries},
         "simulate_at": event.simulate_at,
+        "visibility": event.visibility.value,
+        "replay": _export_replay(event.replay),
     }
+
+
+def _export_replay(replay: ReplayWindow) -> PackEntry | None:
+    if not replay.is_limited:
+        return None
+    return {"offered": replay.is_offered, "from": replay.since, "until": replay.until}
 
 
 def _export_schedule(event: Event) -> PackEntry:

@@ -9,6 +9,8 @@ from typing import Any
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide, Participant
 from touchline.catalog.domain.events.score import Score
+from touchline.catalog.domain.events.replay import ALWAYS, ReplayWindow
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.media.assets import MediaItem, MediaOwner, MediaType
@@ -47,6 +49,8 @@ def build_event(
         images={name: path for name, path in (entry.get("images") or {}).items() if path},
         geo=GeoRule.from_dict(entry.get("geo")),
         simulate_at=entry.get("simulate_at"),
+        visibility=Visibility(entry.get("visibility") or "public"),
+        replay=_build_replay(entry.get("replay")),
     )
 
 
@@ -93,6 +97,10 @@ def build_library_rail(
         category_id=categories[entry["category"]].id if entry.get("category") else None,
         item_ids=tuple(items[key].id for key in entry.get("items") or ()),
     )
+
+
+def _build_replay(replay: PackEntry | None) -> ReplayWindow:
+    return ReplayWindow(replay["offered"], replay["from"], replay["until"]) if replay else ALWAYS
 
 
 def _build_sides(entry: PackEntry, participants: Mapping[str, Participant]) -> tuple[EventSide, ...]:

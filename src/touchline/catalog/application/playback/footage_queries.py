@@ -23,6 +23,7 @@ from touchline.shared.ids import AccountId, EventId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
 
+NO_REPLAY_MESSAGE = ErrorMessage("errors.no_replay", "The replay of this event is not available.")
 LOCKED_MESSAGE = ErrorMessage(
     "errors.no_access", "You don’t have access to this event. Get a pass or log in to another account."
 )
@@ -130,6 +131,8 @@ class FootageQueries:
         access = loaded.check_access(event, context)
         if access.reason is AccessReason.GEO_BLOCKED:
             raise GeoBlockedError
+        if access.reason is AccessReason.NO_REPLAY:
+            raise ForbiddenError(NO_REPLAY_MESSAGE)
         if not access.can_play:
             raise ForbiddenError(LOCKED_MESSAGE)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 
+from touchline.catalog.domain.events.replay import ReplayState, ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.status import StreamState, StreamStatus
 
@@ -11,7 +13,8 @@ from touchline.catalog.domain.events.status import StreamState, StreamStatus
 class Availability(StrEnum):
     """Availability of an event: whether there is, or will be, anything to watch.
 
-    `expected`: upcoming or live. `recorded`: over, with a replay. `none`: over, without a recording.
+    `expected`: upcoming or live, or its replay opens later. `recorded`: over, with a replay. `none`: over,
+    without a replay.
     `canceled` and `postponed`: the event does not happen on its date, and has no recording.
     """
 
@@ -33,8 +36,22 @@ _CALLED_OFF = {
 }
 
 
+_REPLAYS = {
+    ReplayState.AVAILABLE: Availability.RECORDED,
+    ReplayState.UPCOMING: Availability.EXPECTED,
+    ReplayState.ENDED: Availability.NONE,
+    ReplayState.NONE: Availability.NONE,
+}
+
+
 def get_availability(
-    status: StreamStatus, stream: StreamState, schedule: ScheduleStatus, *, has_replay: bool
+    status: StreamStatus,
+    stream: StreamState,
+    schedule: ScheduleStatus,
+    replay: ReplayWindow,
+    now: datetime,
+    *,
+    has_replay: bool,
 ) -> Availability:
     """Return whether there is, or will be, anything to watch of an event.
 
@@ -44,7 +61,7 @@ def get_availability(
     if stream.is_publishing:
         return Availability.EXPECTED
     if stream.is_recorded or (has_replay and status is StreamStatus.FINISHED):
-        return Availability.RECORDED
+        return _REPLAYS[replay.get_state(now)]
     if status is StreamStatus.FINISHED or not schedule.takes_place:
         return _CALLED_OFF.get(schedule, Availability.NONE)
     return Availability.EXPECTED

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from touchline.catalog.domain.access import Access, EntitlementKind, Viewer, check_access
+from touchline.catalog.domain.access import Access, AccessReason, EntitlementKind, Viewer, check_access
 from touchline.catalog.domain.events.availability import Availability, get_availability
 from touchline.catalog.domain.events.participants import EventSide, Participant
+from touchline.catalog.domain.events.replay import ALWAYS, ReplayState, ReplayWindow
 from touchline.catalog.domain.events.schedule import UNCHANGED_SCHEDULE, Schedule
 from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.simulation import Simulation
@@ -19,6 +20,7 @@ from touchline.catalog.domain.events.status import (
     get_live_status,
     get_stream_status,
 )
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.catalog.domain.taxonomy import Category, Gender, Location
@@ -40,7 +42,8 @@ class Event:
     `price` is None if the channel's single-event package sets the price. `images` maps `card` and `poster` to
     stored images. At `simulate_at` the recording plays as if it were live (`get_simulation`). `revision`
     counts the changes; `changed_at` is the time of the last one. `schedule` says whether the event takes
-    place. `recording_state` says whether the recording was taken down. `parent_participants` lists the
+    place. `recording_state` says whether the recording was taken down. `replay` says when viewers may watch
+    the event after its end. `visibility` says whether lists show it. `parent_participants` lists the
     participants that have the event without being one of its sides (`domain.events.participation`). It is
     set while a pack is applied, so that search finds the event under their names.
     """
@@ -68,6 +71,8 @@ class Event:
     simulate_at: datetime | None = None
     schedule: Schedule = UNCHANGED_SCHEDULE
     recording_state: RecordingState = RecordingState.AVAILABLE
+    visibility: Visibility = Visibility.PUBLIC
+    replay: ReplayWindow = ALWAYS
     parent_participants: tuple[Participant, ...] = ()
 
     @property
@@ -160,9 +165,8 @@ class Event:
         """Return whether there is, or will be, anything to watch (see `get_availability` in
         `domain.events.availability`).
         """
-        return get_availability(
-            self.get_status(now), self.stream, self.schedule.status, has_replay=has_replay
-        )
+        status, schedule = self.get_status(now), self.schedule.status
+        return get_availability(status, self.stream, schedule, self.replay, now, has_replay=has_replay)
 
     def get_simulation(self, recording: timedelta | None) -> Simulation | None:
         """Return the simulation; None if none is set.
@@ -180,8 +184,21 @@ class Event:
             viewer,
             entitlement_kind=entitlement_kind,
             is_blocked=is_blocked(viewer.country, channel_geo, self.geo),
-            has_started=self._has_started(now),
+            closed_reason=self._find_closed_reason(now),
         )
+
+    def get_playback_end(self, now: datetime) -> datetime | None:
+        """Return when playback that starts at `now` ends; None if nothing ends it."""
+        return self.replay.until if self.get_status(now) is StreamStatus.FINISHED else None
+
+    def _find_closed_reason(self, now: datetime) -> AccessReason | None:
+        """Return why nobody may watch the event at `now`; None if it is open."""
+        if not self._has_started(now):
+            return AccessReason.NOT_STARTED
+        is_over = self.get_status(now) is StreamStatus.FINISHED
+        if is_over and self.replay.get_state(now) is not ReplayState.AVAILABLE:
+            return AccessReason.NO_REPLAY
+        return None
 
     def _has_started(self, now: datetime) -> bool:
         if not self.takes_place and not self.stream.is_recorded:

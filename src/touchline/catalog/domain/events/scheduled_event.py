@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from touchline.catalog.domain.events.availability import Availability, get_availability
+from touchline.catalog.domain.events.replay import ALWAYS, ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.status import StreamState, get_stream_status
 from touchline.catalog.domain.passes import PassType
@@ -30,10 +31,13 @@ class ScheduledEvent:
     geo: GeoRule
     schedule: ScheduleStatus = ScheduleStatus.SCHEDULED
     has_replay: bool = False
+    replay: ReplayWindow = ALWAYS
 
     def get_availability(self, now: datetime) -> Availability:
         """Return whether there is, or will be, anything to watch (see `get_availability` in
         `domain.events.availability`).
         """
         status = get_stream_status(self.starts_at, self.ends_at, self.stream, now)
-        return get_availability(status, self.stream, self.schedule, has_replay=self.has_replay)
+        return get_availability(
+            status, self.stream, self.schedule, self.replay, now, has_replay=self.has_replay
+        )

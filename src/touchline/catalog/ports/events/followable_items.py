@@ -58,7 +58,7 @@ class FollowableItems(Protocol):
         ...
 
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:
-        """Return the events that are live: by their stream, by the schedule, or as a simulation. One
+        """Return the listed events that are live: by their stream, by the schedule, or as a simulation. One
         query.
         """
         ...

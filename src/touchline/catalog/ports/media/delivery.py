@@ -88,12 +88,14 @@ class UrlSigner(Protocol):
         scope: TokenScope,
         region: str | None = None,
         share_id: str | None = None,
+        *,
+        until: datetime | None = None,
     ) -> SignedUrl:
         """Return a signed URL of a file for one session.
 
-        The URL is valid for at most 6 hours and stays the same for some minutes. With a `region` (a country,
-        `ZZ` for an unknown one) it is valid only there. `share_id` (8 hexadecimal digits) is the share link
-        of a clip.
+        The URL is valid for at most 6 hours, and not after `until`. It stays the same for some minutes. With
+        a `region` (a country, `ZZ` for an unknown one) it is valid only there. `share_id` (8 hexadecimal
+        digits) is the share link of a clip.
         """
         ...
 

@@ -18,12 +18,19 @@ class MediaLinkBuilder(Protocol):
         ...
 
     def build_links(
-        self, items: Sequence[MediaItem], *, can_play: bool, principal: Principal, region: str | None = None
+        self,
+        items: Sequence[MediaItem],
+        *,
+        can_play: bool,
+        principal: Principal,
+        region: str | None = None,
+        until: datetime | None = None,
     ) -> list[dict[str, object]]:
         """Return the `media` of api.md, "Catalog". Playable items have a `url` only if the viewer
         `can_play`.
 
         With a `region` (a country, `ZZ` for an unknown one) a signed `url` is valid only there.
+        It is not valid after `until`.
         """
         ...
 

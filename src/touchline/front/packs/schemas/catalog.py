@@ -33,6 +33,7 @@ from touchline.shared.money import Money
 GENDERS = ("male", "female")
 PASS_TYPES: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # `pass` is a Python keyword
 STATUSES = ("scheduled", "canceled", "postponed")
+VISIBILITIES = ("public", "unlisted")
 EVENT_PASS_TYPES = ("free", "register", "paid", "ppv")
 
 
@@ -158,6 +159,28 @@ class LiveSchema(PackSchema):
     url = LinkField()
 
 
+class ReplaySchema(PackSchema):
+    """When viewers may watch an event after its end."""
+
+    offered = BooleanField(default=True)
+    from_ = DateTimeField(default=None, data_key="from", attribute="from")
+    until = DateTimeField(default=None)
+
+    @validates_schema
+    def check_window(self, data: dict[str, Any], **_: Any) -> None:
+        """Require that the replay ends after it begins, and allow no times for an event that is live only."""
+        since, until = data.get("from"), data.get("until")
+        if not data["offered"] and (since or until):
+            raise ValidationError("needs `offered: true`; remove this line", "from" if since else "until")
+        if since and until and until <= since:
+            raise ValidationError("is not after `from`; write a later time", "until")
+
+    @post_load
+    def omit_open_window(self, data: dict[str, Any], **_: Any) -> dict[str, Any] | None:
+        """Return None for a replay without limits, as for no replay entry."""
+        return data if data != {"offered": True, "from": None, "until": None} else None
+
+
 class EventSchema(PackSchema):
     """A game (away and home), or any event with a name and a time."""
 
@@ -182,6 +205,8 @@ class EventSchema(PackSchema):
     geo = NestedField(GeoSchema, default=dict)
     embed_url = LinkField(default=None)
     simulate_at = DateTimeField(default=None)
+    visibility = ChoiceField(*VISIBILITIES, default="public")
+    replay = NestedField(ReplaySchema, default=None)
     status = ChoiceField(*STATUSES, default=None)
     postponed_to = StartField(default=None)
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { serverNow } from '@/shared/clock'
+import { formatDayAndTime } from '@/shared/format/dates'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
 import { type EventItem, takesPlace } from '../../model'
@@ -31,6 +32,12 @@ export function EventGate({ event, state, onStart }: Props) {
     withdrawn: t`Recording withdrawn`,
     deleted: t`Recording deleted`,
   }
+  const replayTitles = {
+    available: t`Replay`,
+    upcoming: t`Replay not available yet`,
+    ended: t`Replay ended`,
+    none: t`Live only`,
+  }
   const titles = {
     geo: t`Not available in your region`,
     locked: event.pass_type === 'register' ? t`Free with an account` : t`Get access to this game`,
@@ -40,6 +47,7 @@ export function EventGate({ event, state, onStart }: Props) {
     showing: t`Simulated live`,
     canceled: t`Game canceled`,
     postponed: t`Game postponed`,
+    no_replay: replayTitles[event.replay?.state ?? 'none'],
     unrecorded: unrecordedTitles[event.recording_state ?? 'none'],
   }
   return (
@@ -52,7 +60,7 @@ export function EventGate({ event, state, onStart }: Props) {
         </>
       }
       title={titles[state]}
-      until={isCountdown ? start : null}
+      until={isCountdown ? start : state === 'no_replay' ? replayStart(event) : null}
       onDone={onStart}
     >
       <GateText event={event} state={state} />
@@ -83,13 +91,25 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
           </div>
         </>
       )
+    case 'no_replay':
+      return (
+        <>
+          <ReplayText event={event} />
+          <ReplaysLink />
+        </>
+      )
     case 'locked':
       return (
-        <AccessOptions
-          isFree={event.pass_type === 'register'}
-          isVisitor={event.access_reason === 'login_required'}
-          content={lockedEvent(event)}
-        />
+        <>
+          {event.stream_status === 'finished' && event.replay?.state === 'upcoming' ? (
+            <ReplayText event={event} />
+          ) : null}
+          <AccessOptions
+            isFree={event.pass_type === 'register'}
+            isVisitor={event.access_reason === 'login_required'}
+            content={lockedEvent(event)}
+          />
+        </>
       )
     case 'canceled':
       return (
@@ -147,15 +167,47 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
               <Trans>This game was not recorded. You can watch other replays.</Trans>
             )}
           </p>
-          <div className="actions">
-            <LinkButton kind="primary" to="/vod">
-              <Trans>View replays</Trans>
-            </LinkButton>
-          </div>
+          <ReplaysLink />
         </>
       )
   }
 }
+
+/** When the replay of an event opens, or when it ended. */
+function ReplayText({ event }: Pick<Props, 'event'>) {
+  const { i18n } = useLingui()
+  const format = (instant: string) => formatDayAndTime(Date.parse(instant), { language: i18n.locale })
+  const { state, starts_at: start, ends_at: end } = event.replay ?? {}
+  if (state === 'upcoming' && start)
+    return (
+      <p>
+        <Trans>The replay is available from {format(start)}.</Trans>
+      </p>
+    )
+  return (
+    <p>
+      {state === 'ended' && end ? (
+        <Trans>The replay ended on {format(end)}.</Trans>
+      ) : (
+        <Trans>This game was shown live only. You can watch other replays.</Trans>
+      )}
+    </p>
+  )
+}
+
+function ReplaysLink() {
+  return (
+    <div className="actions">
+      <LinkButton kind="primary" to="/vod">
+        <Trans>View replays</Trans>
+      </LinkButton>
+    </div>
+  )
+}
+
+/** When the replay opens, in milliseconds since the epoch. Null for a replay that is not ahead. */
+const replayStart = ({ replay }: EventItem): number | null =>
+  replay?.state === 'upcoming' && replay.starts_at ? Date.parse(replay.starts_at) : null
 
 const simulationEvent = (event: EventItem): EventItem => ({
   ...event,

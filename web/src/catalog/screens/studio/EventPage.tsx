@@ -15,7 +15,7 @@ import { Dialog } from '@/shared/ui/Dialog'
 import { EmptyState } from '@/shared/ui/states'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
-import { MissingText, StatusBadge } from '../../components/studio/schedule/eventTexts'
+import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
 import { ResultButton } from '../../components/studio/schedule/ResultButton'
 import { ScheduleDialog } from '../../components/studio/schedule/ScheduleDialog'
 import { StreamPanel } from '../../components/studio/schedule/StreamPanel'
@@ -77,6 +77,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
         event ? (
           <span className="cluster">
             <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
+            <UnlistedBadge visibility={event.visibility} />
             <span>{start}</span>
             <ResultButton event={event} onSaved={load} />
             {event.missing ? (

@@ -38,6 +38,7 @@ const anEvent = (changes: Partial<TodayEvent> = {}): TodayEvent => ({
   score: null,
   status: 'upcoming',
   is_rescheduled: false,
+  visibility: 'public',
   pass_type: 'free',
   price: null,
   has_stream: false,

@@ -135,7 +135,8 @@ export class NewEventStore {
     this.copied = Object.fromEntries(Object.entries(value).filter(([name]) => !OWN_FIELDS.includes(name)))
     const time = isSecond ? addMinutes(form.time, Number(form.minutes) + BREAK_MINUTES) : form.time
     const date = isSecond ? form.date : ''
-    this.form = { ...form, date, time, isTimeKnown: true, label: {}, ...NO_RESULT }
+    const replay = form.replay === 'window' ? 'always' : form.replay
+    this.form = { ...form, date, time, isTimeKnown: true, label: {}, ...NO_RESULT, replay }
   }
 }
 

@@ -13,6 +13,7 @@ from touchline.catalog.adapters.http.schemas import (
 )
 from touchline.catalog.domain.events.availability import Availability
 from touchline.catalog.domain.events.score import Ending, Winner
+from touchline.catalog.domain.events.replay import ReplayState
 from touchline.catalog.domain.events.status import LiveStatus
 from touchline.platform.http.schemas import nullable, required_text
 
@@ -40,6 +41,14 @@ class EventImagesSchema(Schema):
 
     card = nullable(fields.String)
     poster = nullable(fields.String)
+
+
+class ReplaySchema(Schema):
+    """Replay window of an event, in UTC. A side without a time is open."""
+
+    state = fields.String(required=True, validate=validate.OneOf([state.value for state in ReplayState]))
+    starts_at = nullable(fields.String)
+    ends_at = nullable(fields.String)
 
 
 class EventRowSchema(Schema):
@@ -87,6 +96,7 @@ class EventRowSchema(Schema):
             " The others are not on sale."
         },
     )
+    replay = fields.Nested(ReplaySchema, required=True, allow_none=True)
     score = fields.Nested(ScoreSchema, required=True, allow_none=True)
     images = fields.Nested(EventImagesSchema, required=True)
     media = fields.List(fields.Nested(MediaLinkSchema), required=True)

@@ -4,7 +4,19 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import chain
 
-from sqlalchemy import ColumnElement, Select, and_, exists, false, func, not_, or_, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    exists,
+    false,
+    func,
+    literal,
+    not_,
+    or_,
+    select,
+    union_all,
+)
 from sqlalchemy.orm import aliased
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
@@ -21,13 +33,14 @@ from touchline.catalog.adapters.sql.search.search_index import matches_words
 from touchline.catalog.domain.events.attention import ATTENTION_WINDOW
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.status import StreamStatus
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.filters import EventFilter, FollowedIds
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, REPLAY_TYPES, AssetState, MediaType
 from touchline.catalog.domain.search_vocabulary import WordMatches
 from touchline.shared.strings.folding import fold_text
 
 Condition = ColumnElement[bool]
-_PUBLISHING, _SCHEDULED = aliased(EventRow), aliased(EventRow)
+_PUBLISHING, _SCHEDULED, _UNLISTED = aliased(EventRow), aliased(EventRow), aliased(EventRow)
 _HAS_READY_ASSET = exists().where(
     MediaAssetRow.id == EventMediaRow.asset_id, MediaAssetRow.state == AssetState.READY.value
 )
@@ -45,18 +58,27 @@ IS_STREAM_USED: Condition = exists().where(
 """Whether an encoder has sent video to the event's stream."""
 
 
+IS_LISTED: Condition = EventRow.id.not_in(
+    select(_UNLISTED.id).where(_UNLISTED.visibility != literal(Visibility.PUBLIC.value, literal_execute=True))
+)
+"""Whether lists show the event. Few events are unlisted, and a partial index contains only those. The other
+indexes need no column for it. The value is a literal, because a parameter does not match that index."""
+
+
 def build_conditions(
     event_filter: EventFilter, now: datetime, matches: WordMatches = (), *, is_scan: bool = False
 ) -> list[Condition]:
-    """Return the conditions of a filter. Withdrawn events never match. `matches` are those of the filter's
-    words.
+    """Return the conditions of a filter. Withdrawn events never match, and unlisted ones only by id or if the
+    filter says so. `matches` are those of the filter's words.
 
     `is_scan`: many rows match, so the query scans them in list order until it has enough. The participants
     are then checked for each row. Otherwise the query looks up the rows of the participants.
     """
-    visible = [EventRow.withdrawn.is_(False)]
+    visible: list[Condition] = [EventRow.withdrawn.is_(False)]
     if event_filter.matches_nothing:
         return [*visible, false()]
+    if not event_filter.ids and not event_filter.with_unlisted:
+        visible.append(IS_LISTED)
     found = matches_words(EventRow.id, matches)
     groups = (
         _event_conditions(event_filter, now),
@@ -151,12 +173,20 @@ def _event_conditions(event_filter: EventFilter, now: datetime) -> Iterator[Cond
         yield EventRow.clip_count > 0
     if event_filter.with_replay:
         yield or_(EventRow.recorded.is_(True), HAS_REPLAY)
+        yield from _replay_conditions(now)
     if event_filter.key:
         yield EventRow.key == event_filter.key
     if event_filter.schedule:
         yield EventRow.schedule_status.in_(sorted(event_filter.schedule))
     if event_filter.needs_attention:
         yield from _attention_conditions(now)
+
+
+def _replay_conditions(now: datetime) -> Iterator[Condition]:
+    """Yield `ReplayState.AVAILABLE` as conditions. A test keeps the two consistent."""
+    yield EventRow.replay_offered.is_(True)
+    yield or_(EventRow.replay_from.is_(None), EventRow.replay_from <= now)
+    yield or_(EventRow.replay_until.is_(None), EventRow.replay_until > now)
 
 
 def _attention_conditions(now: datetime) -> Iterator[Condition]:

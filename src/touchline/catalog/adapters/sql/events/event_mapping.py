@@ -11,9 +11,11 @@ from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSi
 from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide
+from touchline.catalog.domain.events.replay import ReplayWindow
 from touchline.catalog.domain.events.schedule import Schedule, ScheduleStatus
 from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.status import StreamState
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.shared.geo import GeoRule
@@ -27,6 +29,7 @@ EVENT_OPTIONS: tuple[ORMOption, ...] = (
 )
 
 SCHEDULE_COLUMNS = (EventRow.schedule_status, EventRow.moved_from, EventRow.time_known)
+REPLAY_COLUMNS = (EventRow.replay_offered, EventRow.replay_from, EventRow.replay_until)
 
 
 def to_event(row: EventRow) -> Event:
@@ -63,12 +66,19 @@ def to_event(row: EventRow) -> Event:
         simulate_at=row.simulate_at,
         recording_state=RecordingState(row.recording_state),
         schedule=to_schedule(row),
+        visibility=Visibility(row.visibility),
+        replay=to_replay(row),
     )
 
 
 def to_schedule(row: Any) -> Schedule:
     """Return the schedule of a row with `SCHEDULE_COLUMNS`."""
     return Schedule(ScheduleStatus(row.schedule_status), row.moved_from, row.time_known)
+
+
+def to_replay(row: Any) -> ReplayWindow:
+    """Return the replay window of a row with `REPLAY_COLUMNS`."""
+    return ReplayWindow(row.replay_offered, row.replay_from, row.replay_until)
 
 
 def _to_price(row: EventRow) -> Price | None:

@@ -45,8 +45,8 @@ class EventRow(PackRow, Base):
     last one (RFC 5545: SEQUENCE and LAST-MODIFIED).
 
     The indexes match the sort orders of `GET /events`. The indexes by end and by category contain all columns
-    of the status, so that events are counted from the index alone. A partial index contains only the events
-    whose stream is on.
+    of the status, so that events are counted from the index alone. Partial indexes contain only the events
+    whose stream is on, that lists leave out, or whose replay opens or ends at a time.
     """
 
     __tablename__ = "catalog_event"
@@ -101,6 +101,10 @@ class EventRow(PackRow, Base):
     schedule_status: Mapped[str] = mapped_column(default="scheduled", server_default="scheduled")
     moved_from: Mapped[datetime | None]
     time_known: Mapped[bool] = mapped_column(default=True, server_default=true())
+    visibility: Mapped[str] = mapped_column(default="public", server_default="public")
+    replay_offered: Mapped[bool] = mapped_column(default=True, server_default=true())
+    replay_from: Mapped[datetime | None]
+    replay_until: Mapped[datetime | None]
     category: Mapped[CategoryRow | None] = relationship()
     location: Mapped[LocationRow | None] = relationship()
     sides: Mapped[list[EventSideRow]] = relationship(
@@ -114,3 +118,16 @@ Index(
     sqlite_where=EventRow.publishing.is_(True),
     postgresql_where=EventRow.publishing.is_(True),
 )
+Index(
+    "ix_catalog_event_unlisted",
+    *(EventRow.channel_id, EventRow.id),
+    sqlite_where=EventRow.visibility != "public",
+    postgresql_where=EventRow.visibility != "public",
+)
+for _column in (EventRow.replay_from, EventRow.replay_until):
+    Index(
+        f"ix_catalog_event_{_column.key}",
+        *(EventRow.channel_id, EventRow.withdrawn, _column),
+        sqlite_where=_column.is_not(None),
+        postgresql_where=_column.is_not(None),
+    )

@@ -94,7 +94,7 @@ class SqlEvents:
         if query.query or query.ids:
             total = session.scalar(select_count(EventRow, where)) or 0
         else:
-            changes = query.statuses or query.on_air is not None
+            changes = query.statuses or query.on_air is not None or query.with_replay
             expiry = (now, lambda _: self.get_next_status_change(now)) if changes else None
             ((total,),) = get_count_cache(session).get_rows(
                 session, query, select_count(EventRow, where), expiry
@@ -109,8 +109,8 @@ class SqlEvents:
     def get_next_status_change(self, now: datetime) -> datetime:
         """Return the time until which the clock alone changes no list.
 
-        This is the next start or end of an event, or the next time at which one becomes starting soon or
-        delayed.
+        This is the next start or end of an event or of a replay, or the next time at which an event becomes
+        starting soon or delayed.
         """
         is_visible = EventRow.withdrawn.is_(False)
         bounds = [EventRow.starts_at > now - offset for offset in _STATUS_OFFSETS]
@@ -118,10 +118,13 @@ class SqlEvents:
             select(func.min(EventRow.starts_at)).where(is_visible, bound).scalar_subquery()
             for bound in bounds
         ]
-        ends = select(func.min(EventRow.ends_at)).where(is_visible, EventRow.ends_at > now).scalar_subquery()
+        ends = [
+            select(func.min(column)).where(is_visible, column > now).scalar_subquery()
+            for column in (EventRow.ends_at, EventRow.replay_from, EventRow.replay_until)
+        ]
         session = self._session()
         next_changes = get_count_cache(session).get_rows(
-            session, "turn", select(*next_starts, ends), (now, lambda rows: _get_next_change(rows, now))
+            session, "turn", select(*next_starts, *ends), (now, lambda rows: _get_next_change(rows, now))
         )
         return _get_next_change(next_changes, now)
 
@@ -179,7 +182,7 @@ class SqlEvents:
 
 
 def _get_next_change(found: Rows, now: datetime) -> datetime:
-    offsets = (*_STATUS_OFFSETS, timedelta(0))
+    offsets = (*_STATUS_OFFSETS, *[timedelta(0)] * 3)
     changes = (
         instant + offset for row in found for instant, offset in zip(row, offsets, strict=True) if instant
     )

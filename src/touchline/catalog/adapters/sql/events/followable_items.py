@@ -11,7 +11,7 @@ from sqlalchemy import Executable, and_, or_, select
 from sqlalchemy.orm import Session, aliased, joinedload
 
 from touchline.catalog.adapters.sql.events import taxonomy_mapping
-from touchline.catalog.adapters.sql.events.event_filters import is_on_air
+from touchline.catalog.adapters.sql.events.event_filters import IS_LISTED, is_on_air
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     CategoryRow,
@@ -67,7 +67,7 @@ class SqlFollowableItems:
         )
 
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:
-        """Return the live events, each combined from one row per side and parent."""
+        """Return the live events that are listed, each combined from one row per side and parent."""
         rows = self._session().execute(_select_live(now))
         events = (list(event_rows) for _, event_rows in groupby(rows, lambda row: row.EventRow.id))
         return [
@@ -101,7 +101,7 @@ def _select_live(now: datetime) -> Executable:
         .outerjoin(LiveStreamRow, LiveStreamRow.event_id == EventRow.id)
         .outerjoin(EventMediaRow, is_recording)
         .outerjoin(MediaAssetRow, MediaAssetRow.id == EventMediaRow.asset_id)
-        .where(EventRow.withdrawn.is_(False), or_(on_air_condition, is_simulated))
+        .where(EventRow.withdrawn.is_(False), IS_LISTED, or_(on_air_condition, is_simulated))
         .order_by(EventRow.starts_at, EventRow.id)
     )
 

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_filters import HAS_REPLAY
+from touchline.catalog.adapters.sql.events.event_mapping import REPLAY_COLUMNS, to_replay
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import CategoryRow, ParticipantRow
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
@@ -46,6 +47,7 @@ class SqlSaleSchedule:
             *(EventRow.id, EventRow.pass_type, EventRow.category_id, EventRow.starts_at, EventRow.ends_at),
             *(EventRow.publishing, EventRow.recorded, EventRow.ended, EventRow.geo),
             EventRow.schedule_status,
+            *REPLAY_COLUMNS,
             HAS_REPLAY.label("has_replay"),
         )
         newest = (EventRow.starts_at.desc(), EventRow.id.desc())
@@ -121,4 +123,5 @@ def _to_scheduled_event(row: Any, participant_ids: tuple[int, ...]) -> Scheduled
         geo=GeoRule.from_dict(row.geo),
         schedule=ScheduleStatus(row.schedule_status),
         has_replay=row.has_replay,
+        replay=to_replay(row),
     )

@@ -110,6 +110,10 @@ def event_columns(entity: Event, language: str) -> Columns:
         "gender": entity.gender.value,
         "score": _score_value(entity.score) if entity.score else None,
         "images": entity.images,
+        "visibility": entity.visibility.value,
+        "replay_offered": entity.replay.is_offered,
+        "replay_from": entity.replay.since,
+        "replay_until": entity.replay.until,
         "geo": {"allow": sorted(entity.geo.allow), "block": sorted(entity.geo.block)},
         **({"simulate_at": entity.simulate_at} if entity.simulate_at else {}),
     }

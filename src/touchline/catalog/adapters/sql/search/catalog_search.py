@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.interfaces import ORMOption
 
 from touchline.catalog.adapters.sql.events import event_mapping, taxonomy_mapping
-from touchline.catalog.adapters.sql.events.event_filters import has_status
+from touchline.catalog.adapters.sql.events.event_filters import IS_LISTED, has_status
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.events.taxonomy import PARTICIPANT_OPTIONS
 from touchline.catalog.adapters.sql.events.taxonomy_tables import GroupRow, ParticipantRow
@@ -78,7 +78,9 @@ class _SearchQuery:
                 for event_id in self._fetch_ids(status_query)
             ]
         else:
-            event_ids = self._fetch_ids(select_ids(EventRow, matches, order_by_proximity(now)))
+            event_ids = self._fetch_ids(
+                select_ids(EventRow, matches, order_by_proximity(now)).where(IS_LISTED)
+            )
         rows = self._load(EventRow, event_ids[: self._limit], event_mapping.EVENT_OPTIONS)
         return [event_mapping.to_event(row) for row in rows]
 
@@ -152,7 +154,7 @@ def select_by_status(matches: WordMatches, now: datetime) -> Iterator[Select[Any
     """
     is_near = (EventRow.starts_at >= now - NEAR_PERIOD, EventRow.starts_at <= now + NEAR_PERIOD)
     ascending, descending = EventRow.starts_at.asc(), EventRow.starts_at.desc()
-    visible = (EventRow.withdrawn.is_(False), *matches_words_correlated(EventRow.id, matches))
+    visible = (EventRow.withdrawn.is_(False), IS_LISTED, *matches_words_correlated(EventRow.id, matches))
     for status, order, conditions in (
         (StreamStatus.LIVE, (ascending, EventRow.id.asc()), is_near),
         (StreamStatus.UPCOMING, (ascending, EventRow.id.asc()), ()),

@@ -48,6 +48,15 @@ def operator(visitor: Visitor, application: Application, season: ChannelDetails)
     return viewer
 
 
+def test_the_schedule_has_unlisted_events(
+    operator: Visitor, season: ChannelDetails, apply: Callable[..., None]
+) -> None:
+    apply(season, events=[event_entry("closed", NOON, visibility="unlisted")])
+    rows = operator.data("/studio/events")
+    assert [(row["key"], row["visibility"]) for row in rows] == [("closed", "unlisted")]
+    assert operator.data("/events") == []
+
+
 @pytest.mark.parametrize(
     ("query", "keys"),
     [
@@ -79,7 +88,8 @@ def test_a_row_shows_what_the_event_has_and_lacks(
         "category_id": 0, "location": "Cedar Ridge Ice", "teams": ["Harlan Falls", "Cedar Ridge"],
         "is_neutral_site": False, "score": None, "starts_at": "2026-11-23T00:00:00Z",
         "is_time_known": True, "time_zone": "America/Chicago", "status": "upcoming", "is_rescheduled": False,
-        "pass_type": "ppv", "price": "8.99", "has_stream": False, "is_stream_used": False,
+        "visibility": "public", "pass_type": "ppv", "price": "8.99", "has_stream": False,
+        "is_stream_used": False,
         "is_external": False, "has_picture": False, "has_recording": False, "missing": "stream",
     }  # fmt: skip
     practice = rows["practice"]

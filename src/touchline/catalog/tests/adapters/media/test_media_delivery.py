@@ -10,14 +10,17 @@ import pytest
 from sqlalchemy import update
 from werkzeug.test import TestResponse
 
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.domain.media.assets import MediaOwner, StoredPackage
 from touchline.catalog.ports.media.storage import Storage
+from touchline.catalog.tests.pack_samples import event_entry
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.db.base import Base
 from touchline.shared.clock import FixedClock
-from touchline.shared.ids import AssetId
+from touchline.shared.ids import AssetId, SessionId
+from touchline.shared.principal import Principal
 
 FILES = {
     "master.m3u8": (b"#EXTM3U\n", "application/vnd.apple.mpegurl"),
@@ -282,3 +285,45 @@ def test_assets_that_are_not_ready_are_not_listed(
         asset = media.assets().add("1" * 64, "game.mp4")
         media.media_items().attach(owner, AssetId(asset.id), "Whole game")
     assert visitor.data(f"/events/{owner.id}")["media"] == []
+
+
+def test_media_end_with_the_replay(
+    visitor: Visitor,
+    fetch_links: Callable[[str], dict[int, str | None]],
+    apply: Callable[..., None],
+    season: ChannelDetails,
+    clock: FixedClock,
+    ids: Ids,
+    application: Application,
+) -> None:
+    now = clock.now()
+    since, until = now + timedelta(minutes=10), now + timedelta(minutes=30)
+    event = event_entry(
+        "over", now - timedelta(days=2), replay={"offered": True, "from": since, "until": until}
+    )
+    apply(season, events=[event])
+    with application.container.database().transaction(season.id):
+        recorded = update(EventRow).where(EventRow.key == "over").values(recorded=True)
+        application.container.session()().execute(recorded)
+    footage: Any = application.container.catalog.facade().footage
+
+    def read(state: str, *, plays: bool, availability: str) -> str | None:
+        event = visitor.data(f"/events/{ids('event', 'over')}")
+        assert (event["replay"]["state"], event["availability"]) == (state, availability)
+        assert event["access_reason"] == ("free" if plays else "no_replay")
+        assert len(visitor.data("/events-for-homepage")) == (2 if plays else 0)
+        with application.container.database().transaction(season.id):
+            principal = Principal(season.id, SessionId(1), None, "en", None)
+            assert footage.can_watch(principal, ids("event", "over")) is plays
+        return fetch_links("over")[3]
+
+    assert read("upcoming", plays=False, availability="expected") is None
+    clock.advance(timedelta(minutes=10))
+    url = read("available", plays=True, availability="recorded")
+    assert url is not None and int(url.split("/")[2].split(".")[0]) == int(until.timestamp())
+    assert fetch(visitor, url).status_code == 200
+    clock.advance(timedelta(minutes=20))
+    assert fetch(visitor, url).status_code == 403
+    assert read("ended", plays=False, availability="none") is None
+    apply(season, events=[event | {"replay": {"offered": False, "from": None, "until": None}}])
+    assert read("none", plays=False, availability="none") is None

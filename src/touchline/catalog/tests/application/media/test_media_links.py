@@ -33,6 +33,8 @@ class FakeUrlSigner:
         scope: TokenScope,
         region: str | None = None,
         share_id: str | None = None,
+        *,
+        until: datetime | None = None,
     ) -> SignedUrl:
         return SignedUrl(f"/media/{session_id}.{scope}{region or ''}/{path}", EXPIRES_AT)
 

@@ -145,6 +145,11 @@ function AvailabilityFields({ form, onChange, errors }: FormProps) {
   const geoRule = form.geoRule
   return (
     <>
+      <div className="event-form__grid">
+        <VisibilityField form={form} onChange={onChange} errors={errors} />
+        <ReplayField form={form} onChange={onChange} errors={errors} />
+      </div>
+      {form.replay === 'window' ? <ReplayDates form={form} onChange={onChange} errors={errors} /> : null}
       <SegmentedControl<EventForm['geoRule']>
         label={t`Countries`}
         choices={[
@@ -181,5 +186,81 @@ function AvailabilityFields({ form, onChange, errors }: FormProps) {
         />
       </div>
     </>
+  )
+}
+
+function VisibilityField({ form, onChange, errors }: FormProps) {
+  const { t } = useLingui()
+  const errorOf = useFieldErrors(errors)
+  const hints = {
+    public: t`Everyone finds it in lists, search and calendars.`,
+    unlisted: t`Only people with the link find it. It is in no list, search or calendar, and followers get no notification.`,
+  }
+  return (
+    <Field label={t`Visibility`} hint={hints[form.visibility]} error={errorOf('visibility')}>
+      {ids => (
+        <select
+          {...ids}
+          className="select"
+          value={form.visibility}
+          onChange={event => onChange({ visibility: event.target.value as EventForm['visibility'] })}
+        >
+          <option value="public">{t`Public`}</option>
+          <option value="unlisted">{t`Unlisted`}</option>
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function ReplayField({ form, onChange, errors }: FormProps) {
+  const { t } = useLingui()
+  const errorOf = useFieldErrors(errors)
+  const hints = {
+    always: t`Viewers can watch the recording at any time after the end.`,
+    none: t`Viewers cannot watch it after the end. Your team keeps the recording.`,
+    window: t`Viewers can watch the recording from the first date until the second one.`,
+  }
+  return (
+    <Field label={t`Replay after the end`} hint={hints[form.replay]} error={errorOf('replay', 'replay.offered')}>
+      {ids => (
+        <select
+          {...ids}
+          className="select"
+          value={form.replay}
+          onChange={event => onChange({ replay: event.target.value as EventForm['replay'] })}
+        >
+          <option value="always">{t`Always`}</option>
+          <option value="none">{t`Live only`}</option>
+          <option value="window">{t`Between two dates`}</option>
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function ReplayDates({ form, onChange, errors }: FormProps) {
+  const { t } = useLingui()
+  const errorOf = useFieldErrors(errors)
+  const hint = t`Empty: no limit`
+  return (
+    <div className="event-form__grid">
+      <TextField
+        label={t`Replay from`}
+        type="datetime-local"
+        hint={hint}
+        error={errorOf('replay.from')}
+        value={form.replayFrom}
+        onChange={event => onChange({ replayFrom: event.target.value })}
+      />
+      <TextField
+        label={t`Replay until`}
+        type="datetime-local"
+        hint={hint}
+        error={errorOf('replay.until')}
+        value={form.replayUntil}
+        onChange={event => onChange({ replayUntil: event.target.value })}
+      />
+    </div>
   )
 }

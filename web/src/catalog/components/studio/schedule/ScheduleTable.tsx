@@ -8,7 +8,7 @@ import { useCatalog } from '../../../context'
 import type { ScheduleAction, StudioEvent } from '../../../scheduleApi'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { EventMenu } from './EventMenu'
-import { MissingText, StatusBadge } from './eventTexts'
+import { MissingText, StatusBadge, UnlistedBadge } from './eventTexts'
 import { ResultButton } from './ResultButton'
 import { ScheduleDialog } from './ScheduleDialog'
 import { StartCell } from './StartCell'
@@ -65,6 +65,7 @@ export const ScheduleTable = observer(function ScheduleTable({ events }: { event
               <td data-label={t`Status`}>
                 <span className="studio-schedule__status">
                   <StatusBadge status={event.status} isRescheduled={event.is_rescheduled} />
+                  <UnlistedBadge visibility={event.visibility} />
                   <ResultButton event={event} onSaved={() => void store.refresh()} />
                   {event.missing ? (
                     <span className="studio-schedule__missing">

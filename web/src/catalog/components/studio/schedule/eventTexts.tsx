@@ -51,6 +51,16 @@ export function useResultText(): (event: Pick<StudioEvent, 'score' | 'status'>) 
   }
 }
 
+/** A tag for an event that lists do not show. */
+export function UnlistedBadge({ visibility }: Pick<StudioEvent, 'visibility'>) {
+  if (visibility === 'public') return null
+  return (
+    <Badge tone="plain">
+      <Trans>Unlisted</Trans>
+    </Badge>
+  )
+}
+
 /** What an event lacks, as one phrase. */
 export function MissingText({ missing }: { missing: NonNullable<StudioEvent['missing']> }) {
   if (missing === 'start') return <Trans>Set the time</Trans>

@@ -41,6 +41,8 @@ export function useFieldLabels(): Readonly<Record<string, string>> {
       label: t`Label`,
       description: t`Description`,
       score: t`Score`,
+      visibility: t`Visibility`,
+      replay: t`Replay after the end`,
       geo: t`Countries`,
       live: t`Stream address`,
       embed_url: t`Player of another site`,

@@ -1,14 +1,14 @@
 """Add what categories, locations, groups and participants were merged into.
 
-Revision ID: 0052
-Revises: 0048
+Revision ID: 0051
+Revises: 0050
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0052"
-down_revision = "0048"
+revision = "0051"
+down_revision = "0050"
 branch_labels = None
 depends_on = None
 
