@@ -40,6 +40,8 @@ export interface ContentSection {
   /** Names are the same in every language, unless the entry says otherwise. */
   hasProperNames?: true
   isOrdered?: true
+  /** Videos can be uploaded to an entry. */
+  hasVideos?: true
   fields: readonly ContentField[]
 }
 
@@ -167,9 +169,11 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     path: 'videos',
     section: 'library.items',
     label: msg`Videos`,
+    addLabel: msg`Add video`,
     nameField: 'title',
     pictureField: 'image',
     detailFields: ['date'],
+    hasVideos: true,
     fields: [
       { name: 'title', label: msg`Title`, kind: 'localized' },
       { name: 'description', label: msg`Description`, kind: 'localized', multiline: true },

@@ -1,11 +1,17 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
 
+/** The event or library item that videos belong to, by key or id. */
+export interface VideoOwner {
+  kind: 'event' | 'library_item'
+  key: string
+}
+
 /** Whether viewers see the recording. Empty if they do. */
 export type RecordingState = '' | 'hidden' | 'withdrawn' | 'deleted'
 export type RecordingAction = 'hide' | 'show' | 'withdraw' | 'restore' | 'delete'
 
-/** A video of an event, ready or not. */
+/** A video of an event or library item, ready or not. */
 export interface Video {
   id: number
   name: string
@@ -33,7 +39,7 @@ export interface StoredUpload {
   expires_at: string
 }
 
-export interface EventVideos {
+export interface OwnerVideos {
   recording_state: RecordingState
   restorable_until: string | null
   clip_count: number
@@ -54,18 +60,18 @@ export interface RecordingChange {
 
 const UPLOADS = '/studio/uploads'
 
-/** The requests about the videos of an event (api.md, "Studio"). They require the permission `edit_media`. */
+/** The requests about the videos of an event or library item (api.md, "Studio"). They require the permission `edit_media`. */
 export class VideosApi {
   constructor(private readonly api: Api) {}
 
-  async list(event: string, signal?: AbortSignal): Promise<EventVideos> {
-    const path = `/studio/events/${encodeURIComponent(event)}/videos`
-    return (await this.api.get<ItemResponse<EventVideos>>(path, {}, withoutGlobalError(signal))).data
+  async list(owner: VideoOwner, signal?: AbortSignal): Promise<OwnerVideos> {
+    const path = `${ownerPath(owner)}/videos`
+    return (await this.api.get<ItemResponse<OwnerVideos>>(path, {}, withoutGlobalError(signal))).data
   }
 
   /** Change who sees the recording. Without `confirm`, the server only returns the effects of a serious change. */
-  async change(event: string, action: RecordingAction, confirm: boolean): Promise<RecordingChange> {
-    const path = `/studio/events/${encodeURIComponent(event)}/recording`
+  async change(owner: VideoOwner, action: RecordingAction, confirm: boolean): Promise<RecordingChange> {
+    const path = `${ownerPath(owner)}/recording`
     const body = { action, confirm }
     return (await this.api.post<ItemResponse<RecordingChange>>(path, body, withoutGlobalError())).data
   }
@@ -82,3 +88,6 @@ export class VideosApi {
     return { url, apiKey: new URLSearchParams(query).get('api_key') ?? '' }
   }
 }
+
+const ownerPath = ({ kind, key }: VideoOwner) =>
+  `/studio/${kind === 'event' ? 'events' : 'library-items'}/${encodeURIComponent(key)}`

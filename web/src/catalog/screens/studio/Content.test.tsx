@@ -49,7 +49,12 @@ function open(path: string) {
 }
 
 // The dialogs are lazy chunks. Load them first, because a busy machine may exceed the test timeout.
-beforeAll(() => import('../../components/studio/RemoveEntryDialog'))
+beforeAll(() =>
+  Promise.all([
+    import('../../components/studio/RemoveEntryDialog'),
+    import('../../components/studio/video/Videos'),
+  ]),
+)
 beforeEach(() => {
   server = new FakeServer()
   list('participants', [HAWKS, anEntry('participants', 'otters', { name: 'Otters' })])
@@ -237,5 +242,17 @@ describe('the form of an entry', () => {
     fireEvent.change(input, { target: { files: [file] } })
     expect(await screen.findByRole('button', { name: /Replace/ })).toBeTruthy()
     expect(bodiesTo('/api/studio/pictures')[0]).toHaveProperty('picture')
+  })
+
+  it('has the videos of a library item on a tab of their own', async () => {
+    const film = anEntry('library.items', 'skating', { title: 'Skating', date: '2026-11-21' })
+    server.on(`${ENTRIES}/library.items/skating`, { json: { data: film } })
+    const videos = { recording_state: '', restorable_until: null, clip_count: 0, videos: [], uploads: [] }
+    server.on('/api/studio/library-items/skating/videos', { json: { data: videos } })
+    open('/videos/skating')
+    expect(await screen.findByLabelText('Title (English)')).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Video' }))
+    expect(await screen.findByText('Drop a video file here, or choose one.')).toBeTruthy()
+    expect(currentPath()).toBe('/studio/content/videos/skating/video')
   })
 })

@@ -25,9 +25,7 @@ import '@/shared/ui/Panel.css'
 import '@/shared/ui/Tabs.css'
 import '../../components/studio/schedule/StudioSchedule.css'
 
-const EventVideo = lazyComponent(() =>
-  import('../../components/studio/video/EventVideo').then(({ EventVideo }) => ({ default: EventVideo })),
-)
+const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
 
 /** `/studio/schedule/:key`: everything of one event. The tabs have their own addresses. */
 export default function EventPage() {
@@ -110,7 +108,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           }
         />
         <Route path="live" element={<StreamPanel eventKey={eventKey} />} />
-        <Route path="video" element={<EventVideo eventKey={eventKey} />} />
+        <Route path="video" element={<Videos kind="event" ownerKey={eventKey} />} />
       </Routes>
       {action && event ? (
         <ScheduleDialog
