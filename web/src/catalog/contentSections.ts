@@ -13,7 +13,9 @@ interface FieldBase {
 /** A field of a form. `kind` says how it is edited. */
 export type ContentField = FieldBase &
   (
-    | { kind: 'text' | 'picture' | 'color' | 'colors' | 'timeZone' | 'number' | 'check' }
+    | { kind: 'text' | 'color' | 'colors' | 'timeZone' | 'number' | 'check' }
+    /** `size` is the width and height in which the site shows it, cropped to the middle. */
+    | { kind: 'picture'; size?: readonly [width: number, height: number] }
     /** A text in each language of the channel. */
     | { kind: 'localized'; multiline?: true }
     | { kind: 'markdown' }

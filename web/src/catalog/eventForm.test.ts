@@ -23,8 +23,15 @@ describe('the form of an event', () => {
   })
 
   it('keeps fields that it does not show', () => {
-    expect(toValue(form({ pass: 'free' }), ENTRY)).toMatchObject({ images: ENTRY.images, pass: 'free' })
+    const before = { ...ENTRY, demo_footage: 'final' }
+    expect(toValue(form({ pass: 'free' }), before)).toMatchObject({ demo_footage: 'final', pass: 'free' })
     expect(toValue(form({ pass: 'free' }), ENTRY).price).toBeUndefined()
+  })
+
+  it('adds and removes pictures', () => {
+    const images = { card: '/files/a.png', poster: '/files/b.png' }
+    expect(toValue(form({ poster: '/files/b.png' }), ENTRY).images).toEqual(images)
+    expect(toValue(form({ card: '' }), ENTRY)).not.toHaveProperty('images')
   })
 
   it('leaves a number that is none for the server to refuse', () => {

@@ -25,6 +25,8 @@ export interface EventForm {
   countries: string
   liveUrl: string
   embedUrl: string
+  card: string
+  poster: string
 }
 
 const DEFAULT_MINUTES = '120'
@@ -51,6 +53,8 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   countries: '',
   liveUrl: '',
   embedUrl: '',
+  card: '',
+  poster: '',
   ...changes,
 })
 
@@ -58,7 +62,8 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
 export function toForm(value: EntryValue, language: string, timeZone: string): EventForm {
   const text = (name: string) => String(value[name] ?? '')
   const texts = (name: string) => toLocalized(value[name], language)
-  const { price = {}, geo = {}, score = {}, live = {} } = value as Record<string, Record<string, unknown>>
+  const parts = value as Record<string, Record<string, unknown>>
+  const { price = {}, geo = {}, score = {}, live = {}, images = {} } = parts
   const [date, time] = splitStart(String(value.postponed_to ?? value.starts ?? ''), timeZone)
   const geoRule = geo.allow ? 'allow' : geo.block ? 'block' : 'everywhere'
   return {
@@ -82,6 +87,8 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     countries: ((geo[geoRule] as string[] | undefined) ?? []).join(', '),
     liveUrl: String(live.url ?? ''),
     embedUrl: text('embed_url'),
+    card: String(images.card ?? ''),
+    poster: String(images.poster ?? ''),
   }
 }
 
@@ -108,6 +115,7 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
     geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
     live: form.liveUrl ? { url: form.liveUrl } : null,
     embed_url: form.embedUrl,
+    images: form.card || form.poster ? withoutEmpty({ card: form.card, poster: form.poster }) : null,
   })
 }
 

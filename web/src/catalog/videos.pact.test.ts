@@ -92,7 +92,9 @@ describe('the videos of a library item', () => {
       .uponReceiving('a request for the videos of a library item')
       .withRequest('GET', '/api/studio/library-items/5/videos', withQuery())
       .willRespondWith(200, response =>
-        response.jsonBody({ data: { recording_state: string(''), videos: atLeastOneLike({ id: integer(1) }, 1) } }),
+        response.jsonBody({
+          data: { recording_state: string(''), videos: atLeastOneLike({ id: integer(1) }, 1) },
+        }),
       )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).list(ITEM)).videos).toHaveLength(1)

@@ -164,6 +164,18 @@ describe('the page of an event', () => {
     )
   })
 
+  it('saves an uploaded picture, which the poster shows too', async () => {
+    open('/studio/schedule/final')
+    const path = '/files/test/0123456789ab-final.png'
+    server.on('/api/studio/pictures', { json: { data: { path, url: '', width: 1, height: 1 } } })
+    const input = await screen.findByLabelText('Picture for cards', { selector: 'input' })
+    fireEvent.change(input, { target: { files: [new File(['x'], 'final.png')] } })
+    await waitFor(() => expect(document.querySelectorAll(`img[src="${path}"]`)).toHaveLength(2))
+    server.on(ENTRY, entry({ ...VALUE, images: { card: path } }, 'v2'))
+    await press('Save changes')
+    await waitFor(() => expect(sent(ENTRY).at(-1)).toMatchObject({ value: { images: { card: path } } }))
+  })
+
   it('shows the stream key on request', async () => {
     const health = {
       state: 'waiting',

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer, itemResponse } from '@/shared/testing/fakes'
 import { createShell } from '@/shared/testing/shell'
 import { type OwnerVideos, type StoredUpload, VideosApi } from '../../videosApi'
-import { VideosStore } from './VideosStore'
 import type { TusUpload } from './FileTransfer'
 import { checkName } from './fileCheck'
+import { VideosStore } from './VideosStore'
 
 configure({ enforceActions: 'always' })
 

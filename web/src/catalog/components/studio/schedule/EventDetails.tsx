@@ -4,6 +4,7 @@ import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { useCatalog } from '../../../context'
 import type { EventForm } from '../../../eventForm'
+import { EventPictures } from './EventPictures'
 import { type FormProps, useFieldErrors } from './formFields'
 import { LocalizedField } from './LocalizedField'
 import { WhoAndWhen } from './WhoAndWhen'
@@ -18,6 +19,12 @@ export const EventDetails = observer(function EventDetails(props: FormProps) {
         </h2>
         <WhoAndWhen {...props} />
         <TextFields {...props} />
+      </section>
+      <section className="panel stack">
+        <h2 className="display h3">
+          <Trans>Pictures</Trans>
+        </h2>
+        <EventPictures {...props} />
       </section>
       <section className="panel stack">
         <h2 className="display h3">
