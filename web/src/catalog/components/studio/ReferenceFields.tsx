@@ -18,7 +18,7 @@ export const ReferenceField = observer(function ReferenceField({
   onChange,
 }: FieldProps<'reference'>) {
   const { t } = useLingui()
-  const options = useOptions(field.section)
+  const options = useEntryOptions(field.section)
   const current = typeof value === 'string' ? value : null
   const isKnown = current === null || options.some(option => option.value === current)
   return (
@@ -45,7 +45,7 @@ export const ReferencesField = observer(function ReferencesField({
   onChange,
 }: FieldProps<'references'>) {
   const { t } = useLingui()
-  const options = useOptions(field.section)
+  const options = useEntryOptions(field.section)
   const chosen = (value ?? []) as readonly string[]
   const toggle = (key: string) => {
     const keys = chosen.includes(key) ? chosen.filter(other => other !== key) : [...chosen, key]
@@ -54,6 +54,7 @@ export const ReferencesField = observer(function ReferencesField({
   return (
     <fieldset className="field">
       <legend className="label">{t(field.label)}</legend>
+      {field.hint ? <p className="hint">{t(field.hint)}</p> : null}
       <div className="cluster">
         {options.map(option => (
           <CheckField
@@ -71,7 +72,7 @@ export const ReferencesField = observer(function ReferencesField({
 })
 
 /** Return the entries of a section by name. */
-function useOptions(section: string): Option[] {
+export function useEntryOptions(section: string): Option[] {
   const { i18n } = useLingui()
   const catalog = useCatalog()
   const store = catalog.resolve(entriesStore)
