@@ -93,7 +93,7 @@ describe('the videos of a library item', () => {
       .withRequest('GET', '/api/studio/library-items/5/videos', withQuery())
       .willRespondWith(200, response =>
         response.jsonBody({
-          data: { recording_state: string(''), videos: atLeastOneLike({ id: integer(1) }, 1) },
+          data: { recording_state: string(''), videos: atLeastOneLike({ id: integer(1), captions: [] }, 1) },
         }),
       )
       .executeTest(async ({ url }) => {

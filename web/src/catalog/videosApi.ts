@@ -11,6 +11,12 @@ export interface VideoOwner {
 export type RecordingState = '' | 'hidden' | 'withdrawn' | 'deleted'
 export type RecordingAction = 'hide' | 'show' | 'withdraw' | 'restore' | 'delete'
 
+/** Captions of a video. A language of `und` is unknown. */
+export interface CaptionTrack {
+  language: string
+  name: string
+}
+
 /** A video of an event or library item, ready or not. */
 export interface Video {
   id: number
@@ -24,6 +30,7 @@ export interface Video {
   height: number | null
   has_audio: boolean | null
   has_captions: boolean | null
+  captions: readonly CaptionTrack[]
   /** The stored file, if the video failed and can be made once more. */
   upload_id: number | null
 }
@@ -81,6 +88,17 @@ export class VideosApi {
     await this.api.post(`${UPLOADS}/${uploadId}/retry`, {}, withoutGlobalError())
   }
 
+  /** Add captions in a language, or replace them. The file is WebVTT or SubRip. */
+  async saveCaptions(videoId: number, language: string, file: File): Promise<void> {
+    const body = new FormData()
+    body.set('captions', file)
+    await this.api.post(captionsPath(videoId, language), body, withoutGlobalError())
+  }
+
+  async removeCaptions(videoId: number, language: string): Promise<void> {
+    await this.api.delete(captionsPath(videoId, language), {}, withoutGlobalError())
+  }
+
   /** Return the URL of uploads, or of one upload, and the key that authorizes requests to it. */
   async uploadTarget(uploadId?: number): Promise<{ url: string; apiKey: string }> {
     const path = `/api${UPLOADS}${uploadId === undefined ? '' : `/${uploadId}`}`
@@ -91,3 +109,6 @@ export class VideosApi {
 
 const ownerPath = ({ kind, key }: VideoOwner) =>
   `/studio/${kind === 'event' ? 'events' : 'library-items'}/${encodeURIComponent(key)}`
+
+const captionsPath = (videoId: number, language: string) =>
+  `/studio/videos/${videoId}/captions/${encodeURIComponent(language)}`

@@ -47,7 +47,7 @@ class CaptionService:
         self._converter = converter
         self._record_audit = record_audit
 
-    def list(self, asset: Asset) -> Sequence[CaptionTrack]:
+    def list_captions(self, asset: Asset) -> Sequence[CaptionTrack]:
         """Return the captions of a video. A video without any needs no file."""
         package = asset.package
         return list_tracks(self._read_master(package)) if package and package.has_captions else ()
@@ -76,7 +76,7 @@ class CaptionService:
         asset, package = self._get_ready(video_id)
         language = "" if language == NO_LANGUAGE else language
         others = self._list_others(package, language)
-        if len(others) == len(self.list(asset)):
+        if len(others) == len(self.list_captions(asset)):
             raise NotFoundError
         self._write_tracks(asset, package, others)
         self._audit("captions.remove", asset, {"language": language})

@@ -31,7 +31,7 @@ export class VideosStore {
   private owner: VideoOwner | null = null
 
   constructor(
-    private readonly api: VideosApi,
+    readonly api: VideosApi,
     private readonly create: CreateTusUpload = createTusUpload,
     private readonly canPlay: (file: File) => Promise<boolean> = isPlayable,
   ) {

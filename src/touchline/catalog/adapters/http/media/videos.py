@@ -82,7 +82,7 @@ def _serialize(listed: OwnerVideos, service: UploadService, captions: CaptionSer
             "clip_count": recording.clip_count,
             "videos": [
                 _serialize_video(asset, listed.retryable.get(asset.id))
-                | {"captions": serialize_captions(captions.list(asset))}
+                | {"captions": serialize_captions(captions.list_captions(asset))}
                 for asset in listed.assets
             ],
             "uploads": [serialize_upload(upload) for upload in listed.uploads],

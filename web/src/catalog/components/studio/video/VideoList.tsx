@@ -8,6 +8,7 @@ import { EmptyState } from '@/shared/ui/states'
 import { useCatalog } from '../../../context'
 import type { VideosStore } from '../../../stores/studio/VideosStore'
 import type { OwnerVideos, StoredUpload, Video } from '../../../videosApi'
+import { VideoCaptions } from './VideoCaptions'
 
 interface Props {
   store: VideosStore
@@ -86,6 +87,7 @@ const VideoRow = observer(function VideoRow({ store, video }: { store: VideosSto
       </div>
       {state === 'processing' ? <Progress label={t`Conversion of ${name}`} value={progress} round /> : null}
       {warning ? <p className="hint">{warning}</p> : null}
+      {state === 'ready' ? <VideoCaptions store={store} video={video} /> : null}
       {state === 'failed' ? (
         <Failure message={video.failure_message} store={store} uploadId={video.upload_id} />
       ) : null}
