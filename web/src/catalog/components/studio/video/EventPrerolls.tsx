@@ -144,7 +144,11 @@ const Conditions = observer(function Conditions({ value }: { value: EntryValue }
       {value.skip_after === undefined || value.skip_after === null ? null : (
         <>
           {' · '}
-          <Plural value={skipAfter} one="Can be skipped after # second" other="Can be skipped after # seconds" />
+          <Plural
+            value={skipAfter}
+            one="Can be skipped after # second"
+            other="Can be skipped after # seconds"
+          />
         </>
       )}
     </p>

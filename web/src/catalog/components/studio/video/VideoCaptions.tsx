@@ -11,7 +11,24 @@ import type { VideosStore } from '../../../stores/studio/VideosStore'
 import type { Video } from '../../../videosApi'
 
 /** Languages that can be chosen beside those of the channel. */
-const LANGUAGES = ['en', 'fr', 'es', 'ar', 'de', 'hi', 'it', 'ja', 'ko', 'pl', 'pt', 'so', 'tl', 'uk', 'vi', 'zh']
+const LANGUAGES = [
+  'en',
+  'fr',
+  'es',
+  'ar',
+  'de',
+  'hi',
+  'it',
+  'ja',
+  'ko',
+  'pl',
+  'pt',
+  'so',
+  'tl',
+  'uk',
+  'vi',
+  'zh',
+]
 
 interface Props {
   store: VideosStore
