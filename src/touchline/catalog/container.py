@@ -198,9 +198,7 @@ class CatalogContainer(Platform):
         on_finished=finish_upload.provided.remove_files,
     )
     list_videos = providers.Singleton(ListVideos, media_owners, recordings, assets, uploads)
-    caption_service = providers.Singleton(
-        CaptionService, assets, storage, caption_converter, Platform.record_audit
-    )
+    captions = providers.Singleton(CaptionService, assets, storage, caption_converter, Platform.record_audit)
     recover_media = providers.Singleton(RecoverMedia, asset_store, Platform.jobs)
     media_links = providers.Singleton(SignedMediaLinks, media_items, delivery, site_urls)
 
@@ -307,13 +305,9 @@ class CatalogContainer(Platform):
     card_queries = providers.Singleton(
         CardQueries, events, library_items, event_data_loader, request_contexts, site_urls, Platform.clock
     )
+    followable_items = providers.Singleton(SqlFollowableItems, Platform.session)
     followable_queries = providers.Singleton(
-        FollowableQueries,
-        providers.Singleton(SqlFollowableItems, Platform.session),
-        events,
-        library_items,
-        request_contexts,
-        Platform.clock,
+        FollowableQueries, followable_items, events, library_items, request_contexts, Platform.clock
     )
 
     # Library and search

@@ -53,7 +53,7 @@ def save_captions(
     body: dict[str, FileStorage],
     video_id: int,
     language: str,
-    service: CaptionService = Provide[CatalogContainer.caption_service],
+    service: CaptionService = Provide[CatalogContainer.captions],
 ) -> dict[str, Any]:
     """Add captions to a video, or replace those of the same language. Return the captions of the video.
 
@@ -72,7 +72,7 @@ def save_captions(
 @blueprint.response(200, list_schema(CaptionTrackSchema))
 @inject
 def remove_captions(
-    video_id: int, language: str, service: CaptionService = Provide[CatalogContainer.caption_service]
+    video_id: int, language: str, service: CaptionService = Provide[CatalogContainer.captions]
 ) -> dict[str, Any]:
     """Remove the captions of a language. Return the captions that are left.
 

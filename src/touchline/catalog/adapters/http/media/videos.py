@@ -37,7 +37,7 @@ def list_event_videos(
     event: str,
     videos: ListVideos = Provide[CatalogContainer.list_videos],
     service: UploadService = Provide[CatalogContainer.upload_service],
-    captions: CaptionService = Provide[CatalogContainer.caption_service],
+    captions: CaptionService = Provide[CatalogContainer.captions],
 ) -> dict[str, Any]:
     """Return the videos of an event, given by key or id, and the uploads that are no video yet."""
     return _serialize(videos(videos.find_owner("event", event)), service, captions)
@@ -52,7 +52,7 @@ def list_library_item_videos(
     item: str,
     videos: ListVideos = Provide[CatalogContainer.list_videos],
     service: UploadService = Provide[CatalogContainer.upload_service],
-    captions: CaptionService = Provide[CatalogContainer.caption_service],
+    captions: CaptionService = Provide[CatalogContainer.captions],
 ) -> dict[str, Any]:
     """Return the videos of a library item, given by key or id, and the uploads that are no video yet."""
     return _serialize(videos(videos.find_owner("library_item", item)), service, captions)
