@@ -29,6 +29,7 @@ from adapters.taxes.none import NoTaxes
 from adapters.taxes.table import TableTaxes
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
+from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
@@ -57,6 +58,13 @@ def _create_ffmpeg_packager(max_gap_seconds: int) -> VideoPackager:
     from adapters.video.packager import FfmpegVideoPackager
 
     return FfmpegVideoPackager(max_gap_seconds)
+
+
+def _create_caption_converter() -> CaptionConverter:
+    """Create the converter. Imported on first use, because of the size of Babel's data."""
+    from adapters.video.captions.converter import WebVttConverter
+
+    return WebVttConverter()
 
 
 def _create_cutter() -> Cutter:
@@ -271,6 +279,9 @@ class AdaptersContainer(containers.DeclarativeContainer):
     video_packager = providers.Selector(
         settings.provided.video,
         ffmpeg=providers.Singleton(_create_ffmpeg_packager, settings.provided.max_video_gap_seconds),
+    )
+    caption_converter = providers.Selector(
+        settings.provided.video, ffmpeg=providers.Singleton(_create_caption_converter)
     )
     cutter = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_create_cutter))
     ingest = providers.Selector(

@@ -102,6 +102,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         clip_playback=clip_playback,
         storage=adapters.storage,
         video_packager=adapters.video_packager,
+        caption_converter=adapters.caption_converter,
         delivery=adapters.delivery,
         ingest=adapters.ingest,
     )

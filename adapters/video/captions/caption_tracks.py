@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,18 +9,17 @@ from adapters.video import ffmpeg_process
 from adapters.video.captions.ass import from_ass
 from adapters.video.captions.cea608 import CaptionCue
 from adapters.video.captions.closed_captions import to_webvtt
+from adapters.video.captions.converter import add_timestamp_map, convert_text, render_playlist
 from adapters.video.captions.extraction import extract_captions
 from adapters.video.captions.webvtt import clean_webvtt, from_subrip
 from adapters.video.languages import language_name, language_tag, unique_name
 from adapters.video.playlists.media_playlists import CaptionTrack
-from adapters.video.renditions.encoding import START_SECONDS
 from adapters.video.source.analysis import SourceAnalysis
 from adapters.video.source.probe import CaptionStream, MediaSource
 from touchline.catalog.ports.media.video_packager import CaptionFile, VideoRefusedError
 
 _TIMEOUT_SECONDS = 600.0
 _CUE_TIMING = re.compile(r"^\S*:\d\d\.\d{3} +--> +\S*:\d\d\.\d{3}", re.MULTILINE)
-_TIMESTAMP_MAP = f"X-TIMESTAMP-MAP=MPEGTS:{START_SECONDS * 90_000},LOCAL:00:00:00.000"
 _CONVERTERS: dict[str, tuple[str, Callable[[str], str]]] = {
     "webvtt": ("vtt", clean_webvtt),
     "srt": ("srt", from_subrip),
@@ -68,21 +66,12 @@ def make_captions(
         number = len(tracks) + 1
         (folder / f"{number}.vtt").write_text(add_timestamp_map(text), encoding="utf-8")
         (folder / f"{number}.m3u8").write_text(
-            _render_playlist(f"{number}.vtt", analysis.seconds), encoding="utf-8"
+            render_playlist(f"{number}.vtt", analysis.seconds), encoding="utf-8"
         )
         tag = language_tag(language)
         name = unique_name(language_name(tag) or "Captions", {track.name for track in tracks})
         tracks.append(CaptionTrack(f"captions/{number}.m3u8", name, tag))
     return tracks
-
-
-def add_timestamp_map(text: str) -> str:
-    """Return the WebVTT text with the header that maps its zero to the timestamps of the segments (RFC 8216,
-    section 3.5).
-    """
-    lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    header = [line for line in lines[:2] if not line.startswith("X-TIMESTAMP-MAP")]
-    return "\n".join([header[0], _TIMESTAMP_MAP, *header[1:], *lines[2:]])
 
 
 def _convert_stream(stream: CaptionStream, file: Path, heartbeat: Callable[[], None]) -> str:
@@ -107,13 +96,4 @@ def _read_caption_file(captions: CaptionFile) -> str:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = raw.decode("cp1252", errors="replace")
-    if text.startswith("WEBVTT"):
-        return clean_webvtt(text)
-    return from_subrip(text)
-
-
-def _render_playlist(file: str, seconds: float) -> str:
-    return (
-        f"#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:{max(1, ceil(seconds))}\n#EXT-X-MEDIA-SEQUENCE:0\n"
-        f"#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:{seconds:.3f},\n{file}\n#EXT-X-ENDLIST\n"
-    )
+    return convert_text(text)

@@ -23,9 +23,8 @@ from adapters.video.renditions.ladder import RenditionSpec, frames_per_gop, fram
 from adapters.video.renditions.stream_copy import segment_seconds
 from adapters.video.source.analysis import SourceAnalysis
 from adapters.video.source.probe import AudioStream, MediaSource
-from adapters.video.timing.segment_clock import TICKS_PER_SECOND
+from adapters.video.timing.segment_clock import START_SECONDS, TICKS_PER_SECOND
 
-START_SECONDS = 1
 AUDIO = "audio"
 _ENCODER_OPTIONS = (
     *("-c:v", "libx264", "-preset", "veryfast", "-crf", "22", "-profile:v", "high"),

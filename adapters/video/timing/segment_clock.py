@@ -10,6 +10,8 @@ from touchline.clips.ports.cutting import CutRefusedError
 from touchline.shared.error_messages import ErrorMessage
 
 TICKS_PER_SECOND = 90_000
+START_SECONDS = 1
+"""Timestamp at which video and audio start in every rendition."""
 GAP_MESSAGE = ErrorMessage(
     "errors.recording_gap", "The recording has a gap in this range. Move the start by a second and try again."
 )

@@ -80,6 +80,7 @@ from touchline.catalog.application.live.studio_streams import StudioStreams
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.asset_store import AssetStore
+from touchline.catalog.application.media.captions import CaptionService
 from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.application.media.list_videos import ListVideos
 from touchline.catalog.application.media.media_links import SignedMediaLinks
@@ -102,6 +103,7 @@ from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.search import SearchCatalog
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
+from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
@@ -124,6 +126,7 @@ class CatalogContainer(Platform):
     clip_playback: providers.Dependency[ClipPlayback] = providers.Dependency()
     storage: providers.Dependency[Storage] = providers.Dependency()
     video_packager: providers.Dependency[VideoPackager] = providers.Dependency()
+    caption_converter: providers.Dependency[CaptionConverter] = providers.Dependency()
     delivery: providers.Dependency[Delivery] = providers.Dependency()
     ingest: providers.Dependency[Ingest] = providers.Dependency()
 
@@ -195,6 +198,7 @@ class CatalogContainer(Platform):
         on_finished=finish_upload.provided.remove_files,
     )
     list_videos = providers.Singleton(ListVideos, media_owners, recordings, assets, uploads)
+    captions = providers.Singleton(CaptionService, assets, storage, caption_converter, Platform.record_audit)
     recover_media = providers.Singleton(RecoverMedia, asset_store, Platform.jobs)
     media_links = providers.Singleton(SignedMediaLinks, media_items, delivery, site_urls)
 
@@ -301,13 +305,9 @@ class CatalogContainer(Platform):
     card_queries = providers.Singleton(
         CardQueries, events, library_items, event_data_loader, request_contexts, site_urls, Platform.clock
     )
+    followable_items = providers.Singleton(SqlFollowableItems, Platform.session)
     followable_queries = providers.Singleton(
-        FollowableQueries,
-        providers.Singleton(SqlFollowableItems, Platform.session),
-        events,
-        library_items,
-        request_contexts,
-        Platform.clock,
+        FollowableQueries, followable_items, events, library_items, request_contexts, Platform.clock
     )
 
     # Library and search

@@ -37,6 +37,7 @@ from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.media.assets import MediaOwner as MediaOwner
+from touchline.catalog.domain.media.assets import OwnerKind as OwnerKind
 from touchline.catalog.domain.media.footage import Footage as Footage
 from touchline.catalog.domain.media.footage import FootageRendition as FootageRendition
 from touchline.catalog.domain.media.footage import FootageSegment as FootageSegment
@@ -188,9 +189,12 @@ class CatalogFacade:
         """
         return self._change_schedule(EventId(event_id), status, new_start, is_time_known=is_time_known)
 
-    def find_media_owner(self, text: str) -> MediaOwner | None:
-        """Return the event of a key or id, or else the library item; None if there is neither."""
-        return self._media_owners.find("event", text) or self._media_owners.find("library_item", text)
+    def find_media_owner(self, text: str, kind: OwnerKind | None = None) -> MediaOwner | None:
+        """Return the event of a key or id, or else the library item; None if there is neither. With `kind`,
+        return only an owner of that kind.
+        """
+        kinds: tuple[OwnerKind, ...] = (kind,) if kind else ("event", "library_item")
+        return next(filter(None, (self._media_owners.find(kind, text) for kind in kinds)), None)
 
     def apply_pack(
         self,

@@ -13,7 +13,9 @@ interface FieldBase {
 /** A field of a form. `kind` says how it is edited. */
 export type ContentField = FieldBase &
   (
-    | { kind: 'text' | 'picture' | 'color' | 'colors' | 'timeZone' | 'number' | 'check' }
+    | { kind: 'text' | 'color' | 'colors' | 'timeZone' | 'number' | 'check' }
+    /** `size` is the width and height in which the site shows it, cropped to the middle. */
+    | { kind: 'picture'; size?: readonly [width: number, height: number] }
     /** A text in each language of the channel. */
     | { kind: 'localized'; multiline?: true }
     | { kind: 'markdown' }
@@ -42,6 +44,8 @@ export interface ContentSection {
   /** Names are the same in every language, unless the entry says otherwise. */
   hasProperNames?: true
   isOrdered?: true
+  /** Videos can be uploaded to an entry. */
+  hasVideos?: true
   fields: readonly ContentField[]
 }
 
@@ -173,9 +177,11 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     path: 'videos',
     section: 'library.items',
     label: msg`Videos`,
+    addLabel: msg`Add video`,
     nameField: 'title',
     pictureField: 'image',
     detailFields: ['date'],
+    hasVideos: true,
     fields: [
       { name: 'title', label: msg`Title`, kind: 'localized' },
       { name: 'description', label: msg`Description`, kind: 'localized', multiline: true },
@@ -224,6 +230,59 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
         hint: msg`Questions with the same heading appear together.`,
         kind: 'localized',
       },
+    ],
+  },
+  {
+    path: 'pre-rolls',
+    section: 'prerolls',
+    label: msg`Pre-rolls`,
+    addLabel: msg`Add pre-roll`,
+    nameField: 'name',
+    detailFields: ['location'],
+    hasProperNames: true,
+    fields: [
+      { ...NAME, hint: msg`The advertiser.` },
+      {
+        name: 'url',
+        label: msg`Address of the video`,
+        hint: msg`A file of this site, such as /files/sponsor.mp4, or an address with https. Leave it empty for a VAST tag.`,
+        kind: 'text',
+      },
+      {
+        name: 'vast',
+        label: msg`Address of the VAST tag`,
+        hint: msg`The site of the tag must be among the channel’s ad hosts.`,
+        kind: 'text',
+      },
+      {
+        name: 'location',
+        label: msg`Location`,
+        hint: msg`If it is empty, it plays at every location.`,
+        kind: 'reference',
+        section: 'locations',
+      },
+      {
+        name: 'categories',
+        label: msg`Categories`,
+        hint: msg`If none is chosen, it plays in all of them.`,
+        kind: 'references',
+        section: 'categories',
+      },
+      { name: 'for_live', label: msg`Play before live streams`, kind: 'check' },
+      { name: 'for_vod', label: msg`Play before recordings`, kind: 'check' },
+      {
+        name: 'weight',
+        label: msg`Weight`,
+        hint: msg`Twice the weight plays twice as often. 0 never plays. If it is empty, it is 1.`,
+        kind: 'number',
+      },
+      {
+        name: 'skip_after',
+        label: msg`Seconds until it can be skipped`,
+        hint: msg`If it is empty, it cannot be skipped.`,
+        kind: 'number',
+      },
+      { name: 'click_url', label: msg`Page of the advertiser`, kind: 'text' },
     ],
   },
   {

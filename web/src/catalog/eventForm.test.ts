@@ -25,7 +25,8 @@ describe('the form of an event', () => {
   })
 
   it('keeps fields that it does not show', () => {
-    expect(toValue(form({ pass: 'free' }), ENTRY)).toMatchObject({ images: ENTRY.images, pass: 'free' })
+    const before = { ...ENTRY, demo_footage: 'final' }
+    expect(toValue(form({ pass: 'free' }), before)).toMatchObject({ demo_footage: 'final', pass: 'free' })
     expect(toValue(form({ pass: 'free' }), ENTRY).price).toBeUndefined()
   })
 
@@ -37,6 +38,12 @@ describe('the form of an event', () => {
     expect(toValue(form({ replayFrom: '' }), ENTRY).replay).toEqual({ until: '2026-12-24 18:00' })
     const utc = { ...ENTRY, replay: { until: '2026-12-25T00:00:00Z' } }
     expect(toForm(utc, 'en', ZONE)).toMatchObject({ replay: 'window', replayUntil: '2026-12-24T18:00' })
+  })
+
+  it('adds and removes pictures', () => {
+    const images = { card: '/files/a.png', poster: '/files/b.png' }
+    expect(toValue(form({ poster: '/files/b.png' }), ENTRY).images).toEqual(images)
+    expect(toValue(form({ card: '' }), ENTRY)).not.toHaveProperty('images')
   })
 
   it('leaves a number that is none for the server to refuse', () => {

@@ -42,6 +42,8 @@ export interface EventForm extends ResultForm {
   countries: string
   liveUrl: string
   embedUrl: string
+  card: string
+  poster: string
 }
 
 const DEFAULT_MINUTES = '120'
@@ -81,6 +83,8 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   countries: '',
   liveUrl: '',
   embedUrl: '',
+  card: '',
+  poster: '',
   ...changes,
 })
 
@@ -88,7 +92,8 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
 export function toForm(value: EntryValue, language: string, timeZone: string): EventForm {
   const text = (name: string) => String(value[name] ?? '')
   const texts = (name: string) => toLocalized(value[name], language)
-  const { price = {}, geo = {}, live = {} } = value as Record<string, Record<string, unknown>>
+  const parts = value as Record<string, Record<string, unknown>>
+  const { price = {}, geo = {}, live = {}, images = {} } = parts
   const [date, time] = splitStart(String(value.postponed_to ?? value.starts ?? ''), timeZone)
   const geoRule = geo.allow ? 'allow' : geo.block ? 'block' : 'everywhere'
   return {
@@ -114,6 +119,8 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     countries: ((geo[geoRule] as string[] | undefined) ?? []).join(', '),
     liveUrl: String(live.url ?? ''),
     embedUrl: text('embed_url'),
+    card: String(images.card ?? ''),
+    poster: String(images.poster ?? ''),
   }
 }
 
@@ -141,6 +148,7 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
     geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
     live: form.liveUrl ? { url: form.liveUrl } : null,
     embed_url: form.embedUrl,
+    images: form.card || form.poster ? withoutEmpty({ card: form.card, poster: form.poster }) : null,
   })
 }
 

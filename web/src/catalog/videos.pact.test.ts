@@ -1,13 +1,14 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
 import { API_KEY, EMAIL, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
-import { interaction } from './testing/pact'
+import { interaction, viewerInteraction } from './testing/pact'
 import { VideosApi } from './videosApi'
 
 const { atLeastOneLike, boolean, integer, regex, string } = MatchersV3
 
 const EVENT = 51
 const UPLOAD = 61
+const OWNER = { kind: 'event', key: String(EVENT) } as const
 const VIDEOS = `/api/studio/events/${EVENT}/videos`
 const RECORDING = `/api/studio/events/${EVENT}/recording`
 const apiAt = (host: string) => new VideosApi(sessionAt(host))
@@ -58,7 +59,7 @@ describe('the videos of an event', () => {
         }),
       )
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).list(String(EVENT))).uploads[0]?.file_name).toBe('asked.mp4')
+        expect((await apiAt(url).list(OWNER)).uploads[0]?.file_name).toBe('asked.mp4')
       })
   })
 
@@ -68,7 +69,7 @@ describe('the videos of an event', () => {
       .withRequest('POST', RECORDING, withBody({ action: 'hide', confirm: false }))
       .willRespondWith(200, response => response.jsonBody({ data: { ...effects, is_done: boolean(true) } }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).change(String(EVENT), 'hide', false)).is_done).toBe(true)
+        expect((await apiAt(url).change(OWNER, 'hide', false)).is_done).toBe(true)
       })
   })
 
@@ -78,5 +79,39 @@ describe('the videos of an event', () => {
       .withRequest('POST', `/api/studio/uploads/${UPLOAD}/retry`, withBody({}))
       .willRespondWith(200, response => response.jsonBody({ data: { id: integer(UPLOAD) } }))
       .executeTest(({ url }) => apiAt(url).retry(UPLOAD))
+  })
+})
+
+describe('the videos of a library item', () => {
+  const ITEM = { kind: 'library_item', key: '5' } as const
+  const itemInteraction = () =>
+    viewerInteraction(['a library item', { id: 5 }], ['an operator', { email: EMAIL }])
+
+  it('are listed', async () => {
+    await itemInteraction()
+      .uponReceiving('a request for the videos of a library item')
+      .withRequest('GET', '/api/studio/library-items/5/videos', withQuery())
+      .willRespondWith(200, response =>
+        response.jsonBody({
+          data: { recording_state: string(''), videos: atLeastOneLike({ id: integer(1), captions: [] }, 1) },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).list(ITEM)).videos).toHaveLength(1)
+      })
+  })
+
+  it('are hidden', async () => {
+    await itemInteraction()
+      .uponReceiving('a request to hide the videos of a library item')
+      .withRequest(
+        'POST',
+        '/api/studio/library-items/5/recording',
+        withBody({ action: 'hide', confirm: false }),
+      )
+      .willRespondWith(200, response => response.jsonBody({ data: { is_done: boolean(true) } }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).change(ITEM, 'hide', false)).is_done).toBe(true)
+      })
   })
 })

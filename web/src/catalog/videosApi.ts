@@ -1,11 +1,23 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
 
+/** The event or library item that videos belong to, by key or id. */
+export interface VideoOwner {
+  kind: 'event' | 'library_item'
+  key: string
+}
+
 /** Whether viewers see the recording. Empty if they do. */
 export type RecordingState = '' | 'hidden' | 'withdrawn' | 'deleted'
 export type RecordingAction = 'hide' | 'show' | 'withdraw' | 'restore' | 'delete'
 
-/** A video of an event, ready or not. */
+/** Captions of a video. A language of `und` is unknown. */
+export interface CaptionTrack {
+  language: string
+  name: string
+}
+
+/** A video of an event or library item, ready or not. */
 export interface Video {
   id: number
   name: string
@@ -18,6 +30,7 @@ export interface Video {
   height: number | null
   has_audio: boolean | null
   has_captions: boolean | null
+  captions: readonly CaptionTrack[]
   /** The stored file, if the video failed and can be made once more. */
   upload_id: number | null
 }
@@ -33,7 +46,7 @@ export interface StoredUpload {
   expires_at: string
 }
 
-export interface EventVideos {
+export interface OwnerVideos {
   recording_state: RecordingState
   restorable_until: string | null
   clip_count: number
@@ -54,18 +67,18 @@ export interface RecordingChange {
 
 const UPLOADS = '/studio/uploads'
 
-/** The requests about the videos of an event (api.md, "Studio"). They require the permission `edit_media`. */
+/** The requests about the videos of an event or library item (api.md, "Studio"). They require the permission `edit_media`. */
 export class VideosApi {
   constructor(private readonly api: Api) {}
 
-  async list(event: string, signal?: AbortSignal): Promise<EventVideos> {
-    const path = `/studio/events/${encodeURIComponent(event)}/videos`
-    return (await this.api.get<ItemResponse<EventVideos>>(path, {}, withoutGlobalError(signal))).data
+  async list(owner: VideoOwner, signal?: AbortSignal): Promise<OwnerVideos> {
+    const path = `${ownerPath(owner)}/videos`
+    return (await this.api.get<ItemResponse<OwnerVideos>>(path, {}, withoutGlobalError(signal))).data
   }
 
   /** Change who sees the recording. Without `confirm`, the server only returns the effects of a serious change. */
-  async change(event: string, action: RecordingAction, confirm: boolean): Promise<RecordingChange> {
-    const path = `/studio/events/${encodeURIComponent(event)}/recording`
+  async change(owner: VideoOwner, action: RecordingAction, confirm: boolean): Promise<RecordingChange> {
+    const path = `${ownerPath(owner)}/recording`
     const body = { action, confirm }
     return (await this.api.post<ItemResponse<RecordingChange>>(path, body, withoutGlobalError())).data
   }
@@ -75,6 +88,17 @@ export class VideosApi {
     await this.api.post(`${UPLOADS}/${uploadId}/retry`, {}, withoutGlobalError())
   }
 
+  /** Add captions in a language, or replace them. The file is WebVTT or SubRip. */
+  async saveCaptions(videoId: number, language: string, file: File): Promise<void> {
+    const body = new FormData()
+    body.set('captions', file)
+    await this.api.post(captionsPath(videoId, language), body, withoutGlobalError())
+  }
+
+  async removeCaptions(videoId: number, language: string): Promise<void> {
+    await this.api.delete(captionsPath(videoId, language), {}, withoutGlobalError())
+  }
+
   /** Return the URL of uploads, or of one upload, and the key that authorizes requests to it. */
   async uploadTarget(uploadId?: number): Promise<{ url: string; apiKey: string }> {
     const path = `/api${UPLOADS}${uploadId === undefined ? '' : `/${uploadId}`}`
@@ -82,3 +106,9 @@ export class VideosApi {
     return { url, apiKey: new URLSearchParams(query).get('api_key') ?? '' }
   }
 }
+
+const ownerPath = ({ kind, key }: VideoOwner) =>
+  `/studio/${kind === 'event' ? 'events' : 'library-items'}/${encodeURIComponent(key)}`
+
+const captionsPath = (videoId: number, language: string) =>
+  `/studio/videos/${videoId}/captions/${encodeURIComponent(language)}`

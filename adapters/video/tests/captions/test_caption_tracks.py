@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.video.captions.caption_tracks import add_timestamp_map
+from adapters.video.captions.converter import add_timestamp_map
 from adapters.video.languages import language_tag
 from adapters.video.tests.conftest import H264, MakePackage, MakeVideo
 from touchline.catalog.ports.media.video_packager import CaptionFile

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from dependency_injector.wiring import Provide, inject
-from flask import request
 from flask_smorest.fields import Upload
 from marshmallow import Schema, fields
 from werkzeug.datastructures import FileStorage
@@ -18,13 +15,13 @@ from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator
 from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.requests import allow_large_body
 from touchline.platform.http.schemas import data_schema, nullable, required_text
 from touchline.shared.permissions import Permission
 
 if TYPE_CHECKING:
     from touchline.front.packs.files.store_picture import StorePicture
 
-View = TypeVar("View", bound=Callable[..., Any])
 MAX_BODY_BYTES = 13 * 1024 * 1024
 """The largest picture of a pack, and the parts of a multipart body around it."""
 
@@ -46,23 +43,12 @@ class StoredPictureSchema(Schema):
     height = nullable(fields.Integer)
 
 
-def _allow_large_body(view: View) -> View:
-    """Allow a body of the size of a picture."""
-
-    @functools.wraps(view)
-    def run(*args: Any, **arguments: Any) -> Any:
-        request.max_content_length = MAX_BODY_BYTES
-        return view(*args, **arguments)
-
-    return run  # type: ignore[return-value]
-
-
 @blueprint.route("/studio/pictures", methods=["POST"])
 @error_responses(413)
 @limits.rate_limit("account", 60, limits.MINUTE, name="picture-uploads")
 @operator(Permission.EDIT_CONTENT)
 @audit.changes("picture.upload", "picture")
-@_allow_large_body
+@allow_large_body(MAX_BODY_BYTES)
 @blueprint.arguments(PictureArgsSchema, location="files")
 @blueprint.response(200, data_schema(StoredPictureSchema))
 @inject

@@ -1,4 +1,4 @@
-"""What operators do with the recording of an event: hide, show, withdraw, restore and delete."""
+"""What operators do with the recording of an event or library item: hide, show, withdraw, restore, delete."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
-from touchline.catalog.facade import RecordingAction
+from touchline.catalog.facade import OwnerKind, RecordingAction
 from touchline.front.container import FrontContainer
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
@@ -28,7 +28,7 @@ blueprint = Blueprint("recordings", __name__, tag=STUDIO_TAG)
 
 
 class RecordingChangeArgsSchema(Schema):
-    """Body of `POST /studio/events/{event}/recording`."""
+    """Body of the calls that change a recording."""
 
     action = EnumField(RecordingAction, required=True)
     confirm = fields.Boolean(load_default=False)
@@ -66,12 +66,40 @@ def change_event_recording(
     Without `confirm`, `withdraw` and `delete` change nothing and return what they would affect. 400 if the
     action does not apply.
     """
+    return _change(change_recording, "event", event, body)
+
+
+@blueprint.route("/studio/library-items/<string:item>/recording", methods=["POST"])
+@error_responses(400)
+@change_limit
+@operator(Permission.EDIT_MEDIA)
+@audit.changes("recording.change")
+@blueprint.arguments(RecordingChangeArgsSchema)
+@blueprint.response(200, data_schema(RecordingChangeSchema))
+@inject
+def change_library_item_recording(
+    body: dict[str, Any],
+    item: str,
+    change_recording: ChangeRecording = Provide[FrontContainer.change_recording],
+) -> dict[str, Any]:
+    """Hide, show, withdraw, restore or delete the videos of a library item, given by key or id.
+
+    Without `confirm`, `withdraw` and `delete` change nothing and return what they would affect. 400 if the
+    action does not apply.
+    """
+    return _change(change_recording, "library_item", item, body)
+
+
+def _change(
+    change_recording: ChangeRecording, kind: OwnerKind, subject: str, body: dict[str, Any]
+) -> dict[str, Any]:
     caller = principal()
     release_connection()
     change = change_recording(
         caller.channel_id,
         body["action"],
-        event,
+        subject,
+        kind,
         is_confirmed=body["confirm"],
         actor=f"account:{caller.viewer_id}",
         reason=body["reason"],

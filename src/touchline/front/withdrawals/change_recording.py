@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from touchline.catalog.facade import CatalogFacade, MediaOwner, Recording, RecordingAction
+from touchline.catalog.facade import CatalogFacade, MediaOwner, OwnerKind, Recording, RecordingAction
 from touchline.front.withdrawals.takedown_effects import TakedownEffect, TakedownEffects
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId
@@ -40,12 +40,14 @@ class ChangeRecording:
         channel_id: ChannelId,
         action: RecordingAction,
         subject: str,
+        kind: OwnerKind | None = None,
         *,
         is_confirmed: bool,
         actor: str,
         reason: str,
     ) -> RecordingChange:
-        """Apply an action to the recording of `subject`, the key or id of an event or library item.
+        """Apply an action to the recording of `subject`, the key or id of an event or library item. Without
+        `kind`, an event comes first.
 
         Without the confirmation that the action needs, nothing changes. Raises `NotFoundError`, and
         `RefusedError` if the action does not apply.
@@ -53,7 +55,7 @@ class ChangeRecording:
         needs_confirmation = action in ACTIONS_TO_CONFIRM
         is_done = is_confirmed or not needs_confirmation
         with self._uow(channel_id):
-            owner = self._get_owner(subject)
+            owner = self._get_owner(subject, kind)
             effect = self._effects.get_for_recording(owner) if needs_confirmation else TakedownEffect()
             if is_done:
                 recording = self._catalog.take_down(channel_id, action, owner, actor=actor, reason=reason)
@@ -61,8 +63,8 @@ class ChangeRecording:
                 recording = self._catalog.take_down.preview(action, owner)
         return RecordingChange(recording, effect, is_done)
 
-    def _get_owner(self, subject: str) -> MediaOwner:
-        owner = self._catalog.find_media_owner(subject)
+    def _get_owner(self, subject: str, kind: OwnerKind | None) -> MediaOwner:
+        owner = self._catalog.find_media_owner(subject, kind)
         if owner is None:
             raise NotFoundError(f"There is no event or library item {subject} in this channel.")
         return owner

@@ -4,11 +4,12 @@ One request is one transaction. It opens before the view and is bound to the API
 the status is below 400, or for an error that keeps its changes; otherwise it rolls back.
 """
 
+import functools
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from flask import Flask, Response, g, request
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +26,8 @@ from touchline.platform.observability.logging import request_id
 from touchline.shared.errors import NotAuthenticatedError, PasswordChangeRequiredError
 from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
@@ -166,6 +169,20 @@ def _end_transaction(session: Session, response: Response) -> Response:
         return handle_database_error(error)
     run_after_commit(session)
     return response
+
+
+def allow_large_body(max_bytes: int) -> Callable[[View], View]:
+    """Allow a view a body of this size, such as a form with a file. Decorate the view below its guards."""
+
+    def decorate(view: View) -> View:
+        @functools.wraps(view)
+        def run(*args: Any, **arguments: Any) -> Any:
+            request.max_content_length = max_bytes
+            return view(*args, **arguments)
+
+        return run  # type: ignore[return-value]
+
+    return decorate
 
 
 def release_connection() -> None:

@@ -272,6 +272,26 @@ export const ERROR_MESSAGES: Readonly<
   'errors.upload_type': msg`Send the part as application/offset+octet-stream.`,
   'errors.upload_header': msg({ message: 'The header {header} is missing or not valid.' }),
   'errors.upload_owner': msg`Name the event or the library item of the video.`,
+  'errors.captions_too_large': msg({ message: '{file} is larger than 4 MB. Choose another file.' }),
+  'errors.captions_format': msg({
+    message: '{file} is not a caption file. Choose a WebVTT file (.vtt) or a SubRip file (.srt).',
+  }),
+  'errors.captions_header': msg({ message: '{file}, line 1: Write “WEBVTT” in the first line.' }),
+  'errors.captions_time': msg({
+    message: '{file}, line {line}: “{text}” is not a valid time. Write it as {example}.',
+  }),
+  'errors.captions_order': msg({
+    message: '{file}, line {line}: The caption ends before it begins. Correct its times.',
+  }),
+  'errors.captions_too_late': msg({
+    message:
+      '{file}, line {line}: The caption begins after the end of the video, at {end}. Choose the file of this video.',
+  }),
+  'errors.captions_empty': msg({
+    message: '{file} contains no captions. Write a time such as {example} above each text.',
+  }),
+  'errors.captions_language': msg`Choose the language of the captions, such as en or fr-CA.`,
+  'errors.captions_not_ready': msg`Add captions when the video is ready.`,
   'errors.request_changed': msg`Someone else answered or changed this request. Read it again, then continue.`,
   'errors.request_without_address': msg`The sender left no email address, so you cannot answer by email.`,
   'errors.assignee_invalid': msg`Choose an operator whose role includes requests.`,

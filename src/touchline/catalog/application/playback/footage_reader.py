@@ -14,14 +14,12 @@ from touchline.catalog.domain.media.footage import (
     FootageSegment,
 )
 from touchline.catalog.domain.media.live_playlists import parse_playlist
+from touchline.catalog.domain.media.playlist_tags import MEDIA_TAG, VARIANT_TAG, parse_attributes
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
 
 _RESOLUTION = re.compile(r"RESOLUTION=(\d+)x(\d+)")
 _GROUP_ATTRIBUTES = re.compile(r',?(?:(?:SUBTITLES|AUDIO)="[^"]*"|CLOSED-CAPTIONS=NONE)')
-_ATTRIBUTE = re.compile(r'([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))')
-_MEDIA_TAG = "#EXT-X-MEDIA:"
-_VARIANT_TAG = "#EXT-X-STREAM-INF:"
 
 
 _SegmentParser = Callable[[str, str], tuple[FootageSegment, ...]]
@@ -44,8 +42,8 @@ class FootageReader:
 
     def _read_folder(self, folder: str, parse: _SegmentParser) -> FolderPlaylists:
         master = self._read_text(f"{folder}/{MASTER}")
-        lines = [line for line in master.splitlines() if line.startswith(_MEDIA_TAG)]
-        media = [(line, _parse_attributes(line.removeprefix(_MEDIA_TAG))) for line in lines]
+        lines = [line for line in master.splitlines() if line.startswith(MEDIA_TAG)]
+        media = [(line, parse_attributes(line.removeprefix(MEDIA_TAG))) for line in lines]
         return FolderPlaylists(
             self._read_renditions(folder, master, parse),
             tuple(
@@ -95,17 +93,10 @@ def _get_rendition_name(uri: str) -> str:
     return uri.partition("/")[0].removesuffix(".m3u8")
 
 
-def _parse_attributes(line: str) -> dict[str, str]:
-    """Return the attributes of a tag (RFC 8216, 4.2)."""
-    return {name: quoted or plain for name, quoted, plain in _ATTRIBUTE.findall(line)}
-
-
 def _parse_variants(master: str) -> list[tuple[str, str]]:
     lines = master.splitlines()
     return [
-        (line.removeprefix(_VARIANT_TAG), uri)
-        for line, uri in pairwise(lines)
-        if line.startswith(_VARIANT_TAG)
+        (line.removeprefix(VARIANT_TAG), uri) for line, uri in pairwise(lines) if line.startswith(VARIANT_TAG)
     ]
 
 

@@ -27,6 +27,7 @@ TESTED_ELSEWHERE = (
     "/api/studio/viewers/",
     "/api/studio/orders/",
     "/api/studio/uploads/",
+    "/api/studio/videos/",
     "/api/studio/feeds/",
 )
 """Paths whose calls can remove the rights or the account of a caller, need a paid order, the headers of a

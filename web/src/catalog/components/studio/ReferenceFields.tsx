@@ -54,6 +54,7 @@ export const ReferencesField = observer(function ReferencesField({
   return (
     <fieldset className="field">
       <legend className="label">{t(field.label)}</legend>
+      {field.hint ? <p className="hint">{t(field.hint)}</p> : null}
       <div className="cluster">
         {options.map(option => (
           <CheckField

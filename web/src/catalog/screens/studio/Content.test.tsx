@@ -68,10 +68,13 @@ function open(path: string) {
 }
 
 // The dialogs are lazy chunks. Load them first, because a busy machine may exceed the test timeout.
-beforeAll(async () => {
-  await import('../../components/studio/RemoveEntryDialog')
-  await import('../../components/studio/MergeDialog')
-})
+beforeAll(() =>
+  Promise.all([
+    import('../../components/studio/RemoveEntryDialog'),
+    import('../../components/studio/MergeDialog'),
+    import('../../components/studio/video/Videos'),
+  ]),
+)
 beforeEach(() => {
   server = new FakeServer()
   list('participants', [HAWKS, OTTERS])
@@ -294,5 +297,40 @@ describe('the form of an entry', () => {
     fireEvent.change(input, { target: { files: [file] } })
     expect(await screen.findByRole('button', { name: /Replace/ })).toBeTruthy()
     expect(bodiesTo('/api/studio/pictures')[0]).toHaveProperty('picture')
+  })
+
+  it('has the videos of a library item on a tab of their own', async () => {
+    const film = anEntry('library.items', 'skating', { title: 'Skating', date: '2026-11-21' })
+    server.on(`${ENTRIES}/library.items/skating`, { json: { data: film } })
+    const videos = { recording_state: '', restorable_until: null, clip_count: 0, videos: [], uploads: [] }
+    server.on('/api/studio/library-items/skating/videos', { json: { data: videos } })
+    open('/videos/skating')
+    expect(await screen.findByLabelText('Title (English)')).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Video' }))
+    expect(await screen.findByText('Drop a video file here, or choose one.')).toBeTruthy()
+    expect(currentPath()).toBe('/studio/content/videos/skating/video')
+  })
+
+  it('says which line of a caption file is wrong, and adds a correct one', async () => {
+    const video = { id: 3, name: 'Skating', state: 'ready', duration: 60, width: 640, height: 360 }
+    const videosWith = (captions: object[]) => ({
+      json: { data: { recording_state: '', clip_count: 0, videos: [{ ...video, captions }], uploads: [] } },
+    })
+    server.on(`${ENTRIES}/library.items/skating`, { json: { data: anEntry('library.items', 'skating', {}) } })
+    server.on('/api/studio/library-items/skating/videos', videosWith([]))
+    const params = { file: 'a.srt', line: 6, text: '00:5', example: '00:01:05,000' }
+    server.on(
+      '/api/studio/videos/3/captions/en',
+      { status: 400, json: { code: 'errors.captions_time', message: '', params } },
+      { json: { data: [] } },
+    )
+    open('/videos/skating/video')
+    const input = await screen.findByLabelText('Caption file', { selector: 'input' })
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.srt')] } })
+    expect(await screen.findByText(/a.srt, line 6: “00:5” is not a valid time/)).toBeTruthy()
+    server.on('/api/studio/library-items/skating/videos', videosWith([{ language: 'en', name: 'English' }]))
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.srt')] } })
+    expect(await screen.findByRole('button', { name: 'Remove English' })).toBeTruthy()
+    expect(screen.queryByText(/line 6/)).toBeNull()
   })
 })

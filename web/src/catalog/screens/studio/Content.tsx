@@ -22,7 +22,7 @@ export default function Content() {
         <Route key={section.path} path={section.path}>
           <Route index element={<SectionPage key={section.path} section={section} />} />
           {section.addLabel ? <Route path="_new" element={<NewEntryPage section={section} />} /> : null}
-          <Route path=":key" element={<EntryPage section={section} />} />
+          <Route path=":key/*" element={<EntryPage section={section} />} />
         </Route>
       ))}
       <Route path="*" element={<Navigate to="/studio/content/teams" replace />} />

@@ -1,7 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { NavLink, Route, Routes, useNavigate, useParams } from 'react-router'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
@@ -16,8 +16,9 @@ import { entriesStore } from '../../stores/EntriesStore'
 import '../../components/studio/Content.css'
 
 const MergeDialog = lazyComponent(() => import('../../components/studio/MergeDialog'))
+const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
 
-/** `/studio/content/teams/:key`: the form of an entry. */
+/** `/studio/content/teams/:key`: the form of an entry. `…/videos/:key/video`: the videos of a library item. */
 export function EntryPage({ section }: { section: ContentSection }) {
   const { key = '' } = useParams()
   return <EntryScreen key={key} section={section} entryKey={key} />
@@ -50,9 +51,20 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
         ) : null
       }
     >
-      <Loaded source={editor.entry} errorTitle={t`This entry could not be loaded`} onRetry={load}>
-        {() => <EntryForm section={section} editor={editor} onSaved={finish} />}
-      </Loaded>
+      {section.hasVideos ? <EntryTabs path={`/studio/content/${section.path}/${entryKey}`} /> : null}
+      <Routes>
+        <Route
+          index
+          element={
+            <Loaded source={editor.entry} errorTitle={t`This entry could not be loaded`} onRetry={load}>
+              {() => <EntryForm section={section} editor={editor} onSaved={finish} />}
+            </Loaded>
+          }
+        />
+        {section.hasVideos ? (
+          <Route path="video" element={<Videos kind="library_item" ownerKey={entryKey} />} />
+        ) : null}
+      </Routes>
       {isMerging ? (
         <MergeDialog
           section={section}
@@ -65,6 +77,20 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
     </StudioPage>
   )
 })
+
+function EntryTabs({ path }: { path: string }) {
+  const { t } = useLingui()
+  return (
+    <nav className="tabs" aria-label={t`Parts of this entry`}>
+      <NavLink to={path} end>
+        <Trans>Details</Trans>
+      </NavLink>
+      <NavLink to={`${path}/video`}>
+        <Trans>Video</Trans>
+      </NavLink>
+    </nav>
+  )
+}
 
 /** `/studio/content/teams/_new`: the form of a new entry. Its key is made from its name. */
 export const NewEntryPage = observer(function NewEntryPage({ section }: Props) {

@@ -26,9 +26,8 @@ import '@/shared/ui/Panel.css'
 import '@/shared/ui/Tabs.css'
 import '../../components/studio/schedule/StudioSchedule.css'
 
-const EventVideo = lazyComponent(() =>
-  import('../../components/studio/video/EventVideo').then(({ EventVideo }) => ({ default: EventVideo })),
-)
+const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
+const EventPrerolls = lazyComponent(() => import('../../components/studio/video/EventPrerolls'))
 
 /** `/studio/schedule/:key`: everything of one event. The tabs have their own addresses. */
 export default function EventPage() {
@@ -113,7 +112,15 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           }
         />
         <Route path="live" element={<StreamPanel eventKey={eventKey} />} />
-        <Route path="video" element={<EventVideo eventKey={eventKey} />} />
+        <Route
+          path="video"
+          element={
+            <div className="stack stack--8">
+              <Videos kind="event" ownerKey={eventKey} />
+              {editor.entry.value ? <EventPrerolls event={editor.entry.value.value} /> : null}
+            </div>
+          }
+        />
       </Routes>
       {action && event ? (
         <ScheduleDialog

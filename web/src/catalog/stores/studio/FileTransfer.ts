@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import type { ErrorMessage } from '@/shared/http/errors'
-import type { VideosApi } from '../../videosApi'
+import type { VideoOwner, VideosApi } from '../../videosApi'
 
 /** Bytes in one request. A proxy or a lost connection never costs more than this. */
 export const CHUNK_BYTES = 32 * 2 ** 20
@@ -23,8 +23,7 @@ export type CreateTusUpload = (file: File, options: UploadOptions) => TusUpload
 export const createTusUpload: CreateTusUpload = (file, options) => new Upload(file, options)
 
 interface Target {
-  /** The key or id of the event. */
-  event: string
+  owner: VideoOwner
   /** Whether the video replaces the others. */
   replace: boolean
   /** The upload that the server has a part of. */
@@ -105,7 +104,7 @@ export class FileTransfer {
   }
 
   private async createUpload(): Promise<TusUpload> {
-    const { event, replace, uploadId } = this.target
+    const { owner, replace, uploadId } = this.target
     const { url } = await this.api.uploadTarget(uploadId)
     return this.create(this.file, {
       ...(uploadId === undefined ? { endpoint: url } : { uploadUrl: url }),
@@ -115,7 +114,7 @@ export class FileTransfer {
       metadata: {
         filename: this.file.name,
         filetype: this.file.type,
-        event,
+        [owner.kind]: owner.key,
         ...(replace ? { replace: '1' } : {}),
       },
       // The key may have been renewed since the last part.

@@ -21,6 +21,7 @@ export function useActivityNames() {
     request: t`Requests`,
     request_reply: t`Answers to requests`,
     revision: t`Revisions`,
+    video: t`Video files`,
     webhook_delivery: t`Webhook messages`,
     webhook_endpoint: t`Webhooks`,
   }
@@ -41,6 +42,7 @@ export function useActivityNames() {
     request: id => t`Request ${id}`,
     request_reply: id => t`Answer ${id}`,
     revision: id => t`Revision ${id}`,
+    video: id => t`Video file ${id}`,
     webhook_delivery: id => t`Webhook message ${id}`,
     webhook_endpoint: id => t`Webhook endpoint ${id}`,
   }
@@ -61,6 +63,8 @@ export function useActivityNames() {
     'account.unsuspend': t`Suspension lifted`,
     'activity.export': t`Activity exported`,
     'channel.apply': t`Pack applied`,
+    'captions.remove': t`Captions removed`,
+    'captions.save': t`Captions saved`,
     'clip.approve': t`Clip approved`,
     'clip.delete': t`Clip deleted`,
     'clip.dismiss_reports': t`Reports dismissed`,

@@ -23,6 +23,13 @@ class UploadSchema(Schema):
     expires_at = Instant(required=True)
 
 
+class CaptionTrackSchema(Schema):
+    """Captions of a video in one language."""
+
+    language = required_text()
+    name = required_text()
+
+
 class VideoSchema(Schema):
     """A video of an event or library item, ready or not."""
 
@@ -37,6 +44,7 @@ class VideoSchema(Schema):
     height = nullable(fields.Integer)
     has_audio = nullable(fields.Boolean)
     has_captions = nullable(fields.Boolean)
+    captions = fields.List(fields.Nested(CaptionTrackSchema), required=True)
     upload_id = nullable(fields.Integer)
 
 

@@ -1,4 +1,4 @@
-"""The videos and uploads of an event, for operators."""
+"""The videos and uploads of an event or library item, for operators."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.media import video_schemas as schemas
+from touchline.catalog.adapters.http.media.captions import serialize_captions
+from touchline.catalog.application.media.captions import CaptionService
 from touchline.catalog.application.media.list_videos import ListVideos, OwnerVideos
 from touchline.catalog.application.media.uploads import UploadService
 from touchline.catalog.container import CatalogContainer
@@ -35,10 +37,25 @@ def list_event_videos(
     event: str,
     videos: ListVideos = Provide[CatalogContainer.list_videos],
     service: UploadService = Provide[CatalogContainer.upload_service],
+    captions: CaptionService = Provide[CatalogContainer.captions],
 ) -> dict[str, Any]:
     """Return the videos of an event, given by key or id, and the uploads that are no video yet."""
-    listed = videos(videos.find_owner("event", event))
-    return data_envelope({**_serialize(listed), "max_upload_bytes": service.max_gigabytes * 10**9})
+    return _serialize(videos(videos.find_owner("event", event)), service, captions)
+
+
+@blueprint.route("/studio/library-items/<string:item>/videos")
+@read_limit
+@operator(Permission.EDIT_MEDIA)
+@blueprint.response(200, data_schema(schemas.OwnerVideosSchema))
+@inject
+def list_library_item_videos(
+    item: str,
+    videos: ListVideos = Provide[CatalogContainer.list_videos],
+    service: UploadService = Provide[CatalogContainer.upload_service],
+    captions: CaptionService = Provide[CatalogContainer.captions],
+) -> dict[str, Any]:
+    """Return the videos of a library item, given by key or id, and the uploads that are no video yet."""
+    return _serialize(videos(videos.find_owner("library_item", item)), service, captions)
 
 
 @blueprint.route("/studio/uploads/<int(max=2147483647):upload_id>/retry", methods=["POST"])
@@ -55,16 +72,23 @@ def retry_upload(
     return data_envelope(serialize_upload(service.retry(upload_id)))
 
 
-def _serialize(listed: OwnerVideos) -> dict[str, Any]:
+def _serialize(listed: OwnerVideos, service: UploadService, captions: CaptionService) -> dict[str, Any]:
     recording = listed.recording
     withdrawn_at = recording.changed_at if recording.state is RecordingState.WITHDRAWN else None
-    return {
-        "recording_state": recording.state.value,
-        "restorable_until": withdrawn_at + RESTORE_WINDOW if withdrawn_at else None,
-        "clip_count": recording.clip_count,
-        "videos": [_serialize_video(asset, listed.retryable.get(asset.id)) for asset in listed.assets],
-        "uploads": [serialize_upload(upload) for upload in listed.uploads],
-    }
+    return data_envelope(
+        {
+            "recording_state": recording.state.value,
+            "restorable_until": withdrawn_at + RESTORE_WINDOW if withdrawn_at else None,
+            "clip_count": recording.clip_count,
+            "videos": [
+                _serialize_video(asset, listed.retryable.get(asset.id))
+                | {"captions": serialize_captions(captions.list_captions(asset))}
+                for asset in listed.assets
+            ],
+            "uploads": [serialize_upload(upload) for upload in listed.uploads],
+            "max_upload_bytes": service.max_gigabytes * 10**9,
+        }
+    )
 
 
 def _serialize_video(asset: Asset, upload: Upload | None) -> dict[str, Any]:

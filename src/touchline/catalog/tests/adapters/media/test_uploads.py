@@ -164,6 +164,19 @@ def test_an_upload_needs_an_event_or_library_item_of_the_channel(tus: TusClient)
     assert tus.create(1000, library_item="power-play").status_code == 201
 
 
+def test_the_videos_of_a_library_item_are_listed_and_withdrawn(tus: TusClient, video_file: Path) -> None:
+    data = video_file.read_bytes()
+    path = tus.create(len(data), library_item="power-play").headers["Location"]
+    tus.patch(path, 0, data)
+    address = "/studio/library-items/power-play"
+    (video,) = tus.visitor.data(f"{address}/videos")["videos"]
+    assert (video["name"], video["state"]) == ("game", "ready")
+    change = tus.visitor.post(f"{address}/recording", action="withdraw", confirm=True)
+    assert (change.status_code, tus.videos()["recording_state"]) == (200, "")
+    assert tus.visitor.data(f"{address}/videos")["recording_state"] == "withdrawn"
+    assert tus.visitor.get("/studio/library-items/over/videos").status_code == 404
+
+
 def test_only_operators_who_may_edit_media_can_upload(
     tus: TusClient,
     visit: Callable[[ChannelDetails], Visitor],

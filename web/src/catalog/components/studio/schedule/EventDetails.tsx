@@ -4,6 +4,7 @@ import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { useCatalog } from '../../../context'
 import type { EventForm } from '../../../eventForm'
+import { EventPictures } from './EventPictures'
 import { type FormProps, useEventOptions, useFieldErrors } from './formFields'
 import { LocalizedField } from './LocalizedField'
 import { ResultFields } from './ResultFields'
@@ -21,6 +22,12 @@ export const EventDetails = observer(function EventDetails(props: FormProps) {
         <TextFields {...props} />
       </section>
       <ResultSection {...props} />
+      <section className="panel stack">
+        <h2 className="display h3">
+          <Trans>Pictures</Trans>
+        </h2>
+        <EventPictures {...props} />
+      </section>
       <section className="panel stack">
         <h2 className="display h3">
           <Trans>Price and passes</Trans>

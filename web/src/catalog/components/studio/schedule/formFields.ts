@@ -46,6 +46,7 @@ export function useFieldLabels(): Readonly<Record<string, string>> {
       geo: t`Countries`,
       live: t`Stream address`,
       embed_url: t`Player of another site`,
+      images: t`Pictures`,
     }),
     [t],
   )

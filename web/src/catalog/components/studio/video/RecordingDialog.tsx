@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
-import type { PendingChange } from '../../../stores/studio/EventVideosStore'
+import type { PendingChange } from '../../../stores/studio/VideosStore'
 import type { RecordingAction } from '../../../videosApi'
 
 interface Props {
@@ -20,11 +20,11 @@ export default function RecordingDialog({ pending: { action, effects }, busy, on
     <Dialog
       open
       onClose={onClose}
-      title={deletes ? t`Delete this recording?` : t`Withdraw this recording?`}
+      title={deletes ? t`Delete the videos?` : t`Withdraw the videos?`}
       description={
         deletes
-          ? t`All its files, clips and downloads are deleted. This cannot be undone.`
-          : t`Viewers lose access to it, its clips and downloads within a minute. You can restore it for 30 days.`
+          ? t`All files, clips and downloads are deleted. This cannot be undone.`
+          : t`Viewers lose access to the videos, clips and downloads within a minute. You can restore them for 30 days.`
       }
       actions={
         <>
@@ -32,7 +32,7 @@ export default function RecordingDialog({ pending: { action, effects }, busy, on
             <Trans>Cancel</Trans>
           </Button>
           <Button kind="danger" busy={busy} onClick={() => onConfirm(action)}>
-            {deletes ? <Trans>Delete recording</Trans> : <Trans>Withdraw recording</Trans>}
+            {deletes ? <Trans>Delete videos</Trans> : <Trans>Withdraw videos</Trans>}
           </Button>
         </>
       }

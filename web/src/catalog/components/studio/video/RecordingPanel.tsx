@@ -4,17 +4,17 @@ import { formatDayAndTime } from '@/shared/format/dates'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../../../context'
-import type { EventVideosStore } from '../../../stores/studio/EventVideosStore'
-import type { EventVideos, RecordingAction } from '../../../videosApi'
+import type { VideosStore } from '../../../stores/studio/VideosStore'
+import type { OwnerVideos, RecordingAction } from '../../../videosApi'
 
 const RecordingDialog = lazyComponent(() => import('./RecordingDialog'))
 
 interface Props {
-  store: EventVideosStore
-  videos: EventVideos
+  store: VideosStore
+  videos: OwnerVideos
 }
 
-/** Who sees the recording, and the buttons that change it. */
+/** Who sees the videos, and the buttons that change it. */
 export const RecordingPanel = observer(function RecordingPanel({ store, videos }: Props) {
   const { t } = useLingui()
   const { toasts } = useCatalog().shell
@@ -24,7 +24,7 @@ export const RecordingPanel = observer(function RecordingPanel({ store, videos }
       toasts.show(t`That did not work. Please try again.`, { type: 'error' })
   }
   return (
-    <section className="panel stack" aria-label={t`Who sees the recording`}>
+    <section className="panel stack" aria-label={t`Who sees the videos`}>
       <Visibility videos={videos} />
       <div className="actions" aria-busy={store.isChanging}>
         {state === '' ? (
@@ -62,18 +62,18 @@ export const RecordingPanel = observer(function RecordingPanel({ store, videos }
   )
 })
 
-/** One sentence about who sees the recording. */
+/** One sentence about who sees the videos. */
 function Visibility({
   videos: { recording_state: state, restorable_until: until },
 }: {
-  videos: EventVideos
+  videos: OwnerVideos
 }) {
   const { i18n } = useLingui()
   const { settings } = useCatalog().shell.channel
   if (state === 'hidden') {
     return (
       <p>
-        <Trans>The recording is hidden. Its clips stay.</Trans>
+        <Trans>Hidden from viewers. Clips stay.</Trans>
       </p>
     )
   }
@@ -84,13 +84,13 @@ function Visibility({
     })
     return (
       <p>
-        <Trans>The recording is withdrawn with its clips. You can restore it until {day}.</Trans>
+        <Trans>Withdrawn, with all clips. You can restore it until {day}.</Trans>
       </p>
     )
   }
   return (
     <p>
-      <Trans>Viewers with access can watch the recording.</Trans>
+      <Trans>Viewers with access can watch.</Trans>
     </p>
   )
 }

@@ -5,12 +5,12 @@ import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { Progress } from '@/shared/ui/Progress'
-import type { EventVideosStore } from '../../../stores/studio/EventVideosStore'
 import type { FileTransfer } from '../../../stores/studio/FileTransfer'
+import type { VideosStore } from '../../../stores/studio/VideosStore'
 import { useSizeFormat } from './useSizeFormat'
 
 interface Props {
-  store: EventVideosStore
+  store: VideosStore
   transfer: FileTransfer
 }
 

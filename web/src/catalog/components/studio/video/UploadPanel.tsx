@@ -5,12 +5,12 @@ import { Button } from '@/shared/ui/Button'
 import { CheckField } from '@/shared/ui/CheckField'
 import { cx } from '@/shared/ui/cx'
 import { FormError } from '@/shared/ui/FormError'
-import type { EventVideosStore } from '../../../stores/studio/EventVideosStore'
+import type { VideosStore } from '../../../stores/studio/VideosStore'
 import { TransferProgress } from './TransferProgress'
 import { useSizeFormat } from './useSizeFormat'
 
 interface Props {
-  store: EventVideosStore
+  store: VideosStore
   hasVideos: boolean
 }
 
@@ -71,7 +71,7 @@ export const UploadPanel = observer(function UploadPanel({ store, hasVideos }: P
 })
 
 /** The uploads that were interrupted, with what to do to continue them. */
-const Interrupted = observer(function Interrupted({ store }: { store: EventVideosStore }) {
+const Interrupted = observer(function Interrupted({ store }: { store: VideosStore }) {
   const { i18n } = useLingui()
   const percentFormat = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
   return store.interrupted.map(({ id, file_name: name, offset, size }) => {
@@ -90,7 +90,7 @@ const Interrupted = observer(function Interrupted({ store }: { store: EventVideo
 })
 
 /** Why a file was refused. */
-const FileRefusal = observer(function FileRefusal({ store }: { store: EventVideosStore }) {
+const FileRefusal = observer(function FileRefusal({ store }: { store: VideosStore }) {
   const { t } = useLingui()
   const formatSize = useSizeFormat()
   const limit = formatSize(store.list.value?.max_upload_bytes ?? 0)

@@ -6,22 +6,23 @@ import { Button } from '@/shared/ui/Button'
 import { Progress } from '@/shared/ui/Progress'
 import { EmptyState } from '@/shared/ui/states'
 import { useCatalog } from '../../../context'
-import type { EventVideosStore } from '../../../stores/studio/EventVideosStore'
-import type { EventVideos, StoredUpload, Video } from '../../../videosApi'
+import type { VideosStore } from '../../../stores/studio/VideosStore'
+import type { OwnerVideos, StoredUpload, Video } from '../../../videosApi'
+import { VideoCaptions } from './VideoCaptions'
 
 interface Props {
-  store: EventVideosStore
-  videos: EventVideos
+  store: VideosStore
+  videos: OwnerVideos
 }
 
-/** The videos of an event, and the files that the server checks. */
+/** The videos of an event or library item, and the files that the server checks. */
 export const VideoList = observer(function VideoList({ store, videos: { videos, uploads } }: Props) {
   const { t } = useLingui()
   const checked = uploads.filter(({ state }) => state !== 'receiving')
   if (!videos.length && !checked.length) {
     return store.transfer ? null : (
       <EmptyState title={t`No video yet`}>
-        <Trans>Viewers can watch the recording as soon as it is converted.</Trans>
+        <Trans>Viewers can watch a video as soon as it is converted.</Trans>
       </EmptyState>
     )
   }
@@ -41,7 +42,7 @@ const UploadRow = observer(function UploadRow({
   store,
   upload,
 }: {
-  store: EventVideosStore
+  store: VideosStore
   upload: StoredUpload
 }) {
   const { id, file_name: name, state, failure_message: failure } = upload
@@ -64,7 +65,7 @@ const UploadRow = observer(function UploadRow({
   )
 })
 
-const VideoRow = observer(function VideoRow({ store, video }: { store: EventVideosStore; video: Video }) {
+const VideoRow = observer(function VideoRow({ store, video }: { store: VideosStore; video: Video }) {
   const { t } = useLingui()
   const { name, state, progress, duration, width, height, warning } = video
   const badges = {
@@ -86,6 +87,7 @@ const VideoRow = observer(function VideoRow({ store, video }: { store: EventVide
       </div>
       {state === 'processing' ? <Progress label={t`Conversion of ${name}`} value={progress} round /> : null}
       {warning ? <p className="hint">{warning}</p> : null}
+      {state === 'ready' ? <VideoCaptions store={store} video={video} /> : null}
       {state === 'failed' ? (
         <Failure message={video.failure_message} store={store} uploadId={video.upload_id} />
       ) : null}
@@ -95,7 +97,7 @@ const VideoRow = observer(function VideoRow({ store, video }: { store: EventVide
 
 interface FailureProps {
   message: string
-  store: EventVideosStore
+  store: VideosStore
   /** The stored file. Null if the file must be uploaded again. */
   uploadId: number | null
 }

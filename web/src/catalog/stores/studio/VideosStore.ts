@@ -3,10 +3,11 @@ import { HttpError } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import {
-  type EventVideos,
+  type OwnerVideos,
   type RecordingAction,
   type RecordingChange,
   type StoredUpload,
+  type VideoOwner,
   VideosApi,
 } from '../../videosApi'
 import { type CreateTusUpload, createTusUpload, FileTransfer } from './FileTransfer'
@@ -18,19 +19,19 @@ export interface PendingChange {
   effects: RecordingChange
 }
 
-/** The videos of one event: the list, the file that is being sent, and changes of the recording. */
-export class EventVideosStore {
-  readonly list = new AsyncValue<EventVideos>()
+/** The videos of one event or library item: the list, the file that is being sent, and changes of the recording. */
+export class VideosStore {
+  readonly list = new AsyncValue<OwnerVideos>()
   /** The file that is being sent, in this page only. */
   transfer: FileTransfer | null = null
   /** What is wrong with the file that was chosen last, or what the browser does not know about it. */
   verdict: Exclude<FileVerdict, 'video'> | null = null
   pending: PendingChange | null = null
   isChanging = false
-  private event = ''
+  private owner: VideoOwner | null = null
 
   constructor(
-    private readonly api: VideosApi,
+    readonly api: VideosApi,
     private readonly create: CreateTusUpload = createTusUpload,
     private readonly canPlay: (file: File) => Promise<boolean> = isPlayable,
   ) {
@@ -64,11 +65,11 @@ export class EventVideosStore {
     )
   }
 
-  /** Load the videos of an event, given by key or id. */
-  async load(event: string): Promise<void> {
-    if (event !== this.event) this.reset()
-    this.event = event
-    await this.list.load(signal => this.api.list(event, signal))
+  /** Load the videos of an event or library item. */
+  async load(owner: VideoOwner): Promise<void> {
+    if (owner !== this.owner) this.reset()
+    this.owner = owner
+    await this.list.load(signal => this.api.list(owner, signal))
   }
 
   /** Load the list again without placeholders. */
@@ -86,11 +87,11 @@ export class EventVideosStore {
     runInAction(() => {
       this.verdict = verdict === 'video' ? null : verdict
     })
-    if (verdict !== 'video' || this.isSending) return
+    if (verdict !== 'video' || this.isSending || !this.owner) return
     const stored = this.interrupted.find(
       ({ file_name, size }) => file_name === file.name && size === file.size,
     )
-    const target = { event: this.event, replace, uploadId: stored?.id }
+    const target = { owner: this.owner, replace, uploadId: stored?.id }
     const transfer = new FileTransfer(file, target, this.api, () => void this.refresh(), this.create)
     runInAction(() => {
       this.transfer = transfer
@@ -124,7 +125,8 @@ export class EventVideosStore {
    */
   act(kind: RecordingAction, confirm = false): Promise<boolean> {
     return this.change(async () => {
-      const effects = await this.api.change(this.event, kind, confirm)
+      if (!this.owner) return
+      const effects = await this.api.change(this.owner, kind, confirm)
       runInAction(() => {
         this.pending = effects.is_done ? null : { action: kind, effects }
       })
@@ -166,4 +168,4 @@ export class EventVideosStore {
   }
 }
 
-export const eventVideosStore = (api: Api) => new EventVideosStore(new VideosApi(api))
+export const videosStore = (api: Api) => new VideosStore(new VideosApi(api))

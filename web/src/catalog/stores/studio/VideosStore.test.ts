@@ -4,10 +4,10 @@ import { DetailedError, type UploadOptions } from 'tus-js-client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer, itemResponse } from '@/shared/testing/fakes'
 import { createShell } from '@/shared/testing/shell'
-import { type EventVideos, type StoredUpload, VideosApi } from '../../videosApi'
-import { EventVideosStore } from './EventVideosStore'
+import { type OwnerVideos, type StoredUpload, VideosApi } from '../../videosApi'
 import type { TusUpload } from './FileTransfer'
 import { checkName } from './fileCheck'
+import { VideosStore } from './VideosStore'
 
 configure({ enforceActions: 'always' })
 
@@ -32,7 +32,7 @@ const stored: StoredUpload = {
   failure_message: '',
   expires_at: '2026-11-28T18:00:00Z',
 }
-const videos = (changes: Partial<EventVideos> = {}): EventVideos => ({
+const videos = (changes: Partial<OwnerVideos> = {}): OwnerVideos => ({
   recording_state: '',
   restorable_until: null,
   clip_count: 0,
@@ -47,9 +47,9 @@ const file = (name = 'final.mp4', type = 'video/mp4', content = '0123456789') =>
 let server: FakeServer
 let uploads: FakeTus[]
 
-async function open(list: EventVideos, canPlay = true): Promise<EventVideosStore> {
+async function open(list: OwnerVideos, canPlay = true): Promise<VideosStore> {
   server.on(VIDEOS, itemResponse(list))
-  const store = new EventVideosStore(
+  const store = new VideosStore(
     new VideosApi(createShell(server).api),
     (_file, options) => {
       const upload = new FakeTus(options)
@@ -58,7 +58,7 @@ async function open(list: EventVideos, canPlay = true): Promise<EventVideosStore
     },
     async () => canPlay,
   )
-  await store.load('final')
+  await store.load({ kind: 'event', key: 'final' })
   return store
 }
 
@@ -96,6 +96,14 @@ describe('a file', () => {
     const [upload] = uploads
     expect(upload?.options.endpoint).toBe('/api/studio/uploads')
     expect(upload?.options.metadata).toMatchObject({ filename: 'other.mp4', event: 'final', replace: '1' })
+  })
+
+  it('is sent to a library item', async () => {
+    server.on('/api/studio/library-items/skating/videos', itemResponse(videos()))
+    const store = await open(videos())
+    await store.load({ kind: 'library_item', key: 'skating' })
+    await store.send(file(), false)
+    expect(uploads[0]?.options.metadata).toMatchObject({ filename: 'final.mp4', library_item: 'skating' })
   })
 
   it('of which the server has a part continues there', async () => {
