@@ -8,8 +8,8 @@ from typing import Any
 
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide, Participant
-from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.replay import ALWAYS, ReplayWindow
+from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail

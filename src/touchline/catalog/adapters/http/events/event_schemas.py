@@ -12,8 +12,8 @@ from touchline.catalog.adapters.http.schemas import (
     MediaLinkSchema,
 )
 from touchline.catalog.domain.events.availability import Availability
-from touchline.catalog.domain.events.score import Ending, Winner
 from touchline.catalog.domain.events.replay import ReplayState
+from touchline.catalog.domain.events.score import Ending, Winner
 from touchline.catalog.domain.events.status import LiveStatus
 from touchline.platform.http.schemas import nullable, required_text
 
