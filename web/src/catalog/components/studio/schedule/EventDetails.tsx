@@ -229,7 +229,11 @@ function ReplayField({ form, onChange, errors }: FormProps) {
     window: t`Viewers can watch the recording from the first date until the second one.`,
   }
   return (
-    <Field label={t`Replay after the end`} hint={hints[form.replay]} error={errorOf('replay', 'replay.offered')}>
+    <Field
+      label={t`Replay after the end`}
+      hint={hints[form.replay]}
+      error={errorOf('replay', 'replay.offered')}
+    >
       {ids => (
         <select
           {...ids}
