@@ -67,9 +67,9 @@ def test_open_questions_exit_with_1_and_unknown_names_with_3(
     run_import: RunCommand, importer: Importer
 ) -> None:
     before = importer.studio.latest().id
-    asked = run_import("Date,Opponent\n2026-12-01,Otter Creek\n", "--yes", "--json")
-    assert asked.exit_code == 1
-    assert "own_team" in json.loads(asked.stdout)["questions"]
+    unanswered = run_import("Date,Opponent\n2026-12-01,Otter Creek\n", "--yes", "--json")
+    assert unanswered.exit_code == 1
+    assert "own_team" in json.loads(unanswered.stdout)["questions"]
     assert importer.studio.latest().id == before
     unknown = HEADER + FIRST + SECOND.replace("Otter Creek", "Westfield")
     incomplete = run_import(unknown, *CATEGORY, "--yes")
