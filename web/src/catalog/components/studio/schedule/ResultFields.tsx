@@ -57,11 +57,7 @@ export function ResultFields({ result, onChange, errors, teams: [away, home], au
       </Field>
       {result.ending === 'shootout' ? (
         <div className="event-form__score">
-          {numberField(
-            shootoutLabel(away),
-            'shootoutAway',
-            errorOf('score.shootout', 'score.shootout.away'),
-          )}
+          {numberField(shootoutLabel(away), 'shootoutAway', errorOf('score.shootout', 'score.shootout.away'))}
           {numberField(shootoutLabel(home), 'shootoutHome', errorOf('score.shootout.home'))}
         </div>
       ) : null}
