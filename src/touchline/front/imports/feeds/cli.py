@@ -15,7 +15,6 @@ from touchline.front.imports.feeds.feed import FeedState, ScheduleFeed
 from touchline.front.withdrawals.command_channel import find_channel
 from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import channel_option, json_option
-from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId
 
 EXIT_FAILED, EXIT_WAITING = 1, 3
@@ -95,13 +94,13 @@ def _list_all(application: Any, channel_id: ChannelId) -> list[ScheduleFeed]:
 
 
 def _find_feed(application: Any, channel_id: ChannelId, text: str) -> ScheduleFeed:
-    """Return the feed with this name or id. Raises `NotFoundError`."""
+    """Return the feed with this name or id. Raises `click.UsageError`."""
     found = _list_all(application, channel_id)
     for feed in found:
         if text in (feed.name, str(feed.id)):
             return feed
     names = ", ".join(feed.name for feed in found) or "none yet"
-    raise NotFoundError(f"There is no feed {text}. Available: {names}.")
+    raise click.UsageError(f"There is no feed {text}. Available: {names}.")
 
 
 def _print_result(feed: ScheduleFeed, *, as_json: bool) -> None:

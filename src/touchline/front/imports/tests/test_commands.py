@@ -105,4 +105,4 @@ def test_feeds_are_listed_checked_paused_and_resumed(
     failed = run_command("feeds", "check", "League")
     assert (failed.exit_code, "status 404" in failed.stderr) == (1, True)
     unknown = run_command("feeds", "pause", "Cup")
-    assert "There is no feed Cup. Available: League." in str(unknown.exception)
+    assert (unknown.exit_code, "There is no feed Cup. Available: League." in unknown.stderr) == (2, True)
