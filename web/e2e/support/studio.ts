@@ -5,10 +5,10 @@ import { root } from './deployment'
 import type { translator } from './translations'
 
 /** The two ways in which journeys open the studio: on a phone in French, and each night on a computer in English. */
-export const SCREENS = [
-  { language: 'fr', width: 390, tag: [] as string[] },
+export const SCREENS: { language: 'en' | 'fr'; width: number; tag: string[] }[] = [
+  { language: 'fr', width: 390, tag: [] },
   { language: 'en', width: 1440, tag: ['@nightly'] },
-] as const
+]
 
 interface Operation {
   'x-who'?: string
