@@ -100,6 +100,7 @@ def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes:
         "live": None,
         "embed_url": None,
         "simulate_at": None,
+        "neutral_site": False,
         "visibility": "public",
         "replay": None,
         "status": None,
