@@ -55,7 +55,10 @@ def pack_part(**changes: Any) -> PackEntry:
             event_entry(
                 "over",
                 NOON - 48 * HOUR,
-                score={"away": 2, "home": 3, "note": build_text("OT", "P"), "ending": "overtime"},
+                score={
+                    **{"away": 2, "home": 3, "note": build_text("OT", "P")},
+                    **{"ending": "overtime", "shootout": None, "winner": None},
+                },
             ),
             event_entry("over-soccer", NOON - 26 * HOUR, sport="soccer", **{"pass": "register"}),
             event_entry("on-now", NOON - HOUR, label=build_text("quarterfinal")),
