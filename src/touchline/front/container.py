@@ -137,7 +137,7 @@ def _create_merge_entries(
     from touchline.front.merges.merge_entries import MergeEntries
 
     merge_import_names = MergeImportNames(SqlImportMemory(session), feeds)
-    return MergeEntries(*dependencies, merge_import_names=merge_import_names, record_audit=record_audit)
+    return MergeEntries(merge_import_names, record_audit, *dependencies)
 
 
 def _create_import_schedule(

@@ -77,6 +77,8 @@ class MergeEntries:
 
     def __init__(
         self,
+        merge_import_names: MergeImportNames,
+        record_audit: RecordAudit,
         uow: UnitOfWorkFactory,
         channel: ChannelFacade,
         catalog: CatalogFacade,
@@ -84,8 +86,6 @@ class MergeEntries:
         engagement: EngagementFacade,
         document_store: DocumentStore,
         document_writer: DocumentWriter,
-        merge_import_names: MergeImportNames,
-        record_audit: RecordAudit,
     ) -> None:
         self._uow, self._channel, self._catalog = uow, channel, catalog
         self._billing, self._engagement = billing, engagement
