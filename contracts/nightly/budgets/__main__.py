@@ -28,6 +28,8 @@ BENCHMARKS = {
     "requests": "the cost of a response, compared with a bare Flask route with the same bytes",
     "search": "the cost of a search in a large channel, compared in the same way",
     "lists": "the cost of a list over many games, compared with few",
+    "studio": "the cost of the studio's lists over many games, and the time to save an entry",
+    "uploads": "the speed of an upload, compared with nginx, and the memory of the web process",
     "memory": "the memory of a web process after many requests",
     "visits": "the events per second from browsers, and whether any is lost",
     "sizes": "the size of what a page loads before any interaction",

@@ -9,10 +9,8 @@ import getpass
 import os
 import re
 import secrets
-import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -24,10 +22,11 @@ from typing import Any
 
 import psutil
 
-from contracts.nightly.budgets import load_generator
+from contracts.nightly.budgets import load_generator, servers
 from contracts.nightly.budgets.load_generator import LoadLimits
 from contracts.nightly.budgets.results import BudgetResult, CannotMeasureError, at_least
 from contracts.nightly.budgets.servers import Server
+from contracts.nightly.faults.servers import free_port
 from touchline.catalog.ports.media.delivery import TokenScope
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.nginx import config
@@ -57,10 +56,9 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
             file = files / file_budget["name"]
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(secrets.token_bytes(file_budget["kilobytes"] * 1000))
-        servers = stack.enter_context(
+        bare, checked, session_server = stack.enter_context(
             run_nginx(application, folder / "nginx", stack.enter_context(run_auth_app()))
         )
-        bare, checked, session_server = servers
         for file_budget in budget["files"]:
             path = file_budget["name"]
             signed_url = application.adapters.delivery().sign(path, SessionId(41), TokenScope.FOLDER).url
@@ -135,7 +133,7 @@ def run_nginx(application: Application, folder: Path, app: int) -> Iterator[list
 
     Two separate processes would differ by more than the measured cost.
     """
-    ports = [_free_port() for _ in range(3)]
+    ports = [free_port() for _ in range(3)]
     user = getpass.getuser() if os.geteuid() == 0 else ""
     site = config.NginxSite(
         [f"127.0.0.1:{app}"], folder, f"127.0.0.1:{ports[2]}", user=user, is_standalone=True
@@ -153,7 +151,7 @@ def run_nginx(application: Application, folder: Path, app: int) -> Iterator[list
     nginx_process = subprocess.Popen(command)
     try:
         for port in ports:
-            _wait_for(port)
+            servers.wait_for_port(port)
         yield [Server(port, psutil.Process(nginx_process.pid)) for port in ports]
     finally:
         nginx_process.terminate()
@@ -196,18 +194,3 @@ def run_auth_app() -> Iterator[int]:
     yield server.server_port
     server.shutdown()
     server.server_close()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise CannotMeasureError("nginx did not start with this configuration.")

@@ -19,8 +19,11 @@ import psutil
 from sqlalchemy import update
 
 from contracts.nightly.budgets.bare_flask import RESPONSES_VARIABLE
+from contracts.nightly.budgets.results import CannotMeasureError
 from contracts.nightly.budgets.season import MAX_SCHOOLS, add_season
+from contracts.nightly.faults.servers import free_port
 from touchline.channel.adapters.sql.channel_tables import SessionRow
+from touchline.channel.application.operators.account_admin import NewAccount
 from touchline.channel.domain.site.keys import hash_key
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.runner import programs
@@ -28,8 +31,8 @@ from touchline.entrypoints.runner.programs import DEMO_PACKS, WEB_ENVIRONMENT
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.base import Base
 
-_VIEWER = 1
 _START_SECONDS = 120
+_OWNERS = 8
 _PRODUCT_APPLICATION = "touchline.entrypoints.web:application"
 _BARE_APPLICATION = "contracts.nightly.budgets.bare_flask:create_app"
 
@@ -53,10 +56,14 @@ class Server:
 
 @dataclass(frozen=True)
 class ApiKeys:
-    """API keys: of visitors, and of one logged-in viewer."""
+    """API keys: of visitors, of a logged-in viewer, and of owners.
+
+    There are several owners, because an account may send 240 requests a minute.
+    """
 
     visitors: Sequence[str]
     viewer: str
+    owners: Sequence[str]
 
 
 @contextmanager
@@ -158,24 +165,36 @@ def _create_channel_with_keys(
     applied = app.container.front.apply_pack()(DEMO_PACKS / "prairie")
     with database.transaction(applied.channel_id) as session:
         issue_key = app.container.channel.create_api_key()
+
+        def log_in(email: str) -> str:
+            account = app.container.channel.add_account()(
+                NewAccount(email, "Sam", "Reyes", "quiet-meadow-31", verified=True)
+            )
+            key = str(issue_key(applied.channel_id).api_key)
+            update_statement = update(SessionRow).where(SessionRow.key_hash == hash_key(key))
+            session.execute(update_statement.values(account_id=account.id))
+            return key
+
         visitors = [str(issue_key(applied.channel_id).api_key) for _ in range(keys)]
-        viewer = str(issue_key(applied.channel_id).api_key)
-        update_statement = update(SessionRow).where(SessionRow.key_hash == hash_key(viewer))
-        session.execute(update_statement.values(account_id=_VIEWER))
+        viewer = log_in("viewer@example.com")
+        addresses = [f"owner-{number}@example.com" for number in range(_OWNERS)]
+        owners = [log_in(address) for address in addresses]
+        for address in addresses:
+            app.container.channel.operator_admin().add(address)
     if event_count:
         add_season(app, applied.channel_id, event_count, schools)
         if database_url:
             with database.engine.begin() as connection:  # PostgreSQL does this itself after a minute
                 connection.exec_driver_sql("ANALYZE")
     app.close()
-    return ApiKeys(visitors, viewer)
+    return ApiKeys(visitors, viewer, owners)
 
 
 @contextmanager
 def _run_granian(
     application: str, environment: dict[str, str], path: str, log: int | None = None, workers: int = 2
 ) -> Iterator[Server]:
-    port = _free_port()
+    port = free_port()
     process = subprocess.Popen(
         [*_granian_command(port, workers), application],
         env={**os.environ, **WEB_ENVIRONMENT, **environment},
@@ -208,10 +227,14 @@ def _granian_command(port: int, workers: int) -> Sequence[str]:
     ]
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def wait_for_port(port: int) -> None:
+    """Wait until a server listens on a port. Raises `CannotMeasureError` after 10 s."""
+    for _ in range(100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise CannotMeasureError("The server did not start with this configuration.")
 
 
 def _wait_for(url: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from contracts.media.cases import MediaCase
 from contracts.media.checks import check_output
 from contracts.media.hls.package_rules import check_package
 from contracts.media.outputs import MediaOutput, make_output
+from contracts.nightly.faults.servers import free_port
 from contracts.nightly.media.live import measure_live
 from contracts.nightly.media.live_cases import LiveCase
 from contracts.nightly.media.players import check_players
@@ -54,13 +54,7 @@ def measure_streams(cases: Sequence[LiveCase]) -> Iterator[CaseResult]:
     """Yield a row for each live stream."""
     for case in cases:
         with tempfile.TemporaryDirectory(prefix="media-") as folder:
-            yield CaseResult(f"live: {case.name}", tuple(measure_live(case, Path(folder), _free_port())))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+            yield CaseResult(f"live: {case.name}", tuple(measure_live(case, Path(folder), free_port())))
 
 
 def measure_case(

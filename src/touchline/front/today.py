@@ -130,12 +130,12 @@ class GetToday:
     def _list_steps(self) -> Mapping[Step, bool] | None:
         """Return the steps until the channel has teams, events and a video, or a library with videos."""
         setup = self._events.get_setup()
-        if setup.has_video:
+        if setup is None:
             return None
         return {
             Step.BRAND: self._channel.has_logo(),
             Step.TEAMS: setup.has_teams,
             Step.EVENTS: setup.has_events,
-            Step.PRICE: setup.has_price or self._billing.has_offers(),
-            Step.VIDEO: setup.has_video,
+            Step.PRICE: self._billing.has_offers() or self._events.has_price(),
+            Step.VIDEO: False,
         }

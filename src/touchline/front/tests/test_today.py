@@ -117,7 +117,9 @@ def test_the_steps_of_a_new_channel_are_ticked_from_its_own_content(
     with container.database().transaction(add_channel("full").id):
         container.catalog.facade().apply_pack(pack_part())
     with container.database().transaction(visitor.channel.id):
-        assert container.catalog.today_lookup().get_setup() == CatalogSetup(*4 * [False])
+        lookup = container.catalog.today_lookup()
+        assert lookup.get_setup() == CatalogSetup(has_teams=False, has_events=False)
+        assert not lookup.has_video() and not lookup.has_price()
         container.catalog.facade().apply_pack(pack_part(library=empty_library))
     owner = visitor.register(email="owner@example.org")
     with container.database().transaction(visitor.channel.id):

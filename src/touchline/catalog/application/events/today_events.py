@@ -92,9 +92,13 @@ class TodayEvents:
         """Return the latest events with a video or upload that failed."""
         return self.list_some(principal, self.lookup.list_failed(MAX_FAILED))
 
-    def get_setup(self) -> CatalogSetup:
-        """Return what the channel has."""
-        return self.lookup.get_setup()
+    def get_setup(self) -> CatalogSetup | None:
+        """Return what the channel has, or None if it has a video."""
+        return None if self.lookup.has_video() else self.lookup.get_setup()
+
+    def has_price(self) -> bool:
+        """Return whether an event has its own price."""
+        return self.lookup.has_price()
 
     def _load(
         self, event_filter: EventFilter, context: RequestContext, limit: int = MAX_EVENTS

@@ -12,16 +12,14 @@ from touchline.shared.ids import EventId
 
 @dataclass(frozen=True, slots=True)
 class CatalogSetup:
-    """What a channel has: teams, events, an event with its own price, and any video."""
+    """What a channel without videos has already: teams and events."""
 
     has_teams: bool
     has_events: bool
-    has_price: bool
-    has_video: bool
 
 
 class TodayLookup(Protocol):
-    """Lookup of streams, failures and setup, in the current transaction. Each call takes one query."""
+    """Lookup of streams, failures and setup, in the current transaction. Each call takes one or two queries."""
 
     def list_streams(self, event_ids: Collection[EventId]) -> Mapping[EventId, LiveStream]:
         """Return the stream of each event that has one."""
@@ -31,6 +29,14 @@ class TodayLookup(Protocol):
         """Return the events with a video or upload that failed, latest event first."""
         ...
 
+    def has_video(self) -> bool:
+        """Return whether the channel has a video that can play, or had a live stream."""
+        ...
+
     def get_setup(self) -> CatalogSetup:
         """Return what the channel has."""
+        ...
+
+    def has_price(self) -> bool:
+        """Return whether an event has its own price. This may read all events."""
         ...

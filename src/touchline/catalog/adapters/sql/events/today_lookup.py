@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, or_, select, union
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
@@ -44,26 +44,36 @@ class SqlTodayLookup:
             UploadRow.asset_id.is_(None),
             UploadRow.state == UploadState.FAILED.value,
         )
-        has_failure = or_(EventRow.id.in_(with_failed_asset), EventRow.id.in_(with_failed_upload))
-        query = select(EventRow.id).where(EventRow.withdrawn.is_(False), has_failure)
+        failed = self._session().scalars(union(with_failed_asset, with_failed_upload)).all()
+        if not failed:
+            return []
+        # One query for both would make SQLite read all events in the order of their start.
+        query = select(EventRow.id).where(EventRow.withdrawn.is_(False), EventRow.id.in_(failed))
         rows = self._session().scalars(query.order_by(EventRow.starts_at.desc()).limit(limit))
         return [EventId(event_id) for event_id in rows]
 
-    def get_setup(self) -> CatalogSetup:
+    def has_video(self) -> bool:
         """Select whether rows exist."""
-        is_shown = select(EventRow.id).where(EventRow.withdrawn.is_(False))
         videos = select(EventMediaRow.id).outerjoin(MediaAssetRow, MediaAssetRow.id == EventMediaRow.asset_id)
         is_playable = or_(
             and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""),
             MediaAssetRow.state == AssetState.READY.value,
         )
+        has_video = or_(
+            videos.where(EventMediaRow.type.in_(_VIDEO_TYPES), is_playable).exists(),
+            select(LiveStreamRow.id).where(LiveStreamRow.started_at.is_not(None)).exists(),
+        )
+        return bool(self._session().scalar(select(has_video)))
+
+    def get_setup(self) -> CatalogSetup:
+        """Select whether rows exist."""
         flags = (
             select(ParticipantRow.id).where(ParticipantRow.withdrawn.is_(False)).exists(),
-            is_shown.exists(),
-            is_shown.where(EventRow.base_price.is_not(None)).exists(),
-            or_(
-                videos.where(EventMediaRow.type.in_(_VIDEO_TYPES), is_playable).exists(),
-                select(LiveStreamRow.id).where(LiveStreamRow.started_at.is_not(None)).exists(),
-            ),
+            select(EventRow.id).where(EventRow.withdrawn.is_(False)).exists(),
         )
         return CatalogSetup(*self._session().execute(select(*flags)).one())
+
+    def has_price(self) -> bool:
+        """Select whether a row exists."""
+        priced = select(EventRow.id).where(EventRow.withdrawn.is_(False), EventRow.base_price.is_not(None))
+        return bool(self._session().scalar(select(priced.exists())))
