@@ -19,7 +19,7 @@ class CatalogSetup:
 
 
 class TodayLookup(Protocol):
-    """Lookup of streams, failures and setup, in the current transaction. Each call takes one or two queries."""
+    """Lookup of streams, failures and setup in the current transaction, with one or two queries for each."""
 
     def list_streams(self, event_ids: Collection[EventId]) -> Mapping[EventId, LiveStream]:
         """Return the stream of each event that has one."""
