@@ -61,6 +61,12 @@ test.beforeAll(async ({ request }) => {
   const [event] = await nora.send<{ key: string }[]>('GET', '/studio/entries/events')
   const [page] = await nora.send<{ key: string }[]>('GET', '/studio/entries/pages')
   PAGES.push(
+    '',
+    'brand/look',
+    'brand/home',
+    'brand/menu',
+    'brand/texts',
+    'brand/preview',
     'schedule',
     'schedule?view=month',
     'schedule/import',
@@ -73,6 +79,10 @@ test.beforeAll(async ({ request }) => {
     'content/schools/_new',
     'content/pages',
     `content/pages/${page?.key}`,
+    'offers',
+    'offers/events',
+    'offers/codes',
+    'offers/package/_new',
     'orders',
     `orders/${await list('/studio/orders')}`,
     'viewers',
@@ -82,6 +92,7 @@ test.beforeAll(async ({ request }) => {
     `requests/${await list('/studio/requests')}`,
     'reports',
     'team',
+    'settings',
     'activity',
     'webhooks',
     'tokens',

@@ -33,10 +33,10 @@ export async function waitForEmailLink(
   return link
 }
 
-/** Return the emails to an address, newest first. */
-export async function listEmailsTo(request: APIRequestContext, address: string): Promise<Email[]> {
+/** Return the emails to one or more addresses, newest first. */
+export async function listEmailsTo(request: APIRequestContext, ...addresses: string[]): Promise<Email[]> {
   const all = (await (await request.get(`${server}/_outbox.json`)).json()) as Email[]
-  return all.filter(email => email.to.includes(address))
+  return all.filter(email => addresses.some(address => email.to.includes(address)))
 }
 
 function findLink({ text }: Email, page: string): string {

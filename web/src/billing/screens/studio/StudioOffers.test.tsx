@@ -43,7 +43,7 @@ function open(path = '/studio/offers') {
   )
 }
 
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => server.requests.filter(request => request.path === path)
 const inDialog = async () => within(await screen.findByRole('dialog'))
 
@@ -151,7 +151,7 @@ describe('the price of an event', () => {
     }
     server.on('/api/studio/events', listResponse([event])).on(path, itemResponse(saved))
     open('/studio/offers/events')
-    await press('Change the price of Final')
+    await press(/^Change the price of Final:.*8\.99/)
     const field = screen.getByLabelText(/Price in/)
     await waitFor(() => expect(sent(path)).toHaveLength(1))
     fireEvent.change(field, { target: { value: '9,50' } })

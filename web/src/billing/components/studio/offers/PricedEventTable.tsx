@@ -58,18 +58,16 @@ export function PricedEventTable({ events }: { events: readonly PricedEvent[] })
 
 /** The price of an event. A press edits it in place. */
 function PriceCell({ event }: { event: PricedEvent }) {
-  const { t } = useLingui()
+  const { name } = event
   const { money } = useOfferTexts()
   const { currency } = useFormLanguage()
   const [isEditing, setEditing] = useState(false)
   if (isEditing) return <PriceEditor event={event} onClose={() => setEditing(false)} />
   return (
-    <Button
-      size="s"
-      kind="quiet"
-      aria-label={t`Change the price of ${event.name}`}
-      onClick={() => setEditing(true)}
-    >
+    <Button size="s" kind="quiet" onClick={() => setEditing(true)}>
+      <span className="sr-only">
+        <Trans>Change the price of {name}:</Trans>{' '}
+      </span>
       <span className="tabular-nums">{event.price === null ? '–' : money(event.price, currency)}</span>
     </Button>
   )
