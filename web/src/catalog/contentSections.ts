@@ -56,8 +56,20 @@ const STATE = { name: 'state', label: msg`State or province`, kind: 'text' } as 
 const SPORT = {
   name: 'sport',
   label: msg`Sport`,
-  hint: msg`A key such as hockey. It sets the lines of the playing surface on posters.`,
-  kind: 'text',
+  hint: msg`Sets the lines of the playing surface on posters.`,
+  kind: 'choice',
+  choices: [
+    { value: 'baseball', label: msg`Baseball` },
+    { value: 'basketball', label: msg`Basketball` },
+    { value: 'football', label: msg`Football` },
+    { value: 'hockey', label: msg`Hockey` },
+    { value: 'lacrosse', label: msg`Lacrosse` },
+    { value: 'soccer', label: msg`Soccer` },
+    { value: 'softball', label: msg`Softball` },
+    { value: 'tennis', label: msg`Tennis` },
+    { value: 'volleyball', label: msg`Volleyball` },
+    { value: 'wrestling', label: msg`Wrestling` },
+  ],
 } as const
 const GENDER = {
   name: 'gender',

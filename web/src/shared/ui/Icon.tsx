@@ -32,6 +32,7 @@ export type IconName =
   | 'mail'
   | 'menu'
   | 'minus'
+  | 'more'
   | 'offline'
   | 'pause'
   | 'phone'

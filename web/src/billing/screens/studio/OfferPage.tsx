@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
-import { NavLink, Route, Routes, useNavigate, useParams } from 'react-router'
+import { NavLink, Route, useNavigate, useParams } from 'react-router'
 import { isNotFound } from '@/shared/http/errors'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import { Loaded } from '@/shared/studio/Loaded'
 import { toText } from '@/shared/studio/localizedText'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
@@ -76,7 +77,7 @@ const OfferScreen = observer(function OfferScreen({ kind, offerKey }: { kind: Of
           <Trans>Holders</Trans> {offer ? <span className="muted">{holders}</span> : null}
         </NavLink>
       </nav>
-      <Routes>
+      <RoomRoutes>
         <Route
           index
           element={
@@ -98,7 +99,7 @@ const OfferScreen = observer(function OfferScreen({ kind, offerKey }: { kind: Of
           }
         />
         <Route path="holders" element={<HolderList kind={kind} offerKey={offerKey} />} />
-      </Routes>
+      </RoomRoutes>
       {isEnding && offer ? (
         <EndSaleDialog
           offer={offer}

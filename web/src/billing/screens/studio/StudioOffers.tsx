@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { NavLink, Route, Routes } from 'react-router'
+import { NavLink, Route } from 'react-router'
 import { Loaded } from '@/shared/studio/Loaded'
 import { listSource } from '@/shared/studio/listSource'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
 import { LoadMore } from '@/shared/ui/LoadMore'
@@ -22,7 +23,7 @@ const KINDS = ['package', 'subscription'] as const
 /** `/studio/offers`: passes and subscriptions, the prices of single events, and promo codes. */
 export default function StudioOffers() {
   return (
-    <Routes>
+    <RoomRoutes>
       <Route index element={<OfferList />} />
       <Route path="events" element={<EventPrices />} />
       <Route path="codes" element={<CouponList />} />
@@ -34,7 +35,7 @@ export default function StudioOffers() {
           <Route path=":key/*" element={<OfferPage kind={kind} />} />
         </Route>
       ))}
-    </Routes>
+    </RoomRoutes>
   )
 }
 

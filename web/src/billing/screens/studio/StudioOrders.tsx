@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route } from 'react-router'
 import { Loaded } from '@/shared/studio/Loaded'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { useUrlFilter } from '@/shared/studio/urlFilter'
 import { Button } from '@/shared/ui/Button'
@@ -19,10 +20,10 @@ import StudioOrder from './StudioOrder'
 /** `/studio/orders`: the orders of all viewers, and the page of each. */
 export default function StudioOrders() {
   return (
-    <Routes>
+    <RoomRoutes>
       <Route index element={<OrderList />} />
       <Route path=":id" element={<StudioOrder />} />
-    </Routes>
+    </RoomRoutes>
   )
 }
 

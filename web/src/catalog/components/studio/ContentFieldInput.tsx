@@ -35,9 +35,12 @@ export function ContentFieldInput({ field, ...rest }: FieldProps) {
   }
 }
 
+/** A choice. A value that only a pack has named stays a choice, too. */
 function ChoiceField({ field, value, error, onChange }: FieldProps<'choice'>) {
   const { t } = useLingui()
   const options = field.choices.map(({ value, label }) => ({ value, label: t(label) }))
+  if (typeof value === 'string' && !options.some(option => option.value === value))
+    options.push({ value, label: value })
   return (
     <Field label={t(field.label)} hint={field.hint && t(field.hint)} error={error}>
       {ids => (

@@ -146,9 +146,12 @@ function useDescription(section: ContentSection) {
 
   const detail = (entry: Entry) =>
     detailed
-      .map(field =>
-        toText(findReferenced(field, entry)?.value.name ?? entry.value[field.name], i18n.locale, main),
-      )
+      .map(field => {
+        const value = entry.value[field.name]
+        const choice = field.kind === 'choice' && field.choices.find(choice => choice.value === value)
+        if (choice) return i18n._(choice.label)
+        return toText(findReferenced(field, entry)?.value.name ?? value, i18n.locale, main)
+      })
       .filter(Boolean)
       .join(' · ')
 

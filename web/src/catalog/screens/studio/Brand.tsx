@@ -2,11 +2,12 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ComponentType, useCallback, useEffect } from 'react'
-import { Link, Navigate, Route, Routes } from 'react-router'
+import { Link, Navigate, Route } from 'react-router'
 import { useUnsavedWarning } from '@/shared/hooks/useUnsavedWarning'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Loaded } from '@/shared/studio/Loaded'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
@@ -37,12 +38,12 @@ const TABS = [
 /** `/studio/brand`: a draft of the home page and the brand, with a preview of the site, until it is published. */
 export default function Brand() {
   return (
-    <Routes>
+    <RoomRoutes>
       {TABS.map(({ path, Form }) => (
         <Route key={path} path={path} element={<BrandPage tab={path} Form={Form} />} />
       ))}
-      <Route path="*" element={<Navigate to="/studio/brand/look" replace />} />
-    </Routes>
+      <Route index element={<Navigate to="/studio/brand/look" replace />} />
+    </RoomRoutes>
   )
 }
 

@@ -100,6 +100,19 @@ describe('a section', () => {
     expect(currentPath()).toBe('/studio/content/teams?search=ridge')
   })
 
+  it('names sports in words, and keeps a sport that only a pack has named', async () => {
+    const categories = ['hockey', 'curling'].map(sport =>
+      anEntry('categories', sport, { name: 'Boys', sport }),
+    )
+    list('categories', categories)
+    server.on(`${ENTRIES}/categories/curling`, { json: { data: categories[1] } })
+    open('/categories')
+    expect(await screen.findByText('Hockey')).toBeTruthy()
+    cleanup()
+    open('/categories/curling')
+    expect((await screen.findByLabelText('Sport')).textContent).toContain('curling')
+  })
+
   it('renames an entry in its row, without another key', async () => {
     const renamed = anEntry('participants', 'hawks', { name: 'Red Hawks', group: 'ridge' }, 'v2')
     server.on(`${ENTRIES}/participants/hawks`, { json: { data: renamed } })

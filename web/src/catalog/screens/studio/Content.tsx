@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { Link, Navigate, Route, Routes } from 'react-router'
+import { Link, Navigate, Route } from 'react-router'
 import { Loaded } from '@/shared/studio/Loaded'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
 import { EntryList } from '../../components/studio/EntryList'
@@ -17,7 +18,7 @@ import '../../components/studio/Content.css'
 /** `/studio/content`: teams, schools, locations, categories, videos, pages, questions and pop-ups. */
 export default function Content() {
   return (
-    <Routes>
+    <RoomRoutes>
       {CONTENT_SECTIONS.map(section => (
         <Route key={section.path} path={section.path}>
           <Route index element={<SectionPage key={section.path} section={section} />} />
@@ -25,8 +26,8 @@ export default function Content() {
           <Route path=":key/*" element={<EntryPage section={section} />} />
         </Route>
       ))}
-      <Route path="*" element={<Navigate to="/studio/content/teams" replace />} />
-    </Routes>
+      <Route index element={<Navigate to="/studio/content/teams" replace />} />
+    </RoomRoutes>
   )
 }
 

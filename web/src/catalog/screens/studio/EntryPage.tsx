@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
-import { NavLink, Route, Routes, useNavigate, useParams } from 'react-router'
+import { NavLink, Route, useNavigate, useParams } from 'react-router'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { Loaded } from '@/shared/studio/Loaded'
 import { createKey, toText, toTexts } from '@/shared/studio/localizedText'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { EntryForm } from '../../components/studio/EntryForm'
@@ -52,7 +53,7 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
       }
     >
       {section.hasVideos ? <EntryTabs path={`/studio/content/${section.path}/${entryKey}`} /> : null}
-      <Routes>
+      <RoomRoutes>
         <Route
           index
           element={
@@ -64,7 +65,7 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
         {section.hasVideos ? (
           <Route path="video" element={<Videos kind="library_item" ownerKey={entryKey} />} />
         ) : null}
-      </Routes>
+      </RoomRoutes>
       {isMerging ? (
         <MergeDialog
           section={section}

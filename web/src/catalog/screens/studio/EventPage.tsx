@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { NavLink, Route, Routes, useNavigate, useParams } from 'react-router'
+import { NavLink, Route, useNavigate, useParams } from 'react-router'
 import { formatDay, formatDayAndTime } from '@/shared/format/dates'
 import { isNotFound } from '@/shared/http/errors'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
@@ -9,6 +9,7 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import { Loaded } from '@/shared/studio/Loaded'
 import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
@@ -102,7 +103,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           <Trans>Video</Trans>
         </NavLink>
       </nav>
-      <Routes>
+      <RoomRoutes>
         <Route
           index
           element={
@@ -121,7 +122,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
             </div>
           }
         />
-      </Routes>
+      </RoomRoutes>
       {action && event ? (
         <ScheduleDialog
           eventKey={eventKey}

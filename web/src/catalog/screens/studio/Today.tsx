@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route } from 'react-router'
 import { serverNow } from '@/shared/clock'
 import { formatDate } from '@/shared/format/dates'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { Loaded } from '@/shared/studio/Loaded'
 import { useOpenRooms } from '@/shared/studio/openRooms'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
 import { AssignedEvents } from '../../components/studio/today/AssignedEvents'
@@ -27,10 +28,10 @@ const REFRESH_MS = 30_000
 /** `/studio/today`: what is live, starts and waits. A scorekeeper opens the assigned events below it. */
 export default function Today() {
   return (
-    <Routes>
+    <RoomRoutes>
       <Route index element={<Overview />} />
       <Route path=":id" element={<AssignedEvent />} />
-    </Routes>
+    </RoomRoutes>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route } from 'react-router'
 import { Loaded } from '@/shared/studio/Loaded'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { InviteForm } from '../../components/studio/InviteForm'
 import { MemberTable } from '../../components/studio/MemberTable'
@@ -16,10 +17,10 @@ import '@/shared/ui/Table.css'
 /** `/studio/team`: the members of the team, their roles, and invitations. */
 export default function Team() {
   return (
-    <Routes>
+    <RoomRoutes>
       <Route index element={<TeamPage />} />
       <Route path=":id/events" element={<AssignedEvents />} />
-    </Routes>
+    </RoomRoutes>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { Link, Route, Routes } from 'react-router'
+import { Link, Route } from 'react-router'
 import { formatDate } from '@/shared/format/dates'
 import { Loaded } from '@/shared/studio/Loaded'
 import { listSource } from '@/shared/studio/listSource'
+import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { SearchField } from '@/shared/studio/SearchField'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { useUrlFilter } from '@/shared/studio/urlFilter'
@@ -22,10 +23,10 @@ const FILTERS = ['query'] as const
 /** `/studio/viewers`: the viewers of the channel, and the page of each. */
 export default function Viewers() {
   return (
-    <Routes>
+    <RoomRoutes>
       <Route index element={<ViewerList />} />
       <Route path=":id" element={<Viewer />} />
-    </Routes>
+    </RoomRoutes>
   )
 }
 

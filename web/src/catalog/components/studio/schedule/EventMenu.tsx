@@ -22,7 +22,7 @@ export function EventMenu({ event, onChange, onRemove }: Props) {
   const isOff = status === 'canceled' || status === 'postponed' || event.is_rescheduled
   const button = (
     <IconButton
-      icon="menu"
+      icon="more"
       label={t`Actions for ${name}`}
       aria-haspopup="menu"
       onPointerEnter={LazyMenu.preload}
