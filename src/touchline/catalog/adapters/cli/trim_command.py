@@ -123,9 +123,10 @@ def _print_result(asset: Asset, as_json: bool) -> None:
     elif asset.trim_failure:
         click.echo(asset.trim_failure, err=True)
     elif trim:
+        start, end = format_length(trim.start_ms), format_length(trim.end_ms)
         print_text(
-            f"{asset.source_name}: viewers see {format_length(trim.start_ms)} to {format_length(trim.end_ms)} "
-            f"of {format_length(full_ms)}. The new length is {format_length(trim.duration_ms)}."
+            f"{asset.source_name}: viewers see {start} to {end} of {format_length(full_ms)}. "
+            f"The new length is {format_length(trim.duration_ms)}."
         )
     else:
         print_text(f"{asset.source_name} has its full length again: {format_length(full_ms)}.")

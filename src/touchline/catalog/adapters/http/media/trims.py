@@ -12,9 +12,8 @@ from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import Asset
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
-from touchline.platform.http.guards import error_responses, operator
+from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
-from touchline.platform.http.requests import principal
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.ids import AssetId
 from touchline.shared.permissions import Permission
