@@ -9,6 +9,7 @@ import { useCatalog } from '../../../context'
 import type { VideosStore } from '../../../stores/studio/VideosStore'
 import type { OwnerVideos, StoredUpload, Video } from '../../../videosApi'
 import { VideoCaptions } from './VideoCaptions'
+import { VideoTrim } from './VideoTrim'
 
 interface Props {
   store: VideosStore
@@ -87,6 +88,7 @@ const VideoRow = observer(function VideoRow({ store, video }: { store: VideosSto
       </div>
       {state === 'processing' ? <Progress label={t`Conversion of ${name}`} value={progress} round /> : null}
       {warning ? <p className="hint">{warning}</p> : null}
+      {video.trim ? <VideoTrim store={store} video={video} trim={video.trim} /> : null}
       {state === 'ready' ? <VideoCaptions store={store} video={video} /> : null}
       {state === 'failed' ? (
         <Failure message={video.failure_message} store={store} uploadId={video.upload_id} />
