@@ -24,7 +24,7 @@ from touchline.shared.concurrency.parallel import parallel_map
 
 
 class TrimmedFolders:
-    """Writes folders of trimmed recordings. Whoever may fetch files of such a folder finds only the range."""
+    """Writes folders of trimmed recordings. Such a folder contains only the range."""
 
     def __init__(self, storage: Storage, converter: CaptionConverter, packager: VideoPackager) -> None:
         self._storage = storage

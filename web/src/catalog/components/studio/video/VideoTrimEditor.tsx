@@ -52,7 +52,7 @@ export default observer(function VideoTrimEditor({ store, video, trim, onClose }
   async function save(event: FormEvent) {
     event.preventDefault()
     if (!isValid) return
-    // The shown end is rounded down, so it stands for the end of the recording.
+    // The end is shown in whole seconds. Unchanged, it means the end of the recording.
     const last = end >= Math.floor(trim.full_duration) && end <= trim.full_duration ? null : end
     if (await form.submit(() => store.api.trim(video.id, start, last))) {
       onClose()
