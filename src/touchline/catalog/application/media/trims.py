@@ -19,12 +19,18 @@ from touchline.catalog.domain.media.trims import (
 from touchline.catalog.events import RecordingTrimmed
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.assets import Assets, MediaItems
-from touchline.catalog.ports.media.delivery import CheckPermission, SignedUrl, TokenScope, UrlSigner
+from touchline.catalog.ports.media.delivery import (
+    PUBLIC_SESSION,
+    CheckPermission,
+    SignedUrl,
+    TokenScope,
+    UrlSigner,
+)
 from touchline.catalog.ports.media.storage import Storage, StorageFullError, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.errors import NotFoundError, RefusedError, TokenNotAcceptedError
 from touchline.shared.ids import AssetId, ChannelId, EventId
 from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
@@ -191,21 +197,23 @@ class ApplyTrim:
         except StorageFullError as error:
             failure = str(error)
         with self._uow(channel_id):
-            is_current = self._finish(asset, trim, folder, failure)
-        if failure or not is_current:
+            is_shown = self._finish(asset, trim, folder, failure)
+        if not is_shown:
             self._storage.remove(f"{folder}/")
-        return is_current
+        return is_shown
 
     def _finish(self, read: Asset, trim: Trim, folder: str, failure: str) -> bool:
-        """Save the result. Return False if the asset has changed since it was read."""
+        """Save the result, unless the asset has changed since it was read. Return whether viewers see the
+        folder, which another run of this job may have made.
+        """
         asset = self._assets.get_for_update(read.id)
         if asset is None or asset.package is None or asset.version != read.version:
             return asset is not None and asset.package is not None and asset.package.folder == folder
         if failure:
             asset.pending_trim, asset.trim_failure = None, failure
             self._assets.save(asset)
-        else:
-            self._switch_folder(asset, asset.package.to_trimmed(trim, folder))
+            return False
+        self._switch_folder(asset, asset.package.to_trimmed(trim, folder))
         return True
 
 
@@ -219,13 +227,16 @@ class StudioPlayback:
     def __call__(self, principal: Principal, video_id: AssetId) -> tuple[SignedUrl, int]:
         """Return a URL signed for the operator's session, and the duration in milliseconds.
 
-        Raises `NotFoundError`, and `RefusedError` if the video is not ready.
+        Raises `NotFoundError`, `RefusedError` if the video is not ready, and `TokenNotAcceptedError` without
+        a session: such a URL would play for everybody.
         """
         asset = self._assets.get(video_id)
         if asset is None:
             raise NotFoundError
         if asset.package is None:
             raise RefusedError(NOT_READY)
+        if principal.session_id == PUBLIC_SESSION:
+            raise TokenNotAcceptedError
         full = asset.package.full_length
         path = f"{full.folder}/{MASTER}"
         return self._signer.sign(path, principal.session_id, TokenScope.FOLDER), full.duration_ms

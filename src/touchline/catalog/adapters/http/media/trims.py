@@ -73,6 +73,7 @@ def show_studio_playback(
     """Return a URL that plays the full length of a video, for this operator only.
 
     It also plays parts that viewers do not see, and videos that are hidden. 400 if the video is not ready.
+    403 with an access token, because the URL belongs to a login.
     """
     signed, duration_ms = query(principal(), AssetId(video_id))
     return data_envelope({"url": signed.url, "expires_at": signed.expires_at, "duration": duration_ms / 1000})

@@ -155,6 +155,19 @@ def test_viewers_and_other_roles_may_not_trim(
     assert viewer.get(f"/studio/videos/{video}/playback").status_code == 403
 
 
+def test_an_access_token_trims_but_gets_no_url_that_would_play_for_everybody(
+    producer: Visitor, video: AssetId, application: Application
+) -> None:
+    add_operator(application, producer.channel, "producer@example.org", Role.OWNER)
+    body = {"name": "Script", "scopes": ["edit_media"], "expires_in_days": 30}
+    token: Any = producer.post("/studio/tokens", **body).json
+    headers = {"Authorization": f"Bearer {token['data']['secret']}"}
+    trim = f"/api/studio/videos/{video}/trim"
+    assert producer.browser.post(trim, json={"start": 8}, headers=headers).status_code == 200
+    refused = producer.browser.get(f"/api/studio/videos/{video}/playback", headers=headers)
+    assert (refused.status_code, refused.json["code"]) == (403, "errors.token_not_accepted")
+
+
 def test_videos_of_another_channel_are_not_found(
     producer: Visitor,
     video: AssetId,

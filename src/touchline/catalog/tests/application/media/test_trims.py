@@ -61,8 +61,11 @@ class Harness:
         self.asset_id = asset.id
         self.items.attach(OWNER, asset.id, "Game")
         folders = TrimmedFolders(self.storage, WebVttConverter(), FakeVideoPackager())
-        switch = SwitchFolder(self.assets, self.items, self.jobs, self.announced.append)
+        switch = SwitchFolder(self.assets, self.items, self.jobs, self.announce)
         self.apply = ApplyTrim(FakeUnitOfWorkFactory(), self.assets, folders, self.storage, switch)
+
+    def announce(self, event: DomainEvent) -> None:
+        self.announced.append(event)
 
     @property
     def asset(self) -> Asset:

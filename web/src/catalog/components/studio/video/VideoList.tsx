@@ -50,7 +50,7 @@ const UploadRow = observer(function UploadRow({
   return (
     <li className="panel stack">
       <div className="video-row__head">
-        <h3 className="video-row__name">{name}</h3>
+        <h2 className="h3 video-row__name">{name}</h2>
         {state === 'failed' ? (
           <Badge tone="danger">
             <Trans>Failed</Trans>
@@ -78,7 +78,7 @@ const VideoRow = observer(function VideoRow({ store, video }: { store: VideosSto
   return (
     <li className="panel stack">
       <div className="video-row__head">
-        <h3 className="video-row__name">{name}</h3>
+        <h2 className="h3 video-row__name">{name}</h2>
         {duration === null ? null : (
           <span className="hint tabular-nums">
             {formatPlayTime(duration)} · {width} × {height}
