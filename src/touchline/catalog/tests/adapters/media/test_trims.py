@@ -164,7 +164,7 @@ def test_an_access_token_trims_but_gets_no_url_that_would_play_for_everybody(
     headers = {"Authorization": f"Bearer {token['data']['secret']}"}
     trim = f"/api/studio/videos/{video}/trim"
     assert producer.browser.post(trim, json={"start": 8}, headers=headers).status_code == 200
-    refused = producer.browser.get(f"/api/studio/videos/{video}/playback", headers=headers)
+    refused: Any = producer.browser.get(f"/api/studio/videos/{video}/playback", headers=headers)
     assert (refused.status_code, refused.json["code"]) == (403, "errors.token_not_accepted")
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from adapters.storage.local import LocalStorage
-from adapters.video.captions.converter import WebVttConverter
 from touchline.catalog.application.media.process_media import RecoverMedia
 from touchline.catalog.application.media.takedowns import REMOVE_FILES_JOB
 from touchline.catalog.application.media.trimmed_folders import TrimmedFolders
@@ -16,6 +15,7 @@ from touchline.catalog.application.media.trims import ApplyTrim, CheckStudioPlay
 from touchline.catalog.domain.media.assets import Asset, AssetState, MediaOwner, StoredPackage
 from touchline.catalog.domain.media.trims import Trim
 from touchline.catalog.events import RecordingTrimmed
+from touchline.catalog.ports.media.captions import ConvertedCaptions
 from touchline.catalog.ports.media.storage import StorageFullError
 from touchline.catalog.tests.media_fakes import (
     CHANNEL,
@@ -42,6 +42,16 @@ class FullDisk(LocalStorage):
         raise StorageFullError("The disk is full.")
 
 
+class FakeCaptionConverter:
+    """`CaptionConverter` that knows no language."""
+
+    def convert(self, text: str, language: str) -> ConvertedCaptions | None:
+        return None
+
+    def render_playlist(self, file: str, seconds: float) -> str:
+        return f"#EXTM3U\n#EXTINF:{seconds},\n{file}\n"
+
+
 class Harness:
     """The job with a stored recording of three segments."""
 
@@ -60,7 +70,7 @@ class Harness:
         self.assets.save(asset)
         self.asset_id = asset.id
         self.items.attach(OWNER, asset.id, "Game")
-        folders = TrimmedFolders(self.storage, WebVttConverter(), FakeVideoPackager())
+        folders = TrimmedFolders(self.storage, FakeCaptionConverter(), FakeVideoPackager())
         switch = SwitchFolder(self.assets, self.items, self.jobs, self.announce)
         self.apply = ApplyTrim(FakeUnitOfWorkFactory(), self.assets, folders, self.storage, switch)
 
