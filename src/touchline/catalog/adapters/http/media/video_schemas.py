@@ -35,7 +35,7 @@ class CaptionTrackSchema(Schema):
 class TrimArgsSchema(Schema):
     """A range of a video at full length, in seconds."""
 
-    start = fields.Float(load_default=0, validate=validate.Range(min=0))
+    start = fields.Float(required=True, validate=validate.Range(min=0))
     end = fields.Float(load_default=None, allow_none=True, validate=validate.Range(min=0))
 
 
