@@ -1,8 +1,9 @@
 """`TOUCHLINE_VIDEO=ffmpeg`: packaging with the ffmpeg of the package imageio-ffmpeg. PyAV reads the files."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 
 from adapters.video import joined_recordings
@@ -16,10 +17,11 @@ from adapters.video.renditions.stream_copy import can_copy
 from adapters.video.source.analysis import analyze_source
 from adapters.video.source.probe import UNREADABLE_MESSAGE, probe
 from adapters.video.source.truncation import check_truncation
-from adapters.video.thumbnails import make_thumbnails
+from adapters.video.thumbnails import make_thumbnails, trim_sheets, write_segment_poster
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 from adapters.video.timing.timeline import MAX_GAP
 from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS, has_audio_only
+from touchline.catalog.domain.media.trimmed_playlists import Tile
 from touchline.catalog.ports.media.video_packager import (
     MASTER,
     CaptionFile,
@@ -83,6 +85,14 @@ class FfmpegVideoPackager:
     def join(self, parts: Sequence[Path], into: Path) -> None:
         """Join recordings into one file (port `VideoPackager`)."""
         joined_recordings.join_recordings(parts, into)
+
+    def trim_thumbnails(self, sheets: Mapping[str, Path], tiles: Sequence[Tile], into: Path) -> int:
+        """Write the sheets with only these thumbnails (port `VideoPackager`)."""
+        return trim_sheets(sheets, tiles, into)
+
+    def write_poster(self, segment: Path, offset_ms: int, into: Path) -> None:
+        """Write a frame of a segment as a poster (port `VideoPackager`)."""
+        write_segment_poster(segment, Fraction(offset_ms, 1000), into)
 
 
 def _make_renditions(plan: EncodingPlan, into: Path, on_progress: ProgressCallback) -> EncodedRenditions:

@@ -1,6 +1,6 @@
 """The poster and the storyboard, made from the encoded renditions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from pathlib import Path
@@ -11,12 +11,14 @@ import numpy as np
 from PIL import Image
 
 from adapters.video.playlists.media_playlists import Rendition, Segment
+from touchline.catalog.domain.media.trimmed_playlists import Tile
 from touchline.catalog.ports.media.video_packager import POSTER, STORYBOARD
 
 _TILE_SIZE = (240, 180)
 _COLUMNS, _ROWS = 5, 5
 _SHORT_VIDEO_SECONDS = 300.0
 _MAX_TILES = 600
+_SHEET_QUALITY = 70
 _POSTER_WIDTH = 960
 _POSTER_QUALITY = 50
 """JPEG quality of posters. The poster is the first visible part of a page, and phones wait for it to load."""
@@ -69,7 +71,9 @@ class Storyboard:
     def _save_sheet(self) -> None:
         if self._sheet is not None:
             self._sheet.save(
-                self._folder / f"storyboard-{self._tile_positions[-1][0]}.jpg", quality=70, optimize=True
+                self._folder / f"storyboard-{self._tile_positions[-1][0]}.jpg",
+                quality=_SHEET_QUALITY,
+                optimize=True,
             )
             self._sheet = None
 
@@ -91,6 +95,22 @@ def make_thumbnails(renditions: list[Rendition], into: Path, heartbeat: Callable
         heartbeat()
     storyboard.finish()
     write_segment_poster(renditions[0].segments[best_position[0]].path, best_position[1], into / POSTER)
+
+
+def trim_sheets(sheets: Mapping[str, Path], tiles: Sequence[Tile], into: Path) -> int:
+    """Write each sheet with only these thumbnails, and return the number of the one with the most detail."""
+    scores = [0.0] * len(tiles)
+    for name, path in sheets.items():
+        with Image.open(path) as sheet:
+            trimmed = Image.new("RGB", sheet.size)
+            for number, tile in enumerate(tiles):
+                if tile.sheet == name:
+                    left, top, width, height = tile.box
+                    picture = sheet.crop((left, top, left + width, top + height))
+                    scores[number] = score_detail(picture)
+                    trimmed.paste(picture, (left, top))
+        trimmed.save(into / name, quality=_SHEET_QUALITY, optimize=True)
+    return max(range(len(tiles)), key=lambda number: scores[number])
 
 
 def write_segment_poster(path: Path, offset: Fraction, into: Path) -> None:

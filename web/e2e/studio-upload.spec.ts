@@ -16,7 +16,7 @@ const FILE_BYTES = 80 * 2 ** 20
 /** Make a playable video whose end is a `free` box of zeros, and return its path. */
 function makeVideo(): string {
   const path = join(mkdtempSync(join(tmpdir(), 'touchline-upload-')), 'final.mp4')
-  const input = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:r=25:d=4', '-pix_fmt', 'yuv420p']
+  const input = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:r=25:d=12', '-pix_fmt', 'yuv420p']
   execFileSync(ffmpegPath(), ['-nostdin', '-v', 'error', ...input, path])
   const padding = Buffer.alloc(FILE_BYTES)
   padding.writeUInt32BE(FILE_BYTES)
@@ -28,7 +28,7 @@ function makeVideo(): string {
 const UPLOAD = /\/api\/studio\/uploads\/\d+$/
 const chooseFile = (page: Page, path: string) => page.getByTestId('video-file').setInputFiles(path)
 
-test('a producer uploads a video, closes the page at 40 %, continues, and a fan watches it', async ({
+test('a producer uploads a video, closes the page at 40 %, continues, trims it, and a fan watches it', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -74,6 +74,14 @@ test('a producer uploads a video, closes the page at 40 %, continues, and a fan 
   await expect(page.getByText('Ready', { exact: true })).toBeVisible({ timeout: 120_000 })
   expect(remaining).toBe(2)
 
+  await page.getByRole('button', { name: 'Trim' }).click()
+  await page.locator('video').first().waitFor()
+  await page.getByLabel('End', { exact: true }).fill('0:08')
+  await expect(page.getByText('New length: 0:08')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Trim', exact: true }).click()
+  await expect(page.getByText('Viewers see 0:00 to 0:08 of 0:12.')).toBeVisible({ timeout: 60_000 })
+
   await page.goto(siteUrl(channel))
   await page
     .getByRole('link', { name: /Skating test/ })
@@ -89,4 +97,10 @@ test('a producer uploads a video, closes the page at 40 %, continues, and a fan 
         .evaluate((element: HTMLVideoElement) => element.currentTime),
     )
     .toBeGreaterThan(0.5)
+  expect(
+    await page
+      .locator('video')
+      .first()
+      .evaluate((element: HTMLVideoElement) => element.duration),
+  ).toBeCloseTo(8, 0)
 })

@@ -91,6 +91,14 @@ from touchline.catalog.application.media.takedowns import (
     RemoveRecordingFiles,
     TakeDownRecording,
 )
+from touchline.catalog.application.media.trimmed_folders import TrimmedFolders
+from touchline.catalog.application.media.trims import (
+    ApplyTrim,
+    CheckStudioPlayback,
+    StudioPlayback,
+    SwitchFolder,
+    TrimService,
+)
 from touchline.catalog.application.media.uploads import DeleteExpiredUploads, FinishUpload, UploadService
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
@@ -199,6 +207,15 @@ class CatalogContainer(Platform):
     )
     list_videos = providers.Singleton(ListVideos, media_owners, recordings, assets, uploads)
     captions = providers.Singleton(CaptionService, assets, storage, caption_converter, Platform.record_audit)
+    footage_reader = providers.Singleton(FootageReader, storage)
+    switch_folder = providers.Singleton(SwitchFolder, assets, media_items, Platform.jobs, Platform.announce)
+    _trim_arguments = (switch_folder, Platform.jobs, Platform.record_audit, Platform.clock)
+    trim_service = providers.Singleton(
+        TrimService, assets, media_items, events, footage_reader, *_trim_arguments
+    )
+    trimmed_folders = providers.Singleton(TrimmedFolders, storage, caption_converter, video_packager)
+    apply_trim = providers.Singleton(ApplyTrim, Platform.uow, assets, trimmed_folders, storage, switch_folder)
+    studio_playback = providers.Singleton(StudioPlayback, assets, delivery)
     recover_media = providers.Singleton(RecoverMedia, asset_store, Platform.jobs)
     media_links = providers.Singleton(SignedMediaLinks, media_items, delivery, site_urls)
 
@@ -213,24 +230,16 @@ class CatalogContainer(Platform):
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
     )
     stop_stream = providers.Singleton(StopStream, streams, events, Platform.announce)
+    _stream_commands = (open_stream, stop_stream, reopen_stream)
     studio_streams = providers.Singleton(
-        StudioStreams,
-        event_media,
-        streams,
-        open_stream,
-        stop_stream,
-        reopen_stream,
-        stream_keys,
-        ingest,
-        Platform.clock,
+        StudioStreams, event_media, streams, *_stream_commands, stream_keys, ingest, Platform.clock
     )
     stream_tests = providers.Singleton(StreamTests, test_streams, ingest, Platform.clock)
     authorize_publisher = providers.Singleton(
         AuthorizePublisher, stream_store, test_stream_store, stream_keys
     )
-    stream_service = providers.Singleton(
-        LiveStreamService, stream_store, media_items, events, Platform.jobs, Platform.announce, Platform.clock
-    )
+    _stream_service_arguments = (media_items, events, Platform.jobs, Platform.announce, Platform.clock)
+    stream_service = providers.Singleton(LiveStreamService, stream_store, *_stream_service_arguments)
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
     _ingest_arguments = (
@@ -240,13 +249,7 @@ class CatalogContainer(Platform):
     ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
-        LiveStreamService,
-        test_stream_store,
-        media_items,
-        events,
-        Platform.jobs,
-        Platform.announce,
-        Platform.clock,
+        LiveStreamService, test_stream_store, *_stream_service_arguments
     )
     test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
@@ -270,16 +273,8 @@ class CatalogContainer(Platform):
         take_down,
         Platform.clock,
     )
-    clean_up_live = providers.Singleton(
-        CleanUpLive,
-        stream_store,
-        test_stream_store,
-        assets,
-        media_items,
-        storage,
-        Platform.jobs,
-        Platform.clock,
-    )
+    _clean_up_arguments = (assets, media_items, storage, Platform.jobs, Platform.clock)
+    clean_up_live = providers.Singleton(CleanUpLive, stream_store, test_stream_store, *_clean_up_arguments)
     show_stream_test = providers.Singleton(ShowStreamTest, test_streams, events, media_links)
 
     # Events
@@ -329,6 +324,7 @@ class CatalogContainer(Platform):
         clip_playback,
         request_contexts,
         providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_permission),
+        providers.Singleton(CheckStudioPlayback, assets, channel.provided.check_permission),
     )
     playback_rights = providers.Singleton(
         CachedPlaybackRights,
@@ -339,11 +335,7 @@ class CatalogContainer(Platform):
         Platform.clock,
     )
     footage_queries = providers.Singleton(
-        FootageQueries,
-        events,
-        event_data_loader,
-        providers.Singleton(FootageReader, storage),
-        request_contexts,
+        FootageQueries, events, event_data_loader, footage_reader, request_contexts
     )
 
     # Consents

@@ -41,6 +41,21 @@ class RecordingDeleted(DomainEvent):
 
 
 @dataclass(frozen=True)
+class RecordingTrimmed(DomainEvent):
+    """Viewers see another range of a recording.
+
+    `owner_kind` is `event` or `library_item`. What was at a position in the earlier range is now
+    `moved_ms` earlier. The durations are those of the earlier and of the current range.
+    """
+
+    owner_kind: str
+    owner_id: int
+    moved_ms: int
+    old_duration_ms: int
+    new_duration_ms: int
+
+
+@dataclass(frozen=True)
 class ConsentMissing(DomainEvent):
     """An event starts within a day, and `people` in its registers must not be recorded then."""
 

@@ -52,7 +52,12 @@ from touchline.engagement.application.notifications.push_subscriptions import (
 )
 from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
 from touchline.engagement.application.notifications.unsubscribe import Unsubscribe
-from touchline.engagement.application.positions import DeletePosition, ListPositions, SavePosition
+from touchline.engagement.application.positions import (
+    DeletePosition,
+    ListPositions,
+    MovePositions,
+    SavePosition,
+)
 from touchline.engagement.application.preferences import NotificationSettingsService, WatchSettingsService
 from touchline.engagement.application.reminders import AddReminder, ListReminders, RemoveReminder, TargetNames
 from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeTokens
@@ -89,6 +94,7 @@ class EngagementContainer(Platform):
     list_positions = providers.Singleton(ListPositions, positions)
     save_position = providers.Singleton(SavePosition, positions, catalog_gateway, Platform.clock)
     delete_position = providers.Singleton(DeletePosition, positions)
+    move_positions = providers.Singleton(MovePositions, positions)
     watch_settings = providers.Singleton(WatchSettingsService, preferences)
 
     # Reminders

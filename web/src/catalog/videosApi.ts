@@ -1,5 +1,6 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
+import type { SignedUrl } from '@/shared/player'
 
 /** The event or library item that videos belong to, by key or id. */
 export interface VideoOwner {
@@ -15,6 +16,15 @@ export type RecordingAction = 'hide' | 'show' | 'withdraw' | 'restore' | 'delete
 export interface CaptionTrack {
   language: string
   name: string
+}
+
+/** The range of a video that viewers see, in seconds of its full length. `pending` until the server has made it. */
+export interface VideoTrim {
+  state: 'full_length' | 'pending' | 'trimmed'
+  start: number
+  end: number
+  full_duration: number
+  failure_message: string
 }
 
 /** A video of an event or library item, ready or not. */
@@ -33,6 +43,8 @@ export interface Video {
   captions: readonly CaptionTrack[]
   /** The stored file, if the video failed and can be made once more. */
   upload_id: number | null
+  /** Null until the video is ready. */
+  trim: VideoTrim | null
 }
 
 /** A file that is not a video yet. */
@@ -99,6 +111,26 @@ export class VideosApi {
     await this.api.delete(captionsPath(videoId, language), {}, withoutGlobalError())
   }
 
+  /** Show viewers only a range, in seconds of the full length. Null means to the end. */
+  async trim(videoId: number, start: number, end: number | null): Promise<void> {
+    await this.api.post(trimPath(videoId), { start, end }, withoutGlobalError())
+  }
+
+  async restoreFullLength(videoId: number): Promise<void> {
+    await this.api.delete(trimPath(videoId), {}, withoutGlobalError())
+  }
+
+  /** Return the URL that plays a video at full length, for this operator. */
+  async playback(videoId: number): Promise<SignedUrl> {
+    const path = `/studio/videos/${videoId}/playback`
+    const { data } = await this.api.get<ItemResponse<{ url: string; expires_at: string }>>(
+      path,
+      {},
+      withoutGlobalError(),
+    )
+    return { url: data.url, expiresAt: new Date(data.expires_at) }
+  }
+
   /** Return the URL of uploads, or of one upload, and the key that authorizes requests to it. */
   async uploadTarget(uploadId?: number): Promise<{ url: string; apiKey: string }> {
     const path = `/api${UPLOADS}${uploadId === undefined ? '' : `/${uploadId}`}`
@@ -109,6 +141,8 @@ export class VideosApi {
 
 const ownerPath = ({ kind, key }: VideoOwner) =>
   `/studio/${kind === 'event' ? 'events' : 'library-items'}/${encodeURIComponent(key)}`
+
+const trimPath = (videoId: number) => `/studio/videos/${videoId}/trim`
 
 const captionsPath = (videoId: number, language: string) =>
   `/studio/videos/${videoId}/captions/${encodeURIComponent(language)}`

@@ -6,13 +6,14 @@ from touchline.catalog.application.consents import DeleteOutdatedConsents, WarnA
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.stream_service import JOIN_RECORDING
-from touchline.catalog.application.media.add_media import MEDIA_QUEUE, PROCESS_MEDIA
+from touchline.catalog.application.media.add_media import MEDIA_QUEUE, PROCESS_MEDIA, TRIM_MEDIA
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
 from touchline.catalog.application.media.takedowns import (
     REMOVE_FILES_JOB,
     DeleteWithdrawnRecordings,
     RemoveRecordingFiles,
 )
+from touchline.catalog.application.media.trims import ApplyTrim
 from touchline.catalog.application.media.uploads import FINISH_UPLOAD, DeleteExpiredUploads, FinishUpload
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.ids import LiveStreamId
@@ -37,6 +38,14 @@ def process_media(
     The job can take hours, so it manages its own transactions.
     """
     process(ChannelId(channel_id), AssetId(asset_id))
+
+
+@inject
+def trim_media(
+    channel_id: int, asset_id: int, apply_trim: ApplyTrim = Provide[CatalogContainer.apply_trim]
+) -> None:
+    """Make a requested trim of a video. The job manages its own transactions."""
+    apply_trim(ChannelId(channel_id), AssetId(asset_id))
 
 
 @inject
@@ -115,6 +124,7 @@ JOBS = (
     Job(REMOVE_FILES_JOB, remove_files, one_transaction=False),
     Job(DELETE_WITHDRAWN, delete_withdrawn, one_transaction=False),
     Job(PROCESS_MEDIA, process_media, one_transaction=False),
+    Job(TRIM_MEDIA, trim_media, one_transaction=False),
     Job(RECOVER_MEDIA, recover_media, one_transaction=False),
     Job(JOIN_RECORDING, join_recording, one_transaction=False),
     Job(CLEAN_UP_LIVE, clean_up_live, one_transaction=False),

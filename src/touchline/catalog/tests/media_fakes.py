@@ -20,6 +20,7 @@ from touchline.catalog.domain.media.assets import (
 )
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.media.renditions import RenditionName
+from touchline.catalog.domain.media.trimmed_playlists import Tile
 from touchline.catalog.ports.media.recordings import Recording
 from touchline.catalog.ports.media.video_packager import (
     MASTER,
@@ -72,6 +73,13 @@ class FakeAssets(AssetStore):
 
     def list_pending(self) -> Sequence[Asset]:
         return [asset for asset in self.assets.values() if not asset.is_finished]
+
+    def list_pending_trims(self) -> Sequence[Asset]:
+        return [asset for asset in self.assets.values() if asset.pending_trim]
+
+    def has_folder(self, folder: str) -> bool:
+        packages = [asset.package for asset in self.assets.values() if asset.package]
+        return any(folder in (package.folder, package.full_folder) for package in packages)
 
 
 class FakeMediaItems:
@@ -216,6 +224,14 @@ class FakeVideoPackager:
         if self.refusal:
             raise VideoRefusedError(self.refusal)
         return PACKAGE
+
+    def trim_thumbnails(self, sheets: Mapping[str, Path], tiles: Sequence[Tile], into: Path) -> int:
+        for name, path in sheets.items():
+            (into / name).write_bytes(path.read_bytes())
+        return 0
+
+    def write_poster(self, segment: Path, offset_ms: int, into: Path) -> None:
+        into.write_text(f"{segment.name} at {offset_ms}")
 
     def join(self, parts: Sequence[Path], into: Path) -> None:
         into.write_bytes(b"".join(part.read_bytes() for part in parts))

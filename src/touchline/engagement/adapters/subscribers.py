@@ -7,11 +7,13 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.events import EventWentLive
+from touchline.catalog.events import EventWentLive, RecordingTrimmed
 from touchline.channel.events import AccountClosed, AccountSuspended, SessionsEnded
 from touchline.engagement.application.erase_viewer import EraseViewer
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB
+from touchline.engagement.application.positions import MovePositions
 from touchline.engagement.container import EngagementContainer
+from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.ports.push_subscriptions import PushSubscriptions
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.tasks.jobs import Jobs
@@ -54,9 +56,20 @@ def event_went_live(payload: Mapping[str, Any], jobs: Jobs = Provide[EngagementC
     jobs.enqueue(NOTIFY_LIVE_JOB, channel_id, unique=f"engagement-tell-live-{channel_id}", timeout=600)
 
 
+@inject
+def recording_trimmed(
+    payload: Mapping[str, Any], move: MovePositions = Provide[EngagementContainer.move_positions]
+) -> None:
+    """Move the positions of viewers in a recording whose start or end changed."""
+    kind = WatchKind.EVENT if payload["owner_kind"] == "event" else WatchKind.LIBRARY_ITEM
+    durations = payload["old_duration_ms"], payload["new_duration_ms"]
+    move(kind, payload["owner_id"], payload["moved_ms"], *durations)
+
+
 SUBSCRIBERS = (
     (AccountClosed.name(), account_closed),
     (AccountSuspended.name(), account_suspended),
     (SessionsEnded.name(), sessions_ended),
     (EventWentLive.name(), event_went_live),
+    (RecordingTrimmed.name(), recording_trimmed),
 )

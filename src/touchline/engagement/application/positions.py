@@ -62,3 +62,17 @@ class DeletePosition:
     def __call__(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
         """Delete the position. Has no effect if there is none."""
         self._positions.remove(account_id, kind, item_id)
+
+
+class MovePositions:
+    """Moves the positions of all viewers when a recording is trimmed or gets its full length again."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    def __call__(
+        self, kind: WatchKind, item_id: int, moved_ms: int, old_duration_ms: int, new_duration_ms: int
+    ) -> None:
+        """Move the positions `moved_ms` earlier. Those outside the new range are deleted."""
+        seconds, old, new = (round(value / 1000) for value in (moved_ms, old_duration_ms, new_duration_ms))
+        self._positions.move(kind, item_id, seconds, old, new)

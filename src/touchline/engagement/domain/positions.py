@@ -11,6 +11,9 @@ MIN_POSITION_SECONDS = 10
 WATCHED_SHARE = 0.95
 """Share of the duration after which a video counts as watched."""
 
+DURATION_TOLERANCE_SECONDS = 2
+"""How far the duration that a player reports may be from that of the recording."""
+
 
 class WatchKind(StrEnum):
     """Kind of item that a position refers to: an event's recording or a library item."""

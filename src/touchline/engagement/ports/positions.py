@@ -25,3 +25,11 @@ class Positions(Protocol):
     def remove(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
         """Delete a position, if there is one."""
         ...
+
+    def move(self, kind: WatchKind, item_id: int, seconds: int, old_duration: int, new_duration: int) -> None:
+        """Move the positions of all viewers in a video `seconds` earlier, because its start changed.
+
+        Only positions of the old duration are moved, so that a second call changes nothing. Those outside
+        the new range are deleted.
+        """
+        ...

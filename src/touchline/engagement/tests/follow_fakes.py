@@ -100,6 +100,12 @@ class FakePositions:
     def remove(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
         self.saved.pop((kind, item_id), None)
 
+    def move(self, kind: WatchKind, item_id: int, seconds: int, old_duration: int, new_duration: int) -> None:
+        if (found := self.saved.get((kind, item_id))) and found.duration == old_duration:
+            self.saved[kind, item_id] = replace(
+                found, position=found.position - seconds, duration=new_duration
+            )
+
 
 @dataclass
 class FakeReminders:

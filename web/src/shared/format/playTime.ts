@@ -7,3 +7,13 @@ export function formatPlayTime(seconds: number): string {
     ? `${hours}:${twoDigits(minutes)}:${twoDigits(wholeSeconds % 60)}`
     : `${minutes}:${twoDigits(wholeSeconds % 60)}`
 }
+
+const PLAY_TIME = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6}(?:[.,]\d{1,3})?)$/
+
+/** Return the seconds of a typed position such as `1:02:05`, `2:05` or `125`, or null if it is none. */
+export function parsePlayTime(text: string): number | null {
+  const match = PLAY_TIME.exec(text.trim())
+  if (!match) return null
+  const [, hours = '0', minutes = '0', seconds = '0'] = match
+  return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds.replace(',', '.'))
+}

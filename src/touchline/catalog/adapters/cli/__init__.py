@@ -7,5 +7,8 @@
 from touchline.catalog.adapters.cli.consent_commands import consents
 from touchline.catalog.adapters.cli.recording_commands import recordings
 from touchline.catalog.adapters.cli.stream_commands import streams
+from touchline.catalog.adapters.cli.trim_command import trim_recording
+
+recordings.add_command(trim_recording)
 
 COMMANDS = (recordings, streams, consents)

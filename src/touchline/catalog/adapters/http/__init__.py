@@ -8,7 +8,7 @@ from touchline.catalog.adapters.http.events import (
     taxonomy,
 )
 from touchline.catalog.adapters.http.library import library
-from touchline.catalog.adapters.http.media import captions, live_hooks, media, uploads, videos
+from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
@@ -25,4 +25,5 @@ BLUEPRINTS = (
     uploads.blueprint,
     videos.blueprint,
     captions.blueprint,
+    trims.blueprint,
 )

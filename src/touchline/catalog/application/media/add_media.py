@@ -14,6 +14,7 @@ from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.strings.printable import printable_name
 from touchline.shared.tasks.jobs import Jobs
 
+TRIM_MEDIA = "catalog.trim_media"
 PROCESS_MEDIA = "catalog.process_media"
 MEDIA_QUEUE = "media"
 JOB_TIMEOUT_SECONDS = 24 * 3600
@@ -94,5 +95,17 @@ def enqueue_processing(jobs: Jobs, asset: Asset) -> None:
         asset.id,
         queue=MEDIA_QUEUE,
         unique=f"media-{asset.id}-{asset.attempts}",
+        timeout=JOB_TIMEOUT_SECONDS,
+    )
+
+
+def enqueue_trim(jobs: Jobs, asset: Asset) -> None:
+    """Queue the job that makes a requested trim."""
+    jobs.enqueue(
+        TRIM_MEDIA,
+        asset.channel_id,
+        asset.id,
+        queue=MEDIA_QUEUE,
+        unique=f"media-trim-{asset.id}-{asset.version}",
         timeout=JOB_TIMEOUT_SECONDS,
     )

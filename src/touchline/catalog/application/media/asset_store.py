@@ -40,3 +40,8 @@ class AssetStore:
         """Return the assets of all channels that are not processed yet."""
         with self._uow.all_channels():
             return self._assets.list_pending()
+
+    def list_pending_trims(self) -> Sequence[Asset]:
+        """Return the assets of all channels whose trim is not done."""
+        with self._uow.all_channels():
+            return self._assets.list_pending_trims()

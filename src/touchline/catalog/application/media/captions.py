@@ -15,6 +15,7 @@ from touchline.catalog.domain.media.caption_files import (
     decode_captions,
 )
 from touchline.catalog.domain.media.caption_tracks import CaptionTrack, list_tracks, write_tracks
+from touchline.catalog.domain.media.trimmed_playlists import delay_captions, trim_captions
 from touchline.catalog.ports.media.assets import Assets
 from touchline.catalog.ports.media.captions import CaptionConverter, ConvertedCaptions
 from touchline.catalog.ports.media.storage import Storage
@@ -55,7 +56,8 @@ class CaptionService:
     def save(self, video_id: AssetId, language: str, file: str, data: bytes) -> Sequence[CaptionTrack]:
         """Add captions, or replace those of the same language. Return the captions of the video.
 
-        Raises `NotFoundError`, and `RefusedError` with the line of the file that is wrong.
+        The times of a trimmed video count from its start, as its viewers see it. Raises `NotFoundError`, and
+        `RefusedError` with the line of the file that is wrong.
         """
         asset, package = self._get_ready(video_id)
         if len(data) > MAX_CAPTION_BYTES:
@@ -65,11 +67,22 @@ class CaptionService:
         captions = self._converter.convert(text, language)
         if captions is None:
             raise RefusedError(UNKNOWN_LANGUAGE)
-        track = CaptionTrack(captions.language, captions.name, self._store(asset, package, captions))
-        others = self._list_others(package, captions.language)
-        self._write_tracks(asset, package, [*others, track])
+        full = replace(captions, webvtt=delay_captions(captions.webvtt, package.trim_start_ms))
+        tracks = self._add_track(asset, package.full_length, full)
+        if package.trim:
+            trimmed = replace(full, webvtt=trim_captions(full.webvtt, package.trim))
+            tracks = self._add_track(asset, package, trimmed)
         self._audit("captions.save", asset, {"language": captions.language, "file_name": file})
-        return [*others, track]
+        return tracks
+
+    def _add_track(
+        self, asset: Asset, package: StoredPackage, captions: ConvertedCaptions
+    ) -> Sequence[CaptionTrack]:
+        """Add captions to a folder of the video, and return the captions in it."""
+        track = CaptionTrack(captions.language, captions.name, self._store(asset, package, captions))
+        tracks = [*self._list_others(package, captions.language), track]
+        self._write_tracks(asset, package, tracks)
+        return tracks
 
     def remove(self, video_id: AssetId, language: str) -> Sequence[CaptionTrack]:
         """Remove the captions of a language. Return those that are left. Raises `NotFoundError`."""
@@ -79,6 +92,9 @@ class CaptionService:
         if len(others) == len(self.list_captions(asset)):
             raise NotFoundError
         self._write_tracks(asset, package, others)
+        if package.trim:
+            full = package.full_length
+            self._write_tracks(asset, full, self._list_others(full, language))
         self._audit("captions.remove", asset, {"language": language})
         return others
 
@@ -107,7 +123,8 @@ class CaptionService:
 
     def _write_tracks(self, asset: Asset, package: StoredPackage, tracks: Sequence[CaptionTrack]) -> None:
         master = write_tracks(self._read_master(package), tracks)
-        asset.package = replace(package, has_captions=bool(tracks))
+        if asset.package is not None:
+            asset.package = replace(asset.package, has_captions=bool(tracks))
         self._assets.save(asset)
         self._put(asset, f"{package.folder}/{MASTER}", master)
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 
-from touchline.catalog.application.media.add_media import enqueue_processing
+from touchline.catalog.application.media.add_media import enqueue_processing, enqueue_trim
 from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.domain.media.assets import Asset, LeaseLostError, StoredPackage
@@ -117,8 +117,12 @@ class RecoverMedia:
         self._jobs = jobs
 
     def __call__(self) -> int:
-        """Queue all pending assets and return their number. The job skips assets whose worker is alive."""
-        pending = self._asset_store.list_pending()
+        """Queue all pending assets and trims, and return their number. The job skips assets whose worker is
+        alive.
+        """
+        pending, trims = self._asset_store.list_pending(), self._asset_store.list_pending_trims()
         for asset in pending:
             enqueue_processing(self._jobs, asset)
-        return len(pending)
+        for asset in trims:
+            enqueue_trim(self._jobs, asset)
+        return len(pending) + len(trims)

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from touchline.catalog.application.events.event_data import EventData, EventDataLoader
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, is_test_path
+from touchline.catalog.application.media.trims import CheckStudioPlayback
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.library import LibraryItem
@@ -52,6 +53,7 @@ class CheckPlayback:
         clip_playback: ClipPlayback,
         contexts: RequestContextFactory,
         check_test_playback: CheckTestPlayback,
+        check_studio_playback: CheckStudioPlayback,
     ) -> None:
         self._owners = owners
         self._events = events
@@ -61,6 +63,7 @@ class CheckPlayback:
         self._clip_playback = clip_playback
         self._contexts = contexts
         self._check_test_playback = check_test_playback
+        self._check_studio_playback = check_studio_playback
         self._cache: dict[tuple[int, str], tuple[FolderContents, datetime]] = {}
 
     def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
@@ -72,10 +75,14 @@ class CheckPlayback:
             return self._check_test_playback(principal, folder)
         context = self._contexts.create(principal)
         contents = self._get_contents(folder, context)
-        return any(
-            self._can_play_event(event, duration, context, claims, folder)
-            for event, duration in contents.events
-        ) or any(self._can_play_item(item, context, claims) for item in contents.library_items)
+        return (
+            any(
+                self._can_play_event(event, duration, context, claims, folder)
+                for event, duration in contents.events
+            )
+            or any(self._can_play_item(item, context, claims) for item in contents.library_items)
+            or self._check_studio_playback(principal, folder)
+        )
 
     def _can_play_event(
         self,

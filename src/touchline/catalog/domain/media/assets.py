@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import IntEnum
 from typing import ClassVar, Literal
 
+from touchline.catalog.domain.media.trims import Trim
 from touchline.shared.ids import AssetId, ChannelId
 from touchline.shared.tasks.work import MAX_ATTEMPTS as MAX_ATTEMPTS
 from touchline.shared.tasks.work import LeaseLostError as LeaseLostError
@@ -54,6 +55,9 @@ class StoredPackage:
 
     `folder` is its location in storage; sizes are in pixels. `warning` is a sentence for the operator if the
     file is faulty but playable, otherwise empty.
+
+    `folder` and `duration_ms` are what viewers see. If the video is trimmed, `full_folder` and
+    `full_duration_ms` belong to its full length, and viewers see it from `trim_start_ms` to `trim_end_ms`.
     """
 
     folder: str
@@ -65,13 +69,51 @@ class StoredPackage:
     has_captions: bool
     storyboard: bool
     warning: str = ""
+    full_folder: str = ""
+    full_duration_ms: int = 0
+    trim_start_ms: int = 0
+    trim_end_ms: int = 0
+
+    @property
+    def trim(self) -> Trim | None:
+        """The range that viewers see; None if they see the full length."""
+        return Trim(self.trim_start_ms, self.trim_end_ms) if self.full_folder else None
+
+    @property
+    def full_length(self) -> StoredPackage:
+        """The package without its trim."""
+        if not self.full_folder:
+            return self
+        return replace(
+            self,
+            folder=self.full_folder,
+            duration_ms=self.full_duration_ms,
+            full_folder="",
+            full_duration_ms=0,
+            trim_start_ms=0,
+            trim_end_ms=0,
+        )
+
+    def to_trimmed(self, trim: Trim, folder: str) -> StoredPackage:
+        """Return the package with a trim whose files are in `folder`."""
+        full = self.full_length
+        return replace(
+            full,
+            folder=folder,
+            duration_ms=trim.duration_ms,
+            full_folder=full.folder,
+            full_duration_ms=full.duration_ms,
+            trim_start_ms=trim.start_ms,
+            trim_end_ms=trim.end_ms,
+        )
 
 
 @dataclass(slots=True)
 class Asset(Work):
     """A video of a channel, identified by the SHA-256 of its source.
 
-    `version` is the version that was read. The repository refuses to overwrite a newer one.
+    `version` is the version that was read. The repository refuses to overwrite a newer one. `pending_trim` is
+    a trim that a job has not made yet, and `trim_failure` says why the last one failed.
     """
 
     GAVE_UP: ClassVar[str] = GAVE_UP
@@ -82,6 +124,8 @@ class Asset(Work):
     source_name: str
     package: StoredPackage | None = None
     version: int = 0
+    pending_trim: Trim | None = None
+    trim_failure: str = ""
 
     def mark_ready(self, lease: str, package: StoredPackage) -> None:
         """Store the finished package. From now on the asset is listed."""

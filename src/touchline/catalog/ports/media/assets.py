@@ -46,6 +46,16 @@ class Assets(Protocol):
         """
         ...
 
+    def list_pending_trims(self) -> Sequence[Asset]:
+        """Return the assets of all channels whose trim is not done. Needs a transaction that sees all
+        channels.
+        """
+        ...
+
+    def has_folder(self, folder: str) -> bool:
+        """Return whether a video of the channel is stored in this folder, trimmed or at full length."""
+        ...
+
 
 class MediaItems(Protocol):
     """The media of events and library items, in the current transaction. Each call takes one or two

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS
+from touchline.catalog.domain.media.trimmed_playlists import Tile
 
 ProgressCallback = Callable[[float], None]
 """Receives the completed share (0 to 1) at least every few seconds. An exception stops the work."""
@@ -74,4 +75,15 @@ class VideoPackager(Protocol):
 
         Raises `VideoRefusedError` if they cannot be read.
         """
+        ...
+
+    def trim_thumbnails(self, sheets: Mapping[str, Path], tiles: Sequence[Tile], into: Path) -> int:
+        """Write each sheet of a storyboard to the folder `into`, with only these thumbnails.
+
+        Return the number of the thumbnail with the most detail.
+        """
+        ...
+
+    def write_poster(self, segment: Path, offset_ms: int, into: Path) -> None:
+        """Write the frame at an offset from the start of a segment as a poster."""
         ...

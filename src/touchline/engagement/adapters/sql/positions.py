@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from touchline.engagement.adapters.sql.tables import PositionRow
-from touchline.engagement.domain.positions import Position, WatchKind
+from touchline.engagement.domain.positions import (
+    DURATION_TOLERANCE_SECONDS,
+    MIN_POSITION_SECONDS,
+    WATCHED_SHARE,
+    Position,
+    WatchKind,
+)
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import AccountId
 
@@ -46,6 +52,24 @@ class SqlPositions:
         """Delete the row."""
         key = {"account_id": account_id, "kind": kind.value, "thing_id": item_id}
         self._session().execute(delete(PositionRow).filter_by(**key))
+
+    def move(self, kind: WatchKind, item_id: int, seconds: int, old_duration: int, new_duration: int) -> None:
+        """Move the rows with the old duration, and give them the new one.
+
+        If both durations are alike, moved rows cannot be told from others and are deleted.
+        """
+        ours = (PositionRow.kind == kind.value, PositionRow.thing_id == item_id)
+        lowest, highest = old_duration - DURATION_TOLERANCE_SECONDS, old_duration + DURATION_TOLERANCE_SECONDS
+        is_old = PositionRow.duration.between(lowest, highest)
+        if lowest <= new_duration <= highest:
+            if seconds:
+                self._session().execute(delete(PositionRow).where(*ours, is_old))
+            return
+        moved = PositionRow.position - seconds
+        is_outside = or_(moved < MIN_POSITION_SECONDS, moved > WATCHED_SHARE * new_duration)
+        self._session().execute(delete(PositionRow).where(*ours, is_old, is_outside))
+        changed = {"position": moved, "duration": new_duration}
+        self._session().execute(update(PositionRow).where(*ours, is_old).values(changed))
 
 
 def _to_position(row: PositionRow) -> Position:

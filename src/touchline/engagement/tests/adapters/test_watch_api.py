@@ -10,8 +10,11 @@ import pytest
 
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NOON, Visitor
+from touchline.engagement.adapters.subscribers import recording_trimmed
+from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
 from touchline.engagement.tests.adapters.season import event
+from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 
 MINUTE = timedelta(minutes=1)
@@ -151,3 +154,35 @@ def test_scores_are_shown_unless_a_viewer_hides_them(
     )
     assert other_visitor.get("/watch-settings").status_code == 401
     assert ada.post("/watch-settings").status_code == 422
+
+
+def test_a_trimmed_recording_moves_the_positions_of_its_viewers_once(
+    ada: Visitor, bea: Visitor, library_item_id: int, application: Application
+) -> None:
+    save_position(ada, "vod", library_item_id, 300)
+    save_position(bea, "vod", library_item_id, 95)
+    trimmed = {
+        "channel_id": ada.channel.id,
+        "owner_kind": "library_item",
+        "owner_id": library_item_id,
+        "moved_ms": 90_000,
+        "old_duration_ms": 600_400,
+        "new_duration_ms": 500_000,
+    }
+    for _ in range(2):
+        with application.container.database().transaction(ada.channel.id):
+            recording_trimmed(trimmed)
+    (saved,) = ada.data("/watch-positions")
+    assert (saved["position"], saved["duration"]) == (210, 500)
+    assert bea.data("/watch-positions") == []
+
+
+def test_a_trim_with_the_same_duration_deletes_the_positions(
+    ada: Visitor, library_item_id: int, application: Application
+) -> None:
+    save_position(ada, "vod", library_item_id, 300)
+    with application.container.database().transaction(ada.channel.id):
+        application.container.engagement.move_positions()(
+            WatchKind.LIBRARY_ITEM, library_item_id, 90_000, 600_000, 600_000
+        )
+    assert ada.data("/watch-positions") == []

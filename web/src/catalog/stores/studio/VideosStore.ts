@@ -60,8 +60,9 @@ export class VideosStore {
   get isWorking(): boolean {
     const { videos = [], uploads = [] } = this.list.value ?? {}
     return (
-      videos.some(({ state }) => state === 'queued' || state === 'processing') ||
-      uploads.some(({ state }) => state === 'received')
+      videos.some(
+        ({ state, trim }) => state === 'queued' || state === 'processing' || trim?.state === 'pending',
+      ) || uploads.some(({ state }) => state === 'received')
     )
   }
 
@@ -112,6 +113,11 @@ export class VideosStore {
     })
     await transfer?.cancel()
     await this.refresh()
+  }
+
+  /** Show viewers the full length of a video again. Return whether the server accepted it. */
+  restoreFullLength(videoId: number): Promise<boolean> {
+    return this.change(() => this.api.restoreFullLength(videoId))
   }
 
   /** Make the video of a stored file once more. Return whether the server accepted it. */

@@ -130,6 +130,8 @@ export function useActivityNames() {
     'stream.stop': t`Stream stopped`,
     'stream.test': t`Stream tested`,
     'takedown.list': t`Takedown log viewed`,
+    'video.restore_length': t`Full length restored`,
+    'video.trim': t`Video trimmed`,
     'webhook_delivery.list': t`Webhook messages viewed`,
     'webhook_delivery.redeliver': t`Webhook message sent again`,
     'webhook_endpoint.create': t`Webhook endpoint added`,

@@ -9,6 +9,8 @@ from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.media.uploads import UploadState
 from touchline.platform.http.schemas import Instant, nullable, required_text
 
+TRIM_STATES = ("full_length", "pending", "trimmed")
+
 
 class UploadSchema(Schema):
     """A file that is not a video yet."""
@@ -30,6 +32,31 @@ class CaptionTrackSchema(Schema):
     name = required_text()
 
 
+class TrimArgsSchema(Schema):
+    """A range of a video at full length, in seconds."""
+
+    start = fields.Float(required=True, validate=validate.Range(min=0))
+    end = fields.Float(load_default=None, allow_none=True, validate=validate.Range(min=0))
+
+
+class TrimSchema(Schema):
+    """The range of a video that viewers see or will see, in seconds of its full length."""
+
+    state = fields.String(required=True, validate=validate.OneOf(TRIM_STATES))
+    start = fields.Float(required=True)
+    end = fields.Float(required=True)
+    full_duration = fields.Float(required=True)
+    failure_message = required_text()
+
+
+class StudioPlaybackSchema(Schema):
+    """A video at full length, for operators."""
+
+    url = fields.String(required=True)
+    expires_at = Instant(required=True)
+    duration = fields.Float(required=True)
+
+
 class VideoSchema(Schema):
     """A video of an event or library item, ready or not."""
 
@@ -46,6 +73,7 @@ class VideoSchema(Schema):
     has_captions = nullable(fields.Boolean)
     captions = fields.List(fields.Nested(CaptionTrackSchema), required=True)
     upload_id = nullable(fields.Integer)
+    trim = fields.Nested(TrimSchema, required=True, allow_none=True)
 
 
 class OwnerVideosSchema(Schema):

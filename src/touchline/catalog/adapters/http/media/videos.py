@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.media import video_schemas as schemas
 from touchline.catalog.adapters.http.media.captions import serialize_captions
+from touchline.catalog.adapters.http.media.trims import serialize_trim
 from touchline.catalog.application.media.captions import CaptionService
 from touchline.catalog.application.media.list_videos import ListVideos, OwnerVideos
 from touchline.catalog.application.media.uploads import UploadService
@@ -106,6 +107,7 @@ def _serialize_video(asset: Asset, upload: Upload | None) -> dict[str, Any]:
         "has_audio": package.has_audio if package else None,
         "has_captions": package.has_captions if package else None,
         "upload_id": upload.id if upload and asset.state is AssetState.FAILED else None,
+        "trim": serialize_trim(asset),
     }
 
 

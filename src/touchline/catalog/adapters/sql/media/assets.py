@@ -23,6 +23,7 @@ from touchline.catalog.domain.media.assets import (
     StoredPackage,
 )
 from touchline.catalog.domain.media.recordings import RecordingState
+from touchline.catalog.domain.media.trims import Trim
 from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import AssetId, ChannelId
 from touchline.shared.strings.validation import is_digits
@@ -80,6 +81,11 @@ class SqlAssets:
             asset.failure_message,
         )
         row.attempts, row.lease, row.leased_until = asset.attempts, asset.lease, asset.leased_until
+        trim = asset.pending_trim
+        row.pending_trim_start_ms, row.pending_trim_end_ms = (
+            (trim.start_ms, trim.end_ms) if trim else (None, None)
+        )
+        row.trim_failure = asset.trim_failure
         if asset.package is not None:
             for name in StoredPackage.__dataclass_fields__:
                 setattr(row, name, getattr(asset.package, name))
@@ -110,6 +116,16 @@ class SqlAssets:
         open_states = (AssetState.QUEUED.value, AssetState.PROCESSING.value)
         query = select(MediaAssetRow).where(MediaAssetRow.state.in_(open_states)).order_by(MediaAssetRow.id)
         return [to_asset(row) for row in self._session().scalars(query)]
+
+    def list_pending_trims(self) -> Sequence[Asset]:
+        """Return the assets of all channels whose trim is requested and not done."""
+        query = select(MediaAssetRow).where(MediaAssetRow.pending_trim_end_ms.is_not(None))
+        return [to_asset(row) for row in self._session().scalars(query.order_by(MediaAssetRow.id))]
+
+    def has_folder(self, folder: str) -> bool:
+        """Return whether a video of the channel is stored in this folder, trimmed or at full length."""
+        is_stored = or_(MediaAssetRow.folder == folder, MediaAssetRow.full_folder == folder)
+        return self._session().scalar(select(MediaAssetRow.id).where(is_stored).limit(1)) is not None
 
     def _get_row(self, asset_id: int) -> MediaAssetRow | None:
         return (
@@ -301,6 +317,8 @@ def to_asset(row: MediaAssetRow) -> Asset:
         attempts=row.attempts or 0,
         lease=row.lease or "",
         leased_until=row.leased_until,
+        pending_trim=_to_pending_trim(row),
+        trim_failure=row.trim_failure or "",
         version=row.version,
     )
 
@@ -328,6 +346,12 @@ def _to_stored_package(row: MediaAssetRow) -> StoredPackage | None:
     if row.state != AssetState.READY.value:
         return None
     return StoredPackage(**{name: getattr(row, name) for name in StoredPackage.__dataclass_fields__})
+
+
+def _to_pending_trim(row: MediaAssetRow) -> Trim | None:
+    if row.pending_trim_start_ms is None or row.pending_trim_end_ms is None:
+        return None
+    return Trim(row.pending_trim_start_ms, row.pending_trim_end_ms)
 
 
 def _to_media_item(row: EventMediaRow) -> MediaItem:

@@ -34,6 +34,13 @@ class MediaAssetRow(VersionedTable, ChannelScoped, Base):
     has_captions: Mapped[bool] = mapped_column(default=False)
     storyboard: Mapped[bool] = mapped_column(default=False)
     warning: Mapped[str] = mapped_column(server_default="", default="")
+    full_folder: Mapped[str] = mapped_column(server_default="", default="")
+    full_duration_ms: Mapped[int] = mapped_column(server_default="0", default=0)
+    trim_start_ms: Mapped[int] = mapped_column(server_default="0", default=0)
+    trim_end_ms: Mapped[int] = mapped_column(server_default="0", default=0)
+    trim_failure: Mapped[str] = mapped_column(server_default="", default="")
+    pending_trim_start_ms: Mapped[int | None]
+    pending_trim_end_ms: Mapped[int | None]
 
     __mapper_args__ = {"version_id_col": version}
 

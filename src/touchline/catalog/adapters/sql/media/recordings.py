@@ -83,14 +83,14 @@ class SqlRecordings:
         used = exists().where(EventMediaRow.asset_id == MediaAssetRow.id)
         is_own = MediaAssetRow.id.in_([asset_id for asset_id in ids if asset_id is not None])
         unused_assets = session.execute(
-            select(MediaAssetRow.id, MediaAssetRow.folder).where(is_own, ~used)
+            select(MediaAssetRow.id, MediaAssetRow.folder, MediaAssetRow.full_folder).where(is_own, ~used)
         ).all()
         deleted_ids = [row.id for row in unused_assets]
         linked_streams = update(LiveStreamRow).where(LiveStreamRow.asset_id.in_(deleted_ids))
         session.execute(linked_streams.values(asset_id=None))
         session.execute(delete(MediaAssetRow).where(MediaAssetRow.id.in_(deleted_ids)))
         session.expire_all()
-        return [row.folder for row in unused_assets if row.folder]
+        return [folder for row in unused_assets for folder in (row.folder, row.full_folder) if folder]
 
 
 class SqlWithdrawnRecordings:

@@ -9,6 +9,7 @@ import { useCatalog } from '../../../context'
 import type { VideosStore } from '../../../stores/studio/VideosStore'
 import type { OwnerVideos, StoredUpload, Video } from '../../../videosApi'
 import { VideoCaptions } from './VideoCaptions'
+import { VideoTrim } from './VideoTrim'
 
 interface Props {
   store: VideosStore
@@ -49,7 +50,7 @@ const UploadRow = observer(function UploadRow({
   return (
     <li className="panel stack">
       <div className="video-row__head">
-        <h3 className="video-row__name">{name}</h3>
+        <h2 className="h3 video-row__name">{name}</h2>
         {state === 'failed' ? (
           <Badge tone="danger">
             <Trans>Failed</Trans>
@@ -77,7 +78,7 @@ const VideoRow = observer(function VideoRow({ store, video }: { store: VideosSto
   return (
     <li className="panel stack">
       <div className="video-row__head">
-        <h3 className="video-row__name">{name}</h3>
+        <h2 className="h3 video-row__name">{name}</h2>
         {duration === null ? null : (
           <span className="hint tabular-nums">
             {formatPlayTime(duration)} · {width} × {height}
@@ -87,6 +88,7 @@ const VideoRow = observer(function VideoRow({ store, video }: { store: VideosSto
       </div>
       {state === 'processing' ? <Progress label={t`Conversion of ${name}`} value={progress} round /> : null}
       {warning ? <p className="hint">{warning}</p> : null}
+      {video.trim ? <VideoTrim store={store} video={video} trim={video.trim} /> : null}
       {state === 'ready' ? <VideoCaptions store={store} video={video} /> : null}
       {state === 'failed' ? (
         <Failure message={video.failure_message} store={store} uploadId={video.upload_id} />
