@@ -13,6 +13,7 @@ from touchline.catalog.adapters.gateways import (
     ChannelCountryLookup,
     ChannelDirectory,
     ChannelGateway,
+    ChannelMemberships,
     ChannelRenditionSettings,
     ChannelSessions,
     ChannelTakedowns,
@@ -61,6 +62,7 @@ from touchline.catalog.application.events.simulations import SetSimulation, Show
 from touchline.catalog.application.events.studio_events import ListStudioEvents
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
 from touchline.catalog.application.events.today_events import TodayEvents
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
@@ -150,6 +152,8 @@ class CatalogContainer(Platform):
     events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
     event_media = providers.Singleton(SqlEventMedia, Platform.session)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
+    memberships = providers.Singleton(ChannelMemberships, channel)
+    viewer_events = providers.Singleton(ViewerEvents, events, memberships, taxonomy)
     library_items = providers.Singleton(SqlLibraryItems, Platform.session, search_index)
     consents = providers.Singleton(SqlConsents, Platform.session)
 
@@ -233,22 +237,23 @@ class CatalogContainer(Platform):
     )
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
-    _ingest_arguments = (
-        *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings),
+    _ingest_args = (
+        storage,
+        ingest,
+        stream_keys,
+        Platform.clock,
+        grace_period,
+        end_margin,
+        rendition_settings,
     )
-    ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
+    ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_args)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
         LiveStreamService,
         test_stream_store,
-        media_items,
-        events,
-        Platform.jobs,
-        Platform.announce,
-        Platform.clock,
+        *(media_items, events, Platform.jobs, Platform.announce, Platform.clock),
     )
-    test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
+    test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_args)
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
     join_recording = providers.Singleton(JoinRecording, stream_store, storage, video_packager, add_media)
     take_down = providers.Singleton(
@@ -285,29 +290,42 @@ class CatalogContainer(Platform):
     # Events
     event_data_loader = providers.Singleton(EventDataLoader, media_links, entitlements, entitlements)
     event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)
-    list_events = providers.Singleton(ListEvents, events, event_serializer, request_contexts)
+    list_events = providers.Singleton(ListEvents, viewer_events, event_serializer, request_contexts)
     list_studio_events = providers.Singleton(ListStudioEvents, events, event_media, request_contexts)
     today_lookup = providers.Singleton(SqlTodayLookup, Platform.session)
     today_events = providers.Singleton(
         TodayEvents, events, event_media, today_lookup, entitlements, request_contexts
     )
     list_followed_events = providers.Singleton(ListFollowedEvents, get_followed_ids, list_events)
-    show_event = providers.Singleton(ShowEvent, events, event_serializer, request_contexts)
+    show_event = providers.Singleton(ShowEvent, viewer_events, event_serializer, request_contexts)
     show_simulation = providers.Singleton(
-        ShowSimulation, events, event_data_loader, event_serializer, media_links, request_contexts
+        ShowSimulation, viewer_events, event_data_loader, event_serializer, media_links, request_contexts
     )
     set_simulation = providers.Singleton(SetSimulation, events)
     home_rails = providers.Singleton(HomeRails, events, taxonomy, event_serializer, request_contexts)
     taxonomy_queries = providers.Singleton(TaxonomyQueries, taxonomy, request_contexts)
     calendar_queries = providers.Singleton(
-        CalendarQueries, events, current_channel, site_urls, request_contexts, Platform.clock
+        CalendarQueries, events, viewer_events, current_channel, site_urls, request_contexts, Platform.clock
     )
     card_queries = providers.Singleton(
-        CardQueries, events, library_items, event_data_loader, request_contexts, site_urls, Platform.clock
+        CardQueries,
+        events,
+        viewer_events,
+        library_items,
+        event_data_loader,
+        request_contexts,
+        site_urls,
+        Platform.clock,
     )
     followable_items = providers.Singleton(SqlFollowableItems, Platform.session)
     followable_queries = providers.Singleton(
-        FollowableQueries, followable_items, events, library_items, request_contexts, Platform.clock
+        FollowableQueries,
+        followable_items,
+        events,
+        viewer_events,
+        library_items,
+        request_contexts,
+        Platform.clock,
     )
 
     # Library and search
@@ -323,6 +341,7 @@ class CatalogContainer(Platform):
         CheckPlayback,
         providers.Singleton(SqlFolderOwners, Platform.session),
         events,
+        viewer_events,
         library_items,
         event_data_loader,
         library_serializer,
@@ -341,6 +360,7 @@ class CatalogContainer(Platform):
     footage_queries = providers.Singleton(
         FootageQueries,
         events,
+        viewer_events,
         event_data_loader,
         providers.Singleton(FootageReader, storage),
         request_contexts,
@@ -367,6 +387,7 @@ class CatalogContainer(Platform):
     sale_queries = providers.Singleton(
         SaleQueries,
         events,
+        viewer_events,
         providers.Singleton(SqlSaleSchedule, Platform.session),
         library_items,
         media_links,
