@@ -154,6 +154,7 @@ class CatalogContainer(Platform):
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
     memberships = providers.Singleton(ChannelMemberships, channel)
     viewer_events = providers.Singleton(ViewerEvents, events, memberships, taxonomy)
+    _all_events = (events, viewer_events)
     library_items = providers.Singleton(SqlLibraryItems, Platform.session, search_index)
     consents = providers.Singleton(SqlConsents, Platform.session)
 
@@ -237,23 +238,18 @@ class CatalogContainer(Platform):
     )
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
-    _ingest_args = (
-        storage,
-        ingest,
-        stream_keys,
-        Platform.clock,
-        grace_period,
-        end_margin,
-        rendition_settings,
+    _ingest_arguments = (
+        *(storage, ingest, stream_keys, Platform.clock),
+        *(grace_period, end_margin, rendition_settings),
     )
-    ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_args)
+    ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
         LiveStreamService,
         test_stream_store,
         *(media_items, events, Platform.jobs, Platform.announce, Platform.clock),
     )
-    test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_args)
+    test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
     join_recording = providers.Singleton(JoinRecording, stream_store, storage, video_packager, add_media)
     take_down = providers.Singleton(
@@ -305,12 +301,11 @@ class CatalogContainer(Platform):
     home_rails = providers.Singleton(HomeRails, events, taxonomy, event_serializer, request_contexts)
     taxonomy_queries = providers.Singleton(TaxonomyQueries, taxonomy, request_contexts)
     calendar_queries = providers.Singleton(
-        CalendarQueries, events, viewer_events, current_channel, site_urls, request_contexts, Platform.clock
+        CalendarQueries, *_all_events, current_channel, site_urls, request_contexts, Platform.clock
     )
     card_queries = providers.Singleton(
         CardQueries,
-        events,
-        viewer_events,
+        *_all_events,
         library_items,
         event_data_loader,
         request_contexts,
@@ -319,13 +314,7 @@ class CatalogContainer(Platform):
     )
     followable_items = providers.Singleton(SqlFollowableItems, Platform.session)
     followable_queries = providers.Singleton(
-        FollowableQueries,
-        followable_items,
-        events,
-        viewer_events,
-        library_items,
-        request_contexts,
-        Platform.clock,
+        FollowableQueries, followable_items, *_all_events, library_items, request_contexts, Platform.clock
     )
 
     # Library and search
@@ -340,8 +329,7 @@ class CatalogContainer(Platform):
     check_playback = providers.Singleton(
         CheckPlayback,
         providers.Singleton(SqlFolderOwners, Platform.session),
-        events,
-        viewer_events,
+        *_all_events,
         library_items,
         event_data_loader,
         library_serializer,
@@ -359,8 +347,7 @@ class CatalogContainer(Platform):
     )
     footage_queries = providers.Singleton(
         FootageQueries,
-        events,
-        viewer_events,
+        *_all_events,
         event_data_loader,
         providers.Singleton(FootageReader, storage),
         request_contexts,
@@ -386,8 +373,7 @@ class CatalogContainer(Platform):
     )
     sale_queries = providers.Singleton(
         SaleQueries,
-        events,
-        viewer_events,
+        *_all_events,
         providers.Singleton(SqlSaleSchedule, Platform.session),
         library_items,
         media_links,

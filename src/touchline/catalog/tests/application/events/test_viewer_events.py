@@ -54,7 +54,7 @@ PAST_THE_DOOR = {
 def create_members() -> FakeMemberships:
     """Return a member of a side, one of a team that stands for the other side, and an operator."""
     home = TIMBER.id
-    teams = {5: [home], 6: [CO_OP_ID], 7: [CO_OP_ID + 1]}
+    teams: dict[int, list[int]] = {5: [home], 6: [CO_OP_ID], 7: [CO_OP_ID + 1]}
     return FakeMemberships(teams, {CO_OP_ID: [home]}, operators=(8,))
 
 
