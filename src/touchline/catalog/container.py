@@ -220,14 +220,8 @@ class CatalogContainer(Platform):
     stop_stream = providers.Singleton(StopStream, streams, events, Platform.announce)
     studio_streams = providers.Singleton(
         StudioStreams,
-        event_media,
-        streams,
-        open_stream,
-        stop_stream,
-        reopen_stream,
-        stream_keys,
-        ingest,
-        Platform.clock,
+        *(event_media, streams, open_stream, stop_stream, reopen_stream),
+        *(stream_keys, ingest, Platform.clock),
     )
     stream_tests = providers.Singleton(StreamTests, test_streams, ingest, Platform.clock)
     authorize_publisher = providers.Singleton(
@@ -273,13 +267,7 @@ class CatalogContainer(Platform):
     )
     clean_up_live = providers.Singleton(
         CleanUpLive,
-        stream_store,
-        test_stream_store,
-        assets,
-        media_items,
-        storage,
-        Platform.jobs,
-        Platform.clock,
+        *(stream_store, test_stream_store, assets, media_items, storage, Platform.jobs, Platform.clock),
     )
     show_stream_test = providers.Singleton(ShowStreamTest, test_streams, events, media_links)
 

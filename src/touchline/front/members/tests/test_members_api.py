@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from touchline.channel.domain.operators.roles import Role
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.merges.tests.test_merge_entries import save
 from touchline.front.tests.document.test_document_api import Operator, join
@@ -74,3 +76,27 @@ def test_members_follow_a_merge_and_go_with_a_removed_team(
     delete: Any = application.container.front.delete_orphaned_members()
     assert (delete(), delete()) == (1, 0)
     assert list_addresses(owner) == ["otters-b@example.org"]
+
+
+def test_members_of_another_channel_are_not_found(
+    join: Callable[[Role], Operator],
+    application: Application,
+    other_channel: ChannelDetails,
+    visit: Callable[[ChannelDetails], Visitor],
+) -> None:
+    owner = join(Role.OWNER)
+    owner.call("POST", MEMBERS, addresses="ada@example.org")
+    [member] = owner.data(MEMBERS)
+    stranger = Operator(visit(other_channel).register(email="owner@example.net"))
+    container: Any = application.container
+    with container.database().transaction(other_channel.id):
+        container.channel.operator_admin().add("owner@example.net", unverified=True)
+    for method, path in (("GET", MEMBERS), ("POST", MEMBERS), ("DELETE", f"{MEMBERS}/{member['id']}")):
+        body = {"addresses": "eve@example.org"} if method == "POST" else {}
+        assert stranger.call(method, path, **body).status_code == 404
+    assert list_addresses(owner) == ["ada@example.org"]
+
+
+def test_support_and_analysts_cannot_read_the_list(join: Callable[[Role], Operator]) -> None:
+    for role in (Role.SUPPORT, Role.ANALYST):
+        assert join(role).call("GET", MEMBERS).status_code == 403
