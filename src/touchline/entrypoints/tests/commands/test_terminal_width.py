@@ -107,7 +107,8 @@ ACTION_COMMANDS = set(
     operators remove,
     operators set-role, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,
     recordings hide, recordings restore, recordings unhide, run, streams open, streams print-nginx-config,
-    streams reopen, streams stop, streams test, teams members add, teams members remove, tokens revoke, webhooks add, webhooks log, webhooks
+    streams reopen, streams stop, streams test, teams members add, teams members remove, tokens revoke,
+    webhooks add, webhooks log, webhooks
     redeliver, webhooks remove, webhooks resume, worker
     """.replace("\n", " ")
     .strip()
