@@ -126,6 +126,14 @@ def create_editor_with_two_places(environment: ProviderEnvironment, email: str) 
     edit_entry(channel_id, Edit(EntryRef("locations", "ice"), value, None, "Ada Coach"))
 
 
+def create_editor_and_member(environment: ProviderEnvironment, email: str, member_id: int) -> None:
+    """Make a viewer an operator of a channel in which a team has one member."""
+    with environment.open_channel({("membership", ""): member_id}) as (_, channel):
+        channel.operator_admin().add(email)
+        front: Any = environment.application.container.front
+        front.manage_members().add("harlan-falls-hockey", "ada@example.org")
+
+
 def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
     """Make a viewer an operator. Returns the `version` of the question `refunds`."""
     with environment.open_channel() as (_, channel):
@@ -137,6 +145,7 @@ def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any
 STATES: dict[str, Any] = {
     "an editor and a question": create_editor,
     "an editor and the same place twice": create_editor_with_two_places,
+    "an editor and a member of a team": create_editor_and_member,
     "an event": create_event,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,

@@ -13,6 +13,7 @@ from touchline.catalog.adapters.gateways import (
     ChannelCountryLookup,
     ChannelDirectory,
     ChannelGateway,
+    ChannelMemberships,
     ChannelRenditionSettings,
     ChannelSessions,
     ChannelTakedowns,
@@ -61,6 +62,7 @@ from touchline.catalog.application.events.simulations import SetSimulation, Show
 from touchline.catalog.application.events.studio_events import ListStudioEvents
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
 from touchline.catalog.application.events.today_events import TodayEvents
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
@@ -158,6 +160,9 @@ class CatalogContainer(Platform):
     events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
     event_media = providers.Singleton(SqlEventMedia, Platform.session)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
+    memberships = providers.Singleton(ChannelMemberships, channel)
+    viewer_events = providers.Singleton(ViewerEvents, events, memberships, taxonomy)
+    _all_events = (events, viewer_events)
     library_items = providers.Singleton(SqlLibraryItems, Platform.session, search_index)
     consents = providers.Singleton(SqlConsents, Platform.session)
 
@@ -280,29 +285,35 @@ class CatalogContainer(Platform):
     # Events
     event_data_loader = providers.Singleton(EventDataLoader, media_links, entitlements, entitlements)
     event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)
-    list_events = providers.Singleton(ListEvents, events, event_serializer, request_contexts)
+    list_events = providers.Singleton(ListEvents, viewer_events, event_serializer, request_contexts)
     list_studio_events = providers.Singleton(ListStudioEvents, events, event_media, request_contexts)
     today_lookup = providers.Singleton(SqlTodayLookup, Platform.session)
     today_events = providers.Singleton(
         TodayEvents, events, event_media, today_lookup, entitlements, request_contexts
     )
     list_followed_events = providers.Singleton(ListFollowedEvents, get_followed_ids, list_events)
-    show_event = providers.Singleton(ShowEvent, events, event_serializer, request_contexts)
+    show_event = providers.Singleton(ShowEvent, viewer_events, event_serializer, request_contexts)
     show_simulation = providers.Singleton(
-        ShowSimulation, events, event_data_loader, event_serializer, media_links, request_contexts
+        ShowSimulation, viewer_events, event_data_loader, event_serializer, media_links, request_contexts
     )
     set_simulation = providers.Singleton(SetSimulation, events)
     home_rails = providers.Singleton(HomeRails, events, taxonomy, event_serializer, request_contexts)
     taxonomy_queries = providers.Singleton(TaxonomyQueries, taxonomy, request_contexts)
     calendar_queries = providers.Singleton(
-        CalendarQueries, events, current_channel, site_urls, request_contexts, Platform.clock
+        CalendarQueries, *_all_events, current_channel, site_urls, request_contexts, Platform.clock
     )
     card_queries = providers.Singleton(
-        CardQueries, events, library_items, event_data_loader, request_contexts, site_urls, Platform.clock
+        CardQueries,
+        *_all_events,
+        library_items,
+        event_data_loader,
+        request_contexts,
+        site_urls,
+        Platform.clock,
     )
     followable_items = providers.Singleton(SqlFollowableItems, Platform.session)
     followable_queries = providers.Singleton(
-        FollowableQueries, followable_items, events, library_items, request_contexts, Platform.clock
+        FollowableQueries, followable_items, *_all_events, library_items, request_contexts, Platform.clock
     )
 
     # Library and search
@@ -317,7 +328,7 @@ class CatalogContainer(Platform):
     check_playback = providers.Singleton(
         CheckPlayback,
         providers.Singleton(SqlFolderOwners, Platform.session),
-        events,
+        *_all_events,
         library_items,
         event_data_loader,
         library_serializer,
@@ -335,7 +346,7 @@ class CatalogContainer(Platform):
         Platform.clock,
     )
     footage_queries = providers.Singleton(
-        FootageQueries, events, event_data_loader, footage_reader, request_contexts
+        FootageQueries, *_all_events, event_data_loader, footage_reader, request_contexts
     )
 
     # Consents
@@ -358,7 +369,7 @@ class CatalogContainer(Platform):
     )
     sale_queries = providers.Singleton(
         SaleQueries,
-        events,
+        *_all_events,
         providers.Singleton(SqlSaleSchedule, Platform.session),
         library_items,
         media_links,

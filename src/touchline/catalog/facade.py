@@ -124,10 +124,18 @@ class CatalogFacade:
         }
 
     def get_event_card(self, event_id: int, language: str) -> Card | None:
-        """Return the data of an event for the head of its page; None if this channel shows no event with that
-        id.
+        """Return the data of an event for the head of its page; None if this channel shows everybody no event
+        with that id.
         """
         return self._cards.get_event_card(EventId(event_id), language)
+
+    def get_operator_event_card(self, event_id: int, language: str) -> Card | None:
+        """Return the data of an event for an operator, also of a private one; None if there is none."""
+        return self._cards.get_operator_card(EventId(event_id), language)
+
+    def is_private_event(self, event_id: int) -> bool:
+        """Return whether an event opens only for members of its teams. False if there is none."""
+        return self._cards.is_private(EventId(event_id))
 
     def get_library_card(self, item_id: int, language: str) -> Card | None:
         """Return the data of a library item for the head of its page; None if this channel shows none with

@@ -2,10 +2,14 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from touchline.channel.application.accounts.export_account import ExportAccount
 from touchline.channel.application.accounts.form_protection import FormProtection
+from touchline.channel.application.accounts.membership_service import AddedMembers as AddedMembers
+from touchline.channel.application.accounts.membership_service import MembershipService
+from touchline.channel.application.accounts.membership_service import RemovedMembers as RemovedMembers
 from touchline.channel.application.document.document_history import DocumentHistory
 from touchline.channel.application.email.request_reply_emails import RequestReplyData as RequestReplyData
 from touchline.channel.application.email.request_reply_emails import RequestReplyEmails
@@ -14,12 +18,14 @@ from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.find_channel import FindChannel
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.domain.accounts.member_addresses import AddressProblem as AddressProblem
 from touchline.channel.domain.operators.roles import Role as Role
 from touchline.channel.domain.operators.takedowns import TakedownAction as TakedownAction
 from touchline.channel.domain.operators.takedowns import TakedownSubject as TakedownSubject
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.accounts.encryption import Encryption
+from touchline.channel.ports.accounts.memberships import Member as Member
 from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.ports.email.mailer import Email as Email
 from touchline.channel.ports.email.mailer import EmailRejectedError as EmailRejectedError
@@ -49,10 +55,14 @@ class ViewerProfile:
 
 @dataclass(frozen=True)
 class ActiveSession:
-    """A session that has not ended or expired. `account_id` is None for an anonymous visitor."""
+    """A session that has not ended or expired. `account_id` is None for an anonymous visitor.
+
+    `single_sign_on_at` is when an operator logged in through the provider of the team.
+    """
 
     channel_id: ChannelId
     account_id: AccountId | None
+    single_sign_on_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -110,6 +120,7 @@ class ChannelFacade:
         reply_emails: RequestReplyEmails,
         webhook_endpoints: WebhookEndpoints,
         encryption: Encryption,
+        memberships: MembershipService,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -132,6 +143,7 @@ class ChannelFacade:
         self.reply_emails = reply_emails
         self._webhook_endpoints = webhook_endpoints
         self.encryption = encryption
+        self.memberships = memberships
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""
@@ -218,7 +230,7 @@ class ChannelFacade:
         session = self._sessions.get(session_id)
         if session is None or not session.is_active(self._clock.now()):
             return None
-        return ActiveSession(session.channel_id, session.account_id)
+        return ActiveSession(session.channel_id, session.account_id, session.single_sign_on_at)
 
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """Return the ids of the viewer's active sessions. Runs one query."""

@@ -2,9 +2,10 @@
 
 from touchline.front.imports.cli import import_schedule
 from touchline.front.imports.feeds.cli import feeds
+from touchline.front.members.cli import teams
 from touchline.front.packs.cli import channels
 from touchline.front.withdrawals.event_commands import events
 
 events.add_command(import_schedule)
 events.add_command(feeds)
-COMMANDS = [channels, events]
+COMMANDS = [channels, events, teams]

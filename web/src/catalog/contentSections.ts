@@ -46,6 +46,8 @@ export interface ContentSection {
   isOrdered?: true
   /** Videos can be uploaded to an entry. */
   hasVideos?: true
+  /** Accounts can be members of an entry. */
+  hasMembers?: true
   fields: readonly ContentField[]
 }
 
@@ -98,6 +100,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     pictureField: 'image',
     detailFields: ['group', 'category'],
     hasProperNames: true,
+    hasMembers: true,
     fields: [
       NAME,
       { ...SHORT_NAME, hint: msg`Shown on posters. If it is empty, the school’s is used.` },

@@ -30,6 +30,12 @@ describe('the form of an event', () => {
     expect(toValue(form({ pass: 'free' }), ENTRY).price).toBeUndefined()
   })
 
+  it('saves that only members of the teams may watch', () => {
+    const value = toValue(form({ visibility: 'team_members' }), ENTRY)
+    expect(value.visibility).toBe('team_members')
+    expect(toForm(value, 'en', ZONE).visibility).toBe('team_members')
+  })
+
   it('saves when viewers may watch the replay', () => {
     expect(toValue(form({ replay: 'none', visibility: 'public' }), ENTRY)).toMatchObject({
       replay: { offered: false },

@@ -1,6 +1,6 @@
 import type { EntryValue } from '@/shared/studio/entries'
 import type { Ending } from './model'
-import type { Visibility } from './scheduleApi'
+import { VISIBILITIES, type Visibility } from './scheduleApi'
 
 /** A text by language. */
 export type Localized = Readonly<Record<string, string>>
@@ -113,7 +113,7 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     label: texts('label'),
     description: texts('description'),
     ...toResult(value.score as EntryValue | undefined),
-    visibility: value.visibility === 'unlisted' ? 'unlisted' : 'public',
+    visibility: VISIBILITIES.find(visibility => visibility === value.visibility) ?? 'public',
     ...toReplayFields(value.replay, timeZone),
     geoRule,
     countries: ((geo[geoRule] as string[] | undefined) ?? []).join(', '),
@@ -143,7 +143,7 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
     label: fromLocalized(form.label),
     description: fromLocalized(form.description),
     score: toScore(form, before.score as EntryValue | undefined),
-    visibility: form.visibility === 'unlisted' ? form.visibility : null,
+    visibility: form.visibility === 'public' ? null : form.visibility,
     replay: toReplay(form),
     geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
     live: form.liveUrl ? { url: form.liveUrl } : null,

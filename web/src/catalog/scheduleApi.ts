@@ -6,8 +6,9 @@ import type { PassType, Score } from './model'
 /** The status of an event in the studio. */
 export type EventStatus = 'upcoming' | 'live' | 'finished' | 'postponed' | 'canceled'
 
-/** Whether lists show an event. */
-export type Visibility = 'public' | 'unlisted'
+/** Whether lists show an event, and whether it opens for everybody. */
+export const VISIBILITIES = ['public', 'unlisted', 'team_members'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
 
 /** An event in the studio's schedule, with what it has and lacks. */
 export interface StudioEvent {

@@ -11,6 +11,7 @@ from touchline.billing.domain.coverage import CoveredEvent
 from touchline.billing.domain.offers.offers import Price
 from touchline.billing.domain.offers.sale_refusals import ContentSupply
 from touchline.billing.domain.products.product_states import CatalogSnapshot
+from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText
 
 
@@ -49,8 +50,13 @@ class Team:
 class SaleCatalog(Protocol):
     """Items on sale in the current channel's catalog. `country` is the buyer's (ISO 3166)."""
 
-    def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
-        """Return the event, whatever it costs; None if the id does not exist."""
+    def get_event(
+        self, event_id: int, country: str | None, viewer: Principal | None = None
+    ) -> EventOnSale | None:
+        """Return the event, whatever it costs; None if the id does not exist.
+
+        With a `viewer`, None for a private event that they may not see. Operators and jobs have none.
+        """
         ...
 
     def get_team(self, participant_id: int) -> Team | None:

@@ -13,6 +13,7 @@ from touchline.billing.domain.offers.sale_refusals import ContentSupply
 from touchline.billing.ports.sale_catalog import EventOnSale, Team
 from touchline.billing.tests.offer_samples import usd
 from touchline.billing.tests.order_samples import NOW
+from touchline.shared.principal import Principal
 
 EVENT_ID, SINGLE_EVENT_PACKAGE_ID = 12, 1
 ACES, BEARS = 70, 71
@@ -50,7 +51,9 @@ class InMemorySaleCatalog:
         """Change the event."""
         self.main_event = replace(self.main_event, coverage=replace(self.main_event.coverage, **changes))
 
-    def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
+    def get_event(
+        self, event_id: int, country: str | None, viewer: Principal | None = None
+    ) -> EventOnSale | None:
         """Return the event, or another event at the same price."""
         found = next((event for event in self._list_events(country) if event.id == event_id), None)
         return replace(self.main_event, coverage=found) if found else None

@@ -15,7 +15,9 @@ from touchline.catalog.ports.current_channel import ChannelDetails
 from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
 from touchline.catalog.ports.media.delivery import ActiveSession
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
-from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, SessionId
+from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, ParticipantId, SessionId
+from touchline.shared.permissions import Permission
+from touchline.shared.principal import Principal
 
 
 class ChannelGateway:
@@ -112,7 +114,26 @@ class ChannelSessions:
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
         """Return the active session, or None. Runs one query."""
         active_session = self._channel.get_active_session(session_id)
-        return ActiveSession(active_session.channel_id, active_session.account_id) if active_session else None
+        if active_session is None:
+            return None
+        return ActiveSession(
+            active_session.channel_id, active_session.account_id, active_session.single_sign_on_at
+        )
+
+
+class ChannelMemberships:
+    """`Memberships` backed by context channel."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def list_participants(self, account_id: AccountId) -> frozenset[ParticipantId]:
+        """Return the teams on whose list the account's verified address is. One query."""
+        return self._channel.memberships.list_participants(account_id)
+
+    def may_see_content(self, principal: Principal) -> bool:
+        """Return whether the caller is an operator who may edit content."""
+        return self._channel.check_permission(principal, Permission.EDIT_CONTENT)
 
 
 class BillingGateway:

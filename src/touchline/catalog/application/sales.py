@@ -9,6 +9,7 @@ from datetime import datetime
 from touchline.catalog.application.events.event_data import EventData
 from touchline.catalog.application.events.event_names import format_dated_name
 from touchline.catalog.application.events.team_names import format_team_name
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.media.assets import has_replay
 from touchline.catalog.ports.current_channel import ChannelDetails, CurrentChannel
@@ -21,6 +22,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.geo import is_blocked
 from touchline.shared.ids import EventId, LibraryItemId, PackageId, ParticipantId
 from touchline.shared.money import Money
+from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText
 
 
@@ -75,6 +77,7 @@ class SaleQueries:
     def __init__(
         self,
         events: Events,
+        viewer_events: ViewerEvents,
         sale_schedule: SaleSchedule,
         library_items: LibraryItems,
         media_links: MediaLinkBuilder,
@@ -83,6 +86,7 @@ class SaleQueries:
         clock: Clock,
     ) -> None:
         self._events = events
+        self._viewer_events = viewer_events
         self._sale_schedule = sale_schedule
         self._library_items = library_items
         self._media_links = media_links
@@ -90,9 +94,14 @@ class SaleQueries:
         self._current_channel = current_channel
         self._clock = clock
 
-    def get_event(self, event_id: EventId, country: str | None) -> EventForSale | None:
-        """Return the event at any price, or None if there is none with that id."""
-        event = self._events.get(event_id)
+    def get_event(
+        self, event_id: EventId, country: str | None, viewer: Principal | None = None
+    ) -> EventForSale | None:
+        """Return the event at any price, or None if there is none with that id.
+
+        With a `viewer`, None for a private event that they may not see. Operators and jobs have none.
+        """
+        event = self._viewer_events.find(viewer, event_id) if viewer else self._events.get(event_id)
         if event is None:
             return None
         channel = self._current_channel.get_details()

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.domain.access import EntitlementKind
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
@@ -181,3 +182,36 @@ def _matches(event: Event, statement: EventFilter, now: datetime) -> bool:
         statement.category_id in (None, its_category)
         and (not statement.with_replay or event.stream.is_recorded)
     )
+
+
+@dataclass
+class FakeMemberships:
+    """`Memberships` and `ChildTeams`: the teams of each account, the children of each team, and operators.
+
+    `calls` counts the queries.
+    """
+
+    teams: Mapping[int, Collection[int]] = field(default_factory=dict)
+    children: Mapping[int, Collection[int]] = field(default_factory=dict)
+    operators: Collection[int] = ()
+    calls: int = 0
+
+    def list_participants(self, account_id: AccountId) -> frozenset[ParticipantId]:
+        self.calls += 1
+        return frozenset(map(ParticipantId, self.teams.get(account_id, ())))
+
+    def may_see_content(self, principal: Principal) -> bool:
+        self.calls += 1
+        return principal.account_id in self.operators
+
+    def list_child_ids(self, participant_ids: Collection[ParticipantId]) -> frozenset[ParticipantId]:
+        self.calls += 1
+        return frozenset(
+            ParticipantId(child) for team in participant_ids for child in self.children.get(team, ())
+        )
+
+
+def build_viewer_events(events: InMemoryEvents, memberships: FakeMemberships | None = None) -> ViewerEvents:
+    """Return the door to events, over fakes."""
+    members = memberships or FakeMemberships()
+    return ViewerEvents(events, members, members)

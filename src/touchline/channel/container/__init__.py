@@ -40,4 +40,5 @@ class ChannelContainer(OperatorProviders, WebhookEndpointProviders):
         EmailProviders.request_reply_emails,
         ChannelTables.webhook_endpoints,
         AccountProviders.encryption,
+        AccountProviders.membership_service,
     )

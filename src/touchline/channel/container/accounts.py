@@ -29,6 +29,7 @@ from touchline.channel.application.accounts.login.guess_limits import GuessLimit
 from touchline.channel.application.accounts.login.login import LogIn
 from touchline.channel.application.accounts.login.session_start import StartSession
 from touchline.channel.application.accounts.login.viewer_sessions import ViewerSessionService
+from touchline.channel.application.accounts.membership_service import MembershipService
 from touchline.channel.application.accounts.password_confirmation import ConfirmPassword
 from touchline.channel.application.accounts.password_policy import PasswordPolicy
 from touchline.channel.application.accounts.password_reset import RequestPasswordReset, ResetPassword
@@ -333,6 +334,7 @@ class AccountProviders(EmailProviders):
         ChannelTables.accounts,
         ChannelTables.channels,
         ChannelTables.sessions,
+        ChannelTables.memberships,
         EmailProviders.signed_links,
         ChannelTables.audit_log,
         Platform.announce,
@@ -347,7 +349,9 @@ class AccountProviders(EmailProviders):
         ChannelTables.sessions,
         ChannelTables.recovery_codes,
         ChannelTables.operators,
+        ChannelTables.memberships,
     )
+    membership_service = providers.Singleton(MembershipService, ChannelTables.memberships, Platform.clock)
     prune_expired_records = providers.Singleton(
         PruneExpiredRecords,
         Platform.uow,

@@ -12,6 +12,7 @@ from touchline.channel.adapters.sql.contents import SqlContents
 from touchline.channel.adapters.sql.document_revisions import SqlAppliedPacks, SqlRevisions
 from touchline.channel.adapters.sql.invitations import SqlInvitations
 from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlSessions
+from touchline.channel.adapters.sql.memberships import SqlMemberships
 from touchline.channel.adapters.sql.one_time_records import (
     SqlDeviceGrants,
     SqlRecoveryCodes,
@@ -35,6 +36,7 @@ class ChannelTables(Platform):
     sessions = providers.Singleton(SqlSessions, Platform.session, Platform.announce)
     accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, Platform.session)
+    memberships = providers.Singleton(SqlMemberships, Platform.session)
     operators = providers.Singleton(SqlOperators, Platform.session)
     access_tokens = providers.Singleton(SqlAccessTokens, Platform.session)
     record_token_use = providers.Singleton(SqlRecordTokenUse, Platform.database)

@@ -1,6 +1,6 @@
 """In-memory account repositories and services for use case tests."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,6 +10,7 @@ from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.ports.accounts.account_statuses import AccountStatus
 from touchline.channel.ports.accounts.accounts import DuplicateAccountError, Identity
+from touchline.channel.ports.accounts.memberships import Membership
 from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.ports.accounts.user_agents import Device
 from touchline.channel.ports.email.email_queue import EmailQueue
@@ -19,6 +20,20 @@ from touchline.shared.ids import AccountId, EventId
 from touchline.shared.strings.folding import matches_all_words
 
 LINKED_AT = datetime(2026, 11, 1, tzinfo=UTC)
+
+
+class FakeMemberships:
+    """`Memberships` of closures and exports: the addresses on lists, and those that were removed."""
+
+    def __init__(self, *memberships: Membership) -> None:
+        self.memberships = memberships
+        self.removed_addresses: list[str] = []
+
+    def list_for_address(self, _address: str) -> Sequence[Membership]:
+        return self.memberships
+
+    def remove_address(self, address: str) -> None:
+        self.removed_addresses.append(address)
 
 
 class FakeAccounts:

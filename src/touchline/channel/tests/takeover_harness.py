@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 from touchline.channel.application.accounts.access_revocation import RevokeOtherAccess
 from touchline.channel.application.accounts.account_closure import CloseAccount
@@ -23,7 +24,8 @@ from touchline.channel.application.operators.account_admin import IssueTemporary
 from touchline.channel.domain.accounts.accounts import Account, SecondFactor
 from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose
 from touchline.channel.domain.site.channel import Channel
-from touchline.channel.tests.account_fakes import EmptyAccountStatuses
+from touchline.channel.ports.accounts.memberships import Memberships
+from touchline.channel.tests.account_fakes import EmptyAccountStatuses, FakeMemberships
 from touchline.channel.tests.account_harness import CHANNEL_ID, FORM, NamedUserAgentParser
 from touchline.channel.tests.audit_fakes import FakeAuditLog
 from touchline.channel.tests.device_grant_fakes import FakeDeviceGrants
@@ -59,6 +61,7 @@ class TakeoverHarness(SocialLoginHarness):
             self.accounts,
             channels,
             self.sessions,
+            cast(Memberships, FakeMemberships()),
             self.signed_links,
             FakeAuditLog(),
             self.publisher,

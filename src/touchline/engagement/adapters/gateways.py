@@ -15,6 +15,7 @@ from touchline.engagement.ports.current_channel import ChannelDetails
 from touchline.engagement.ports.request_inbox import ReplyEmail, ReplyRejectedError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.permissions import Permission
+from touchline.shared.principal import Principal
 
 
 class ChannelGateway:
@@ -106,6 +107,11 @@ class CatalogGateway:
         events = self._catalog.list_events(ids, language)
         return {event.id: EventSummary(event.id, event.name, event.is_over) for event in events.values()}
 
+    def list_events_for(self, principal: Principal, ids: Collection[int]) -> Mapping[int, EventSummary]:
+        """Return the events that the viewer may see, by id."""
+        events = self._catalog.list_events_for(principal, ids)
+        return {event.id: EventSummary(event.id, event.name, event.is_over) for event in events.values()}
+
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
         """List all events that are live now."""
         return [
@@ -113,10 +119,10 @@ class CatalogGateway:
             for event in self._catalog.list_live_events()
         ]
 
-    def can_resume(self, kind: WatchKind, item_id: int) -> bool | None:
+    def can_resume(self, principal: Principal, kind: WatchKind, item_id: int) -> bool | None:
         """Return whether playback can resume: for events after they end, for library items always."""
         if kind is WatchKind.EVENT:
-            return self._catalog.can_resume_event(item_id)
+            return self._catalog.can_resume_event(principal, item_id)
         return self._catalog.can_resume_library_item(item_id)
 
 

@@ -10,6 +10,7 @@ from touchline.engagement.ports.positions import Positions
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId
+from touchline.shared.principal import Principal
 
 
 class ListPositions:
@@ -34,23 +35,23 @@ class SavePosition:
         self._clock = clock
 
     def __call__(
-        self, account_id: AccountId, kind: WatchKind, item_id: int, position: float, duration: float
+        self, principal: Principal, kind: WatchKind, item_id: int, position: float, duration: float
     ) -> None:
         """Save the position. `position` and `duration` are in seconds.
 
         Near the start or the end, delete the saved position instead. A live stream leaves the saved position
-        unchanged. Raises `NotFoundError` for an item that this channel does not show.
+        unchanged. Raises `NotFoundError` for an item that this channel does not show to the viewer.
         """
-        can_resume = self._catalog.can_resume(kind, item_id)
+        can_resume = self._catalog.can_resume(principal, kind, item_id)
         if can_resume is None:
             raise NotFoundError()
         if not can_resume:
             return
         current = Position(kind, item_id, int(position), int(duration), self._clock.now())
         if current.is_resumable:
-            self._positions.save(account_id, current)
+            self._positions.save(principal.viewer_id, current)
         else:
-            self._positions.remove(account_id, kind, item_id)
+            self._positions.remove(principal.viewer_id, kind, item_id)
 
 
 class DeletePosition:

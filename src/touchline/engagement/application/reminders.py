@@ -31,22 +31,30 @@ class TargetNames:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
-    def __call__(self, targets: Sequence[ReminderTarget], language: str) -> Mapping[ReminderTarget, str]:
-        """Return the names by target, without items that the channel no longer shows and past events."""
+    def __call__(
+        self, targets: Sequence[ReminderTarget], language: str, viewer: Principal | None = None
+    ) -> Mapping[ReminderTarget, str]:
+        """Return the names by target, without items that the channel no longer shows and past events.
+
+        With a `viewer`, private events that they may not see are left out. Jobs have none.
+        """
         target_names: dict[ReminderTarget, str] = {}
         for kind in {target.type for target in targets}:
             ids = [target.id for target in targets if target.type is kind]
             target_names.update(
                 {
                     ReminderTarget(kind, target_id): name
-                    for target_id, name in self._get_names(kind, ids, language).items()
+                    for target_id, name in self._get_names(kind, ids, language, viewer).items()
                 }
             )
         return target_names
 
-    def _get_names(self, kind: ReminderTargetType, ids: Sequence[int], language: str) -> Mapping[int, str]:
+    def _get_names(
+        self, kind: ReminderTargetType, ids: Sequence[int], language: str, viewer: Principal | None
+    ) -> Mapping[int, str]:
         if kind is ReminderTargetType.EVENT:
-            events = self._catalog.list_events(ids, language)
+            catalog = self._catalog
+            events = catalog.list_events_for(viewer, ids) if viewer else catalog.list_events(ids, language)
             return {event.id: event.name for event in events.values() if not event.is_over}
         items = self._catalog.list_items(FavoriteType(kind.value), ids, language)
         return {item.id: item.full_name for item in items.values()}
@@ -59,10 +67,11 @@ class ListReminders:
         self._reminders = reminders
         self._target_names = target_names
 
-    def __call__(self, account_id: AccountId, language: str) -> list[JsonObject]:
+    def __call__(self, principal: Principal) -> list[JsonObject]:
         """Return the reminders, without those whose target is no longer available."""
-        reminders = self._reminders.list_for_account(account_id)
-        target_names = self._target_names([reminder.target for reminder in reminders], language)
+        reminders = self._reminders.list_for_account(principal.viewer_id)
+        targets = [reminder.target for reminder in reminders]
+        target_names = self._target_names(targets, principal.language, principal)
         return [
             _serialize(reminder, target_names[reminder.target])
             for reminder in reminders
@@ -88,16 +97,16 @@ class AddReminder:
         this channel does not show. Raises `RefusedError` for an event that is over.
         """
         target = ReminderTarget(parse_target_type(kind), target_id)
-        name = self._get_name(target, principal.language)
+        name = self._get_name(target, principal)
         reminder, is_new = self._reminders.add(principal.viewer_id, target, self._clock.now())
         return _serialize(reminder, name), is_new
 
-    def _get_name(self, target: ReminderTarget, language: str) -> str:
+    def _get_name(self, target: ReminderTarget, principal: Principal) -> str:
         if target.type is ReminderTargetType.EVENT:
-            event = self._catalog.list_events([target.id], language).get(target.id)
+            event = self._catalog.list_events_for(principal, [target.id]).get(target.id)
             if event is not None and event.is_over:
                 raise RefusedError(EVENT_OVER)
-        name = self._target_names([target], language).get(target)
+        name = self._target_names([target], principal.language, principal).get(target)
         if name is None:
             raise NotFoundError()
         return name

@@ -9,6 +9,7 @@ from typing import Protocol
 from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.domain.reminders import OngoingEvent
 from touchline.engagement.domain.targets import FavoriteType
+from touchline.shared.principal import Principal
 
 
 @dataclass(frozen=True)
@@ -46,16 +47,20 @@ class Catalog(Protocol):
         ...
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Return events by id, with a fixed number of queries."""
+        """Return events by id, for jobs, with a fixed number of queries."""
+        ...
+
+    def list_events_for(self, principal: Principal, ids: Collection[int]) -> Mapping[int, EventSummary]:
+        """Return the events that the viewer may see, by id, with a fixed number of queries."""
         ...
 
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
         """List all events that are live now. One query."""
         ...
 
-    def can_resume(self, kind: WatchKind, item_id: int) -> bool | None:
+    def can_resume(self, principal: Principal, kind: WatchKind, item_id: int) -> bool | None:
         """Return whether playback can resume later; False for a live stream.
 
-        None if there is no item with this id.
+        None if there is no item with this id that the viewer may see.
         """
         ...

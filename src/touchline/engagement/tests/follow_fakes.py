@@ -17,6 +17,7 @@ from touchline.engagement.ports.push import PushSubscriptionInfo
 from touchline.engagement.ports.push_subscriptions import PushSubscription
 from touchline.engagement.ports.reminders import Recipient
 from touchline.shared.ids import AccountId, SessionId
+from touchline.shared.principal import Principal
 
 
 @dataclass
@@ -47,10 +48,13 @@ class FakeCatalog:
             event_id: self.event_summaries[event_id] for event_id in ids if event_id in self.event_summaries
         }
 
+    def list_events_for(self, principal: Principal, ids: Collection[int]) -> Mapping[int, EventSummary]:
+        return self.list_events(ids, principal.language)
+
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
         return self.ongoing_events
 
-    def can_resume(self, kind: WatchKind, item_id: int) -> bool | None:
+    def can_resume(self, principal: Principal, kind: WatchKind, item_id: int) -> bool | None:
         return self.can_resume_by_item.get((kind, item_id))
 
 

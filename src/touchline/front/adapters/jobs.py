@@ -1,4 +1,4 @@
-"""Background jobs of `front`: checks of feeds."""
+"""Background jobs of `front`: checks of feeds, and lists of members without a team."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.front.container import FrontContainer
 from touchline.front.imports.feeds import CHECK_FEED
+from touchline.front.members.manage_members import DeleteOrphanedMembers
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from touchline.front.imports.feeds.check_feed import CheckFeed, EnqueueDueFeeds
 
 ENQUEUE_DUE_FEEDS = "front.enqueue_due_feeds"
+DELETE_ORPHANED_MEMBERS = "front.delete_orphaned_members"
 
 
 @inject
@@ -30,8 +32,18 @@ def enqueue_due_feeds(enqueue: EnqueueDueFeeds = Provide[FrontContainer.enqueue_
     enqueue()
 
 
+@inject
+def delete_orphaned_members(
+    delete: DeleteOrphanedMembers = Provide[FrontContainer.delete_orphaned_members],
+) -> None:
+    """Delete the members of teams that were removed, in every channel."""
+    delete()
+
+
 JOBS = (
     Job(CHECK_FEED, check_feed, one_transaction=False),
     Job(ENQUEUE_DUE_FEEDS, enqueue_due_feeds, one_transaction=False),
+    Job(DELETE_ORPHANED_MEMBERS, delete_orphaned_members, one_transaction=False),
 )
 REGULAR = (Task(ENQUEUE_DUE_FEEDS, (), unique="front-enqueue-due-feeds", timeout=120),)
+DAILY = (Task(DELETE_ORPHANED_MEMBERS, (), unique="front-delete-orphaned-members", timeout=600),)

@@ -14,6 +14,7 @@ from touchline.billing.domain.products.product_states import CatalogSnapshot, Ev
 from touchline.billing.ports.sale_catalog import EventOnSale, Team
 from touchline.catalog.facade import CatalogFacade, SaleEvent, SaleTeam
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
+from touchline.shared.principal import Principal
 
 _PRODUCT_STATUSES = {
     "canceled": ProductStatus.CANCELED,
@@ -28,9 +29,13 @@ class SaleCatalogGateway:
     def __init__(self, catalog: CatalogFacade) -> None:
         self._catalog = catalog
 
-    def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
-        """Return the event, whatever its price; None if it does not exist."""
-        sale = self._catalog.sales.get_event(EventId(event_id), country)
+    def get_event(
+        self, event_id: int, country: str | None, viewer: Principal | None = None
+    ) -> EventOnSale | None:
+        """Return the event, whatever its price; None if it does not exist, or if the viewer may not see
+        it.
+        """
+        sale = self._catalog.sales.get_event(EventId(event_id), country, viewer)
         if sale is None:
             return None
         return EventOnSale(

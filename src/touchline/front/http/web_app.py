@@ -135,8 +135,8 @@ def show_page(
     response = Response(page, head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = site.language
-    if head.clip:
-        skip_cache()  # the table of clips has no versions
+    if head.depends_on_clip:
+        skip_cache()
     if is_preview:
         response.headers["X-Robots-Tag"] = "noindex"
     if PRIVATE_PATH.fullmatch(f"/{path}"):

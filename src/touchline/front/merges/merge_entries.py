@@ -26,7 +26,7 @@ from touchline.front.withdrawals.confirmation import NOT_CONFIRMED
 from touchline.shared.audit import AuditSubject, RecordAudit
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError, RefusedError
-from touchline.shared.ids import ChannelId
+from touchline.shared.ids import ChannelId, ParticipantId
 from touchline.shared.strings.localized import localize
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
@@ -147,6 +147,8 @@ class MergeEntries:
         ids = self._list_ids(merge)
         self._billing.merge(merge.kind, ids[merge.removed], ids[merge.kept])
         self._engagement.merge(merge.kind, ids[merge.removed], ids[merge.kept])
+        if merge.kind == "participant":
+            self._channel.memberships.merge(ParticipantId(ids[merge.removed]), ParticipantId(ids[merge.kept]))
         self._catalog.merge(merge.kind, merge.removed, merge.kept)
         self._merge_import_names(merge.section, removed, merge.kept)
 

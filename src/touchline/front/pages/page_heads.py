@@ -23,6 +23,7 @@ from touchline.front.pages.built_in_pages import (
     CUT_CLIP_TITLE,
     EVENT_STATUS_PATHS,
     PAGE_TITLES,
+    PRIVATE_EVENT_TITLE,
     PRIVATE_PATH,
     get_page_title,
 )
@@ -53,6 +54,7 @@ class PageHead:
     If `image` is None, the channel's image is used. `card` is the event or library item shown, and `number`
     is its ID. `player_path` is the page of the embeddable player that networks may show instead. `clip` is
     the clip that the page plays. `moved_to` is the URL of the page if it has another one now.
+    `depends_on_clip`: the page cannot be cached, because the table of clips has no versions.
     """
 
     path: str
@@ -67,6 +69,7 @@ class PageHead:
     player_path: str | None = None
     clip: ClipCard | None = None
     moved_to: str | None = None
+    depends_on_clip: bool = False
 
 
 class PageHeadResolver:
@@ -162,7 +165,7 @@ class PageHeadResolver:
             return self._build_card_head(path, number, item, image, site)
         event = self._catalog.get_event_card(number, site.language)
         if event is None:
-            return None
+            return self._resolve_private_event(path, number, site.language)
         image = self._share_images.get_for_event(number, event, site)
         head = self._build_card_head(f"/watch/{number}", number, event, image, site)
         return replace(head, is_indexed=False, is_embeddable=True) if kind == "watch_embed" else head
@@ -179,8 +182,11 @@ class PageHeadResolver:
         cards = self._clips.cards
         clip = cards.get_shared(int(match[1]), match[2]) if shared else cards.get(int(match[1]))
         event = self._catalog.get_event_card(clip.event_id, site.language) if clip else None
-        if clip is None or event is None:
+        if clip is None:
             return None
+        if event is None:
+            head = self._resolve_private_event(path, clip.event_id, site.language)
+            return replace(head, depends_on_clip=True) if head else None
         if not shared:
             image = self._share_images.get_for_event(clip.event_id, event, site)
             return self._build_clip_head(path, clip, event, image, site.language)
@@ -188,6 +194,14 @@ class PageHeadResolver:
         head = self._build_clip_head(f"/share/{clip.id}/{match[2]}", clip, event, image, site.language)
         is_embeddable = EMBED_PATH_PATTERN.fullmatch(path) is not None
         return replace(head, is_embeddable=is_embeddable, player_path=embed_path(clip.id, match[2]))
+
+    def _resolve_private_event(self, path: str, event_id: int, language: str) -> PageHead | None:
+        """Return the head of a page about a private event. It says nothing about the event, because nobody is
+        logged in yet when a page is requested. None if there is no such event.
+        """
+        if not self._catalog.is_private_event(event_id):
+            return None
+        return PageHead(path, localize(PRIVATE_EVENT_TITLE, language), is_indexed=False)
 
     def _build_clip_head(
         self, path: str, clip: ClipCard, event: Card, image: ShareImage, language: str
@@ -201,6 +215,7 @@ class PageHeadResolver:
             card=event,
             clip=clip,
             is_indexed=False,
+            depends_on_clip=True,
         )
 
     def _build_card_head(self, path: str, number: int, card: Card, image: ShareImage, site: Site) -> PageHead:

@@ -76,7 +76,7 @@ class ChangeEventSchedule:
         with self._uow(channel_id):
             self._event_revisions.acquire_lock()
             event_id = self._get_event_id(event)
-            card = self._catalog.get_event_card(event_id, self._channel.get_current().language)
+            card = self._catalog.get_operator_event_card(event_id, self._channel.get_current().language)
             is_time_known = to is None or not is_day(to)
             start = self._parse_start(to, is_time_known=is_time_known) if to else None
             is_changed, revision = self._event_revisions.record(

@@ -17,6 +17,7 @@ import { ScoreStrip } from '../components/event/ScoreStrip'
 import { teamColors } from '../components/event/teamColors'
 import { useSpoilerFree } from '../components/event/useSpoilerFree'
 import { EventPlayer } from '../components/watch/EventPlayer'
+import { PrivateEvent } from '../components/watch/PrivateEvent'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
 import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
@@ -49,6 +50,7 @@ export default observer(function Watch() {
     warmUpFormatters()
   }, [store, id])
 
+  if (id !== null && store.isPrivate(id)) return <PrivateEvent isLoggedIn={shell.viewer.id !== null} />
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   if (!event && store.errorOf(id)) {
     return <WatchError title={t`The game could not be loaded`} id={id} store={store} />

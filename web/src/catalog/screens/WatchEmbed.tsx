@@ -7,6 +7,7 @@ import { parseRouteId } from '@/shared/routeId'
 import { inlineIcons } from '@/shared/ui/inlineIcons'
 import { ErrorState } from '@/shared/ui/states'
 import { EventPlayer } from '../components/watch/EventPlayer'
+import { PrivateEvent } from '../components/watch/PrivateEvent'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
 import '../components/watch/WatchArea.css'
@@ -17,7 +18,8 @@ inlineIcons()
 /** The screen `/watch_embed/{id}`: the player alone, for embedding in other sites. */
 export default observer(function WatchEmbed() {
   const { t } = useLingui()
-  const store = useCatalog().resolve(eventStore)
+  const catalog = useCatalog()
+  const store = catalog.resolve(eventStore)
   const id = parseRouteId(useParams())
   const { event, detail } = store
   useDocumentTitle(event?.full_name ?? null)
@@ -25,6 +27,9 @@ export default observer(function WatchEmbed() {
     if (id !== null) void store.openWithoutNext(id)
   }, [store, id])
 
+  if (id !== null && store.isPrivate(id)) {
+    return <PrivateEvent isLoggedIn={catalog.shell.viewer.id !== null} />
+  }
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   if (!event && store.errorOf(id)) {
     return (

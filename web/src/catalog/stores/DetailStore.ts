@@ -1,5 +1,8 @@
-import { isNotFound } from '@/shared/http/errors'
+import { HttpError, isNotFound } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
+
+/** Codes of items that open only for members of their teams: for visitors, and for other accounts. */
+const PRIVATE_CODES: readonly string[] = ['errors.private_event', 'errors.not_a_member']
 
 /** One item of the catalog. It loads when its page opens, and again when it may have changed. */
 export abstract class DetailStore<Item> {
@@ -18,6 +21,12 @@ export abstract class DetailStore<Item> {
   /** Return whether the channel has no item with this id, or does not show it here. */
   isMissing(id: number): boolean {
     return isNotFound(this.errorOf(id))
+  }
+
+  /** Return whether this item opens only for some accounts, and this viewer's is not one of them. */
+  isPrivate(id: number): boolean {
+    const error = this.errorOf(id)
+    return error instanceof HttpError && PRIVATE_CODES.includes(error.code)
   }
 
   async open(id: number): Promise<void> {

@@ -22,6 +22,7 @@ from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog, Team
 from touchline.shared.errors import NotFoundError
+from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText
 
 
@@ -55,9 +56,9 @@ class PricingService:
         self._channel = channel
 
     def __call__(
-        self, purchase: Purchase, country: str | None = None, *, for_quote: bool = False
+        self, purchase: Purchase, viewer: Principal | None = None, *, for_quote: bool = False
     ) -> PricedProduct:
-        """Return the product of a purchase for a buyer in `country`.
+        """Return the product of a purchase for a viewer; None for what an operator grants.
 
         With `for_quote` only a price is needed. Then an event needs no `package_id` and a team pass no team
         (api.md, `GET /apply_coupon`).
@@ -65,7 +66,7 @@ class PricingService:
         if purchase.id is None:
             raise NotSelectedError
         if purchase.kind is ProductKind.EVENT:
-            return self._resolve_event(purchase.id, purchase.package_id, country, for_quote=for_quote)
+            return self._resolve_event(purchase.id, purchase.package_id, viewer, for_quote=for_quote)
         if purchase.kind is ProductKind.PACKAGE:
             return self._resolve_package(purchase.id, purchase.participant_id, for_quote=for_quote)
         return self._resolve_subscription(purchase.id, trial=purchase.is_trial)
@@ -121,9 +122,9 @@ class PricingService:
         return PricedProduct(product, grant, subscription.price, trial_days)
 
     def _resolve_event(
-        self, event_id: int, package_id: int | None, country: str | None, *, for_quote: bool
+        self, event_id: int, package_id: int | None, viewer: Principal | None, *, for_quote: bool
     ) -> PricedProduct:
-        event = self._sale_catalog.get_event(event_id, country)
+        event = self._sale_catalog.get_event(event_id, viewer.country if viewer else None, viewer)
         if event is None:
             raise NotFoundError
         if reason := get_free_reason(event.coverage):

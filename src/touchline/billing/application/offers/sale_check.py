@@ -41,7 +41,7 @@ class SaleCheck:
         Raises `AlreadyBoughtError` if the viewer has it, `NotForSaleError` if it would grant them no
         access, and the errors of `PricingService`.
         """
-        priced = self._pricing_service(purchase, principal.country, for_quote=for_quote)
+        priced = self._pricing_service(purchase, principal, for_quote=for_quote)
         held = self._orders.list_paid(principal.viewer_id)
         if self._is_bought(priced, held):
             raise AlreadyBoughtError(priced.product.kind)

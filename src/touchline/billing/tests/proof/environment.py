@@ -13,6 +13,7 @@ from touchline.billing.tests.sale_catalog_fakes import build_event
 from touchline.platform.db.session import after_commit, current_channel_id
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
+from touchline.shared.principal import Principal
 
 EVENT_ID, TEAM_ID = 12, 70
 
@@ -49,7 +50,9 @@ class FakeSaleCatalog:
         self._channels = channels
         self.base_prices, self.single_event_packages = {}, {}  # type: dict[int, Money], dict[int, int]
 
-    def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
+    def get_event(
+        self, event_id: int, country: str | None, viewer: Principal | None = None
+    ) -> EventOnSale | None:
         """Return the event."""
         channel_id = current_channel_id()
         if event_id != EVENT_ID:

@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from touchline.catalog.application.events.event_names import format_labeled_name
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.events.event import Event
@@ -61,20 +62,24 @@ class CalendarQueries:
     def __init__(
         self,
         events: Events,
+        viewer_events: ViewerEvents,
         current_channel: CurrentChannel,
         urls: SiteUrls,
         contexts: RequestContextFactory,
         clock: Clock,
     ) -> None:
         self._events = events
+        self._viewer_events = viewer_events
         self._current_channel = current_channel
         self._urls = urls
         self._contexts = contexts
         self._clock = clock
 
     def get_event_calendar(self, language: str, event_id: EventId) -> Calendar:
-        """Return the calendar of one event. Raises `NotFoundError` if the channel does not show the event."""
-        event = self._events.get(event_id)
+        """Return the calendar of one event. Raises `NotFoundError` if the channel does not show the event to
+        everybody.
+        """
+        event = self._viewer_events.find_public(event_id)
         if event is None:
             raise NotFoundError()
         entry = self._build_entry(event, self._contexts.create_serializer(language))

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.event_data import EventDataLoader
 from touchline.catalog.application.events.event_names import format_full_name, format_full_title
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.events.event import Event
@@ -86,6 +87,7 @@ class CardQueries:
     def __init__(
         self,
         events: Events,
+        viewer_events: ViewerEvents,
         library_items: LibraryItems,
         event_data: EventDataLoader,
         contexts: RequestContextFactory,
@@ -93,6 +95,7 @@ class CardQueries:
         clock: Clock,
     ) -> None:
         self._events = events
+        self._viewer_events = viewer_events
         self._event_data = event_data
         self._library_items = library_items
         self._contexts = contexts
@@ -100,9 +103,19 @@ class CardQueries:
         self._clock = clock
 
     def get_event_card(self, event_id: EventId, language: str) -> Card | None:
-        """Return the card of an event, or None if the channel does not show it."""
+        """Return the card of an event, or None if the channel does not show it to everybody."""
+        event = self._viewer_events.find_public(event_id)
+        return self._build_event_card(event, self._contexts.create_serializer(language)) if event else None
+
+    def get_operator_card(self, event_id: EventId, language: str) -> Card | None:
+        """Return the card of an event for an operator, who may see private events."""
         event = self._events.get(event_id)
         return self._build_event_card(event, self._contexts.create_serializer(language)) if event else None
+
+    def is_private(self, event_id: EventId) -> bool:
+        """Return whether an event opens only for members of its teams. False if there is none."""
+        event = self._events.get(event_id)
+        return event is not None and event.is_private
 
     def get_library_card(self, item_id: LibraryItemId, language: str) -> Card | None:
         """Return the card of a library item, or None if the channel does not show it."""

@@ -6,13 +6,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from touchline.catalog.application.events.event_serializer import EventSerializer
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.filters import EventFilter, Period, PeriodBound
-from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
-from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import EventId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal
@@ -21,7 +20,9 @@ from touchline.shared.principal import Principal
 class ListEvents:
     """Query: a page of the events that match a filter (api.md, `GET /events` and `/events/with_clip`)."""
 
-    def __init__(self, events: Events, serializer: EventSerializer, contexts: RequestContextFactory) -> None:
+    def __init__(
+        self, events: ViewerEvents, serializer: EventSerializer, contexts: RequestContextFactory
+    ) -> None:
         self._events = events
         self._serializer = serializer
         self._contexts = contexts
@@ -40,7 +41,7 @@ class ListEvents:
         """
         context = self._contexts.create(principal)
         query = replace(event_filter, period=Period.between(first, last, context.channel.zone_info))
-        page = self._events.list_page(query, request, context.now)
+        page = self._events.list_page(principal, query, request, context.now)
         return Page(self._serializer.serialize_list(page.items, context), page.total, page.limit, page.offset)
 
 
@@ -73,14 +74,14 @@ class ListFollowedEvents:
 class ShowEvent:
     """Query: one event with its media (api.md, `GET /events/{id}`)."""
 
-    def __init__(self, events: Events, serializer: EventSerializer, contexts: RequestContextFactory) -> None:
+    def __init__(
+        self, events: ViewerEvents, serializer: EventSerializer, contexts: RequestContextFactory
+    ) -> None:
         self._events = events
         self._serializer = serializer
         self._contexts = contexts
 
     def __call__(self, principal: Principal, event_id: EventId) -> JsonObject:
-        """Return the event. Raises `NotFoundError` if the channel does not show it."""
-        event = self._events.get(event_id)
-        if event is None:
-            raise NotFoundError()
+        """Return the event. Raises `NotFoundError` if the channel does not show it to the viewer."""
+        event = self._events.get(principal, event_id)
         return self._serializer.serialize(event, self._contexts.create(principal))

@@ -8,6 +8,7 @@ from typing import Literal
 
 from touchline.catalog.application.events.event_names import format_full_name
 from touchline.catalog.application.events.team_names import format_team_name
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.events.event import Event
@@ -22,6 +23,7 @@ from touchline.catalog.ports.library_items import LibraryItems
 from touchline.shared.clock import Clock
 from touchline.shared.ids import CategoryId, EventId, GroupId, LibraryItemId, ParticipantId
 from touchline.shared.paging import PageRequest
+from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText
 
 FollowableKind = Literal["participant", "group", "category"]
@@ -54,18 +56,20 @@ class EventSummary:
 
 
 class FollowableQueries:
-    """Queries for followed items and events. Results are the same for every viewer."""
+    """Queries for followed items and events, for viewers, operators and jobs."""
 
     def __init__(
         self,
         followable_items: FollowableItems,
         events: Events,
+        viewer_events: ViewerEvents,
         library_items: LibraryItems,
         contexts: RequestContextFactory,
         clock: Clock,
     ) -> None:
         self._followable_items = followable_items
         self._events = events
+        self._viewer_events = viewer_events
         self._library_items = library_items
         self._contexts = contexts
         self._clock = clock
@@ -81,17 +85,26 @@ class FollowableQueries:
         return {item.id: item for item in self._load_items(kind, ids, serializer)} if ids else {}
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Return events by id. Events that the channel does not show are left out.
+        """Return events by id, for operators and jobs. Events that the channel does not show are left out.
 
         The number of queries is constant.
         """
         if not ids:
             return {}
-        event_filter, serializer = EventFilter(ids=frozenset(ids)), self._contexts.create_serializer(language)
+        event_filter = EventFilter(ids=frozenset(ids))
         page = self._events.list_page(
             event_filter, PageRequest(limit=len(event_filter.ids)), self._clock.now()
         )
-        return {int(event.id): self._summarize_event(event, serializer) for event in page.items}
+        return self._summarize(page.items, language)
+
+    def list_events_for(self, principal: Principal, ids: Collection[int]) -> Mapping[int, EventSummary]:
+        """Return events by id, without private events that the viewer may not see."""
+        if not ids:
+            return {}
+        event_filter = EventFilter(ids=frozenset(ids))
+        request = PageRequest(limit=len(event_filter.ids))
+        page = self._viewer_events.list_page(principal, event_filter, request, self._clock.now())
+        return self._summarize(page.items, principal.language)
 
     def list_live_events(self) -> Sequence[LiveEvent]:
         """Return every event of the channel that has video now. One query.
@@ -100,15 +113,17 @@ class FollowableQueries:
         """
         return self._followable_items.list_live_events(self._clock.now())
 
-    def can_resume_event(self, event_id: int) -> bool | None:
+    def can_resume_event(self, principal: Principal, event_id: int) -> bool | None:
         """Return whether the event may have a recording that a viewer can stop and resume.
 
         False before the event is over and while its simulation is live. None if the channel does not show the
-        event.
+        event to the viewer.
         """
         now = self._clock.now()
         timing = self._followable_items.get_timing(EventId(event_id), now)
         if timing is None:
+            return None
+        if timing.is_private and self._viewer_events.find(principal, EventId(event_id)) is None:
             return None
         is_simulation_live = (
             timing.simulation is not None and timing.simulation.get_state(now) is SimulationState.LIVE
@@ -138,6 +153,10 @@ class FollowableQueries:
             ]
         sports = self._followable_items.list_categories([CategoryId(category_id) for category_id in ids])
         return [_describe_category(sport, serializer) for sport in sports]
+
+    def _summarize(self, events: Sequence[Event], language: str) -> Mapping[int, EventSummary]:
+        serializer = self._contexts.create_serializer(language)
+        return {int(event.id): self._summarize_event(event, serializer) for event in events}
 
     def _summarize_event(self, event: Event, serializer: CatalogSerializer) -> EventSummary:
         now, simulation = self._clock.now(), event.get_simulation(None)

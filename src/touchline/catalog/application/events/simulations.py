@@ -6,13 +6,14 @@ from datetime import datetime
 
 from touchline.catalog.application.events.event_data import EventDataLoader
 from touchline.catalog.application.events.event_serializer import EventSerializer
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.application.timestamps import format_instant, format_instant_ms
 from touchline.catalog.domain.access import AccessReason
 from touchline.catalog.domain.events.simulation import PLAYBACK_DELAY, SimulationState
 from touchline.catalog.domain.media.assets import find_recording, get_duration
-from touchline.catalog.ports.events.events import Events, EventSimulations
+from touchline.catalog.ports.events.events import EventSimulations
 from touchline.catalog.ports.media.media_links import MediaLinkBuilder
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import EventId
@@ -35,7 +36,7 @@ class ShowSimulation:
 
     def __init__(
         self,
-        events: Events,
+        events: ViewerEvents,
         event_data: EventDataLoader,
         event_serializer: EventSerializer,
         link_builder: MediaLinkBuilder,
@@ -51,9 +52,7 @@ class ShowSimulation:
         """Return the simulation. Raises `NotFoundError` if the channel does not show the event or it has no
         simulation.
         """
-        event, context = self._events.get(event_id), self._contexts.create(principal)
-        if event is None:
-            raise NotFoundError()
+        event, context = self._events.get(principal, event_id), self._contexts.create(principal)
         loaded = self._event_data.load([event], context)
         recording_item = find_recording(loaded.media_items.get(event.id, ()))
         simulation = event.get_simulation(get_duration(recording_item))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.event_data import EventData, EventDataLoader
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.playback.footage_reader import FootageReader, to_instant
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
 from touchline.catalog.domain.access import AccessReason
@@ -35,11 +36,13 @@ class FootageQueries:
     def __init__(
         self,
         events: Events,
+        viewer_events: ViewerEvents,
         event_data: EventDataLoader,
         footage_reader: FootageReader,
         contexts: RequestContextFactory,
     ) -> None:
         self._events = events
+        self._viewer_events = viewer_events
         self._event_data = event_data
         self._footage_reader = footage_reader
         self._contexts = contexts
@@ -51,7 +54,7 @@ class FootageQueries:
         `GeoBlockedError` if the event is blocked in the viewer's country. For a simulation, the footage ends
         at what has been shown.
         """
-        event, context = self._get_event(event_id), self._contexts.create(principal)
+        event, context = self._viewer_events.get(principal, event_id), self._contexts.create(principal)
         loaded = self._event_data.load([event], context)
         self._require_access(event, context, loaded)
         row = _select_media(loaded.get_visible_media(event), media_id)
@@ -72,7 +75,7 @@ class FootageQueries:
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
         """Return whether the viewer may watch the event now. False if it is blocked in the viewer's
         country."""
-        event, context = self._events.get(event_id), self._contexts.create(principal)
+        event, context = self._viewer_events.find(principal, event_id), self._contexts.create(principal)
         if event is None or event.recording_state.is_taken_down:
             return False
         return self._event_data.check_access(event, context).can_play
@@ -105,7 +108,7 @@ class FootageQueries:
         Raises `GeoBlockedError` if the event is blocked in the viewer's country, and `NotFoundError` if the
         channel does not show the event.
         """
-        event, context = self._get_event(event_id), self._contexts.create(principal)
+        event, context = self._viewer_events.get(principal, event_id), self._contexts.create(principal)
         if is_blocked(principal.country, context.channel.geo, event.geo):
             raise GeoBlockedError
         return context.get_region(event.geo)
@@ -118,14 +121,9 @@ class FootageQueries:
         if not event_ids:
             return {}
         event_filter, context = EventFilter(ids=frozenset(event_ids)), self._contexts.create(principal)
-        page = self._events.list_page(event_filter, PageRequest(limit=len(event_filter.ids)), context.now)
+        request = PageRequest(limit=len(event_filter.ids))
+        page = self._viewer_events.list_page(principal, event_filter, request, context.now)
         return {event.id: context.get_region(event.geo) for event in page.items}
-
-    def _get_event(self, event_id: EventId) -> Event:
-        event = self._events.get(event_id)
-        if event is None:
-            raise NotFoundError()
-        return event
 
     def _require_access(self, event: Event, context: RequestContext, loaded: EventData) -> None:
         access = loaded.check_access(event, context)

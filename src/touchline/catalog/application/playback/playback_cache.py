@@ -83,7 +83,14 @@ class CachedPlaybackRights:
             if session is None:
                 return False
             self._bind_channel(session.channel_id)
-            viewer = Principal(session.channel_id, claims.session_id, session.account_id, "", None)
+            viewer = Principal(
+                session.channel_id,
+                claims.session_id,
+                session.account_id,
+                language="",
+                country=None,
+                single_sign_on_at=session.single_sign_on_at,
+            )
             return self._check(restrict_to_region(claims, viewer), claims, path)
 
     def _remember(self, cache_key: CacheKey, is_allowed: bool, now: datetime) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.event_data import EventData, EventDataLoader
+from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, is_test_path
 from touchline.catalog.application.media.trims import CheckStudioPlayback
@@ -40,13 +41,14 @@ class CheckPlayback:
     """Decides whether one viewer may fetch one path, by the same functions as `has_access` in responses.
 
     A check costs one query for the channel's details and, for a paid event, one for the viewer's
-    entitlements.
+    entitlements. A private event costs up to three more for the viewer's teams and role.
     """
 
     def __init__(
         self,
         owners: FolderOwners,
         events: Events,
+        viewer_events: ViewerEvents,
         library_items: LibraryItems,
         event_data: EventDataLoader,
         library_serializer: LibrarySerializer,
@@ -57,6 +59,7 @@ class CheckPlayback:
     ) -> None:
         self._owners = owners
         self._events = events
+        self._viewer_events = viewer_events
         self._library_items = library_items
         self._event_data = event_data
         self._library_serializer = library_serializer
@@ -98,6 +101,8 @@ class CheckPlayback:
         is_hidden = simulation is not None and simulation.should_hide_recording(context.now)
         if is_hidden and claims.scope is TokenScope.FOLDER and not folder.startswith(LIVE_PREFIX):
             return False
+        if not self._viewer_events.can_see(context.principal, event):
+            return False
         return self._event_data.check_access(event, context).can_play
 
     def _can_play_item(self, item: LibraryItem, context: RequestContext, claims: MediaTokenClaims) -> bool:
@@ -133,9 +138,7 @@ class CheckPlayback:
 def restrict_to_region(claims: MediaTokenClaims, principal: Principal) -> Principal:
     """Return the principal with the country for which the viewer's media URL is valid."""
     country = None if claims.region in (None, UNKNOWN_COUNTRY) else claims.region
-    return Principal(
-        principal.channel_id, principal.session_id, principal.account_id, principal.language, country
-    )
+    return replace(principal, country=country)
 
 
 def _matches_region(claims: MediaTokenClaims, context: RequestContext, rule: GeoRule = EVERYWHERE) -> bool:

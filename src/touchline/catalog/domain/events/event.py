@@ -43,7 +43,8 @@ class Event:
     stored images. At `simulate_at` the recording plays as if it were live (`get_simulation`). `revision`
     counts the changes; `changed_at` is the time of the last one. `schedule` says whether the event takes
     place. `recording_state` says whether the recording was taken down. `replay` says when viewers may watch
-    the event after its end. `visibility` says whether lists show it. `parent_participants` lists the
+    the event after its end. `visibility` says whether lists show it, and to
+    whom it opens. `parent_participants` lists the
     participants that have the event without being one of its sides (`domain.events.participation`). It is
     set while a pack is applied, so that search finds the event under their names.
     """
@@ -83,6 +84,11 @@ class Event:
     def takes_place(self) -> bool:
         """Whether the event is expected at its start: neither canceled nor postponed without a new time."""
         return self.schedule.status.takes_place
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the event opens only for members of its teams."""
+        return self.visibility is Visibility.TEAM_MEMBERS
 
     @property
     def is_time_known(self) -> bool:

@@ -32,10 +32,14 @@ class LiveEvent:
 
 @dataclass(frozen=True)
 class EventTiming:
-    """The status of an event and its simulation, which is as long as the planned event."""
+    """The status of an event and its simulation, which is as long as the planned event.
+
+    `is_private`: the event opens only for members of its teams.
+    """
 
     status: StreamStatus
     simulation: Simulation | None
+    is_private: bool = False
 
 
 class FollowableItems(Protocol):

@@ -130,10 +130,11 @@ class Delivery(UrlSigner, Protocol):
 @dataclass(frozen=True, slots=True)
 class ActiveSession:
     """A session that has neither ended nor expired. `account_id` is None for a visitor who is not logged
-    in."""
+    in. `single_sign_on_at` is when an operator logged in through the provider of the team."""
 
     channel_id: ChannelId
     account_id: AccountId | None
+    single_sign_on_at: datetime | None = None
 
 
 class Sessions(Protocol):

@@ -23,6 +23,7 @@ from touchline.catalog.tests.fakes import (
     FakeCurrentChannel,
     FakeMediaLinkBuilder,
     InMemoryEvents,
+    build_viewer_events,
 )
 from touchline.catalog.tests.samples import NOON, TORRENT, build_event, build_team, build_text
 from touchline.shared.clock import FixedClock
@@ -80,8 +81,10 @@ def build_queries(
     current_channel = FakeCurrentChannel(
         ChannelDetails(currency="USD", language="en", languages=("en", "fr"), geo=geo)
     )
+    in_memory_events = InMemoryEvents(events)
     return SaleQueries(
-        InMemoryEvents(events),
+        in_memory_events,
+        build_viewer_events(in_memory_events),
         schedule or InMemorySaleSchedule(),
         cast(LibraryItems, None),
         links or FakeMediaLinkBuilder(),

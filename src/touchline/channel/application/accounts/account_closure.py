@@ -12,6 +12,7 @@ from touchline.channel.domain.accounts.form_errors import VERIFICATION_FAILED
 from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose, LinkState, SignedLinks
 from touchline.channel.events import AccountClosed
 from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.memberships import Memberships
 from touchline.channel.ports.accounts.throttle import Limit, Throttle
 from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.operators.audit_log import AuditLog
@@ -53,6 +54,7 @@ class CloseAccount:
         accounts: Accounts,
         channels: Channels,
         sessions: Sessions,
+        memberships: Memberships,
         signed_links: SignedLinks,
         audit_log: AuditLog,
         announce: Announce,
@@ -61,6 +63,7 @@ class CloseAccount:
         self._accounts = accounts
         self._channels = channels
         self._sessions = sessions
+        self._memberships = memberships
         self._signed_links = signed_links
         self._audit_log = audit_log
         self._announce = announce
@@ -85,6 +88,7 @@ class CloseAccount:
     def erase(self, locked_account: Account) -> None:
         """Erase the personal data, end all sessions, and notify other contexts."""
         now = self._clock.now()
+        self._memberships.remove_address(locked_account.email)
         self._accounts.erase_personal_data(locked_account.id)
         locked_account.close(now)
         self._accounts.save(locked_account)

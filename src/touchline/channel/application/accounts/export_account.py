@@ -6,6 +6,7 @@ from touchline.channel.application.accounts.password_confirmation import require
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.site.keys import Session
 from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.memberships import Memberships
 from touchline.channel.ports.accounts.recovery_codes import RecoveryCodes
 from touchline.channel.ports.operators.operators import Operators
 from touchline.channel.ports.site.keys import Sessions
@@ -16,18 +17,24 @@ class ExportAccount:
     """Use case that exports a viewer's data without credentials: no hashes, secrets, or keys."""
 
     def __init__(
-        self, accounts: Accounts, sessions: Sessions, recovery_codes: RecoveryCodes, operators: Operators
+        self,
+        accounts: Accounts,
+        sessions: Sessions,
+        recovery_codes: RecoveryCodes,
+        operators: Operators,
+        memberships: Memberships,
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
         self._recovery_codes = recovery_codes
         self._operators = operators
+        self._memberships = memberships
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """Return `profile`, `social_logins`, `sessions`, and `two_factor`.
+        """Return `profile`, `social_logins`, `sessions`, `two_factor` and `team_memberships`.
 
         `sessions` includes ended sessions that are not yet deleted, most recently used first. Datetimes are
-        timezone-aware.
+        timezone-aware. Memberships are exported once the address is verified: it may belong to someone else.
         """
         account = require_account(self._accounts.get(account_id))
         operator = self._operators.get(account_id)
@@ -46,7 +53,16 @@ class ExportAccount:
                 "since": account.second_factor.confirmed_at if account.second_factor else None,
                 "recovery_codes_left": self._recovery_codes.count(account_id),
             },
+            "team_memberships": self._list_memberships(account),
         }
+
+    def _list_memberships(self, account: Account) -> list[dict[str, Any]]:
+        if not account.email_verified:
+            return []
+        return [
+            {"participant_id": membership.participant_id, "added_at": membership.added_at}
+            for membership in self._memberships.list_for_address(account.email)
+        ]
 
 
 def _serialize_profile(account: Account) -> dict[str, Any]:

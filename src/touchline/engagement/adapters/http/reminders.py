@@ -30,8 +30,7 @@ def list_reminders(
     args: dict[str, Any], reminders: ListReminders = Provide[EngagementContainer.list_reminders]
 ) -> dict[str, Any]:
     """List the viewer's reminders, newest first, without ended events."""
-    requester = principal()
-    return paginate(reminders(requester.viewer_id, requester.language), args)
+    return paginate(reminders(principal()), args)
 
 
 @blueprint.route("/reminder", methods=["POST"])

@@ -57,7 +57,7 @@ def save_position(
 
     404 for an item that is not in this channel.
     """
-    save(principal().viewer_id, body["kind"], body["item_id"], body["position"], body["duration"])
+    save(principal(), body["kind"], body["item_id"], body["position"], body["duration"])
 
 
 @blueprint.route(f"/watch-position/<string:kind>/<int(max={MAX_ID}):item_id>", methods=["DELETE"])

@@ -64,21 +64,21 @@ def test_a_position_is_saved_when_it_can_be_resumed(
 ) -> None:
     positions = FakePositions()
     save_position = SavePosition(positions, FakeCatalog(can_resume_by_item={(LIBRARY_ITEM, 3): True}), CLOCK)
-    save_position(ADA.viewer_id, LIBRARY_ITEM, 3, 100, 600)
-    save_position(ADA.viewer_id, LIBRARY_ITEM, 3, position, duration)
+    save_position(ADA, LIBRARY_ITEM, 3, 100, 600)
+    save_position(ADA, LIBRARY_ITEM, 3, position, duration)
     assert [saved.position for saved in positions.saved.values()] == ([] if expected is None else [expected])
 
 
 def test_watching_live_does_not_change_the_saved_position() -> None:
     positions, catalog = FakePositions(), FakeCatalog(can_resume_by_item={(LIBRARY_ITEM, 3): True})
     save_position = SavePosition(positions, catalog, CLOCK)
-    save_position(ADA.viewer_id, LIBRARY_ITEM, 3, 100, 600)
+    save_position(ADA, LIBRARY_ITEM, 3, 100, 600)
     catalog.can_resume_by_item[LIBRARY_ITEM, 3] = False
     for position in (5, 300):
-        save_position(ADA.viewer_id, LIBRARY_ITEM, 3, position, 600)
+        save_position(ADA, LIBRARY_ITEM, 3, position, 600)
     assert [saved.position for saved in positions.saved.values()] == [100]
     with pytest.raises(NotFoundError):
-        save_position(ADA.viewer_id, LIBRARY_ITEM, 4, 100, 600)
+        save_position(ADA, LIBRARY_ITEM, 4, 100, 600)
 
 
 def test_a_past_event_cannot_have_a_reminder() -> None:

@@ -80,6 +80,7 @@ LIST_COMMANDS = {
     "settings list": (),
     "settings show": ("database_url",),
     "streams list": (),
+    "teams members list": ("northgate",),
     "takedowns list": (),
     "tokens list": (),
     "webhooks list": (),
@@ -106,7 +107,8 @@ ACTION_COMMANDS = set(
     operators remove,
     operators set-role, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,
     recordings hide, recordings restore, recordings unhide, run, streams open, streams print-nginx-config,
-    streams reopen, streams stop, streams test, tokens revoke, webhooks add, webhooks log, webhooks
+    streams reopen, streams stop, streams test, teams members add, teams members remove, tokens revoke,
+    webhooks add, webhooks log, webhooks
     redeliver, webhooks remove, webhooks resume, worker
     """.replace("\n", " ")
     .strip()
@@ -198,6 +200,7 @@ def created_data(
     people.write_text("name,recorded,named,valid_to\nMaximiliana Cholmondeley,no,,\n", encoding="utf-8")
     people.chmod(0o600)
     execute("consents", "import", str(people), "--participant", "northgate")
+    execute("teams", "members", "add", "northgate", stdin=f"{OPERATOR}\n")
     execute("coupons", "add", CODE, "--percent", "50", "--product", f"package:{PRODUCT}")
     names = ("--first-name", "Wilhelmina", "--last-name", "Vandersloot-Montgomery", "--password-stdin")
     execute(

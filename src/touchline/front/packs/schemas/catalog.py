@@ -33,7 +33,7 @@ from touchline.shared.money import Money
 GENDERS = ("male", "female")
 PASS_TYPES: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # `pass` is a Python keyword
 STATUSES = ("scheduled", "canceled", "postponed")
-VISIBILITIES = ("public", "unlisted")
+VISIBILITIES = ("public", "unlisted", "team_members")
 EVENT_PASS_TYPES = ("free", "register", "paid", "ppv")
 
 

@@ -17,9 +17,10 @@ import { entriesStore } from '../../stores/EntriesStore'
 import '../../components/studio/Content.css'
 
 const MergeDialog = lazyComponent(() => import('../../components/studio/MergeDialog'))
+const Members = lazyComponent(() => import('../../components/studio/Members'))
 const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
 
-/** `/studio/content/teams/:key`: the form of an entry. `…/videos/:key/video`: the videos of a library item. */
+/** `/studio/content/teams/:key`: the form of an entry. `…/members`: the members of a team. `…/videos/:key/video`: the videos of an item. */
 export function EntryPage({ section }: { section: ContentSection }) {
   const { key = '' } = useParams()
   return <EntryScreen key={key} section={section} entryKey={key} />
@@ -52,7 +53,7 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
         ) : null
       }
     >
-      {section.hasVideos ? <EntryTabs path={`/studio/content/${section.path}/${entryKey}`} /> : null}
+      {section.hasVideos || section.hasMembers ? <EntryTabs section={section} entryKey={entryKey} /> : null}
       <RoomRoutes>
         <Route
           index
@@ -65,6 +66,7 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
         {section.hasVideos ? (
           <Route path="video" element={<Videos kind="library_item" ownerKey={entryKey} />} />
         ) : null}
+        {section.hasMembers ? <Route path="members" element={<Members team={entryKey} />} /> : null}
       </RoomRoutes>
       {isMerging ? (
         <MergeDialog
@@ -79,16 +81,24 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
   )
 })
 
-function EntryTabs({ path }: { path: string }) {
+function EntryTabs({ section, entryKey }: Props & { entryKey: string }) {
   const { t } = useLingui()
+  const path = `/studio/content/${section.path}/${entryKey}`
   return (
     <nav className="tabs" aria-label={t`Parts of this entry`}>
       <NavLink to={path} end>
         <Trans>Details</Trans>
       </NavLink>
-      <NavLink to={`${path}/video`}>
-        <Trans>Video</Trans>
-      </NavLink>
+      {section.hasVideos ? (
+        <NavLink to={`${path}/video`}>
+          <Trans>Video</Trans>
+        </NavLink>
+      ) : null}
+      {section.hasMembers ? (
+        <NavLink to={`${path}/members`}>
+          <Trans>Members</Trans>
+        </NavLink>
+      ) : null}
     </nav>
   )
 }

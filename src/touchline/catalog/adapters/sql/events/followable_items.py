@@ -25,6 +25,7 @@ from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.participation import EventParticipation, resolve_participation
 from touchline.catalog.domain.events.simulation import Simulation, SimulationState
 from touchline.catalog.domain.events.status import StreamState, StreamStatus, get_stream_status
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.media.assets import MediaType
 from touchline.catalog.domain.taxonomy import Category, Group
 from touchline.catalog.ports.events.followable_items import EventTiming, LiveEvent
@@ -63,7 +64,9 @@ class SqlFollowableItems:
             return None
         duration = timedelta(seconds=row.duration)
         return EventTiming(
-            _get_status(row, now), Simulation(row.simulate_at, duration) if row.simulate_at else None
+            _get_status(row, now),
+            Simulation(row.simulate_at, duration) if row.simulate_at else None,
+            is_private=row.visibility == Visibility.TEAM_MEMBERS,
         )
 
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:

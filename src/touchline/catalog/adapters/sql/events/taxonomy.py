@@ -1,6 +1,6 @@
 """Categories, locations, groups and participants in the database."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from sqlalchemy import ColumnElement, false, select
 from sqlalchemy.orm import Session, joinedload, selectinload
@@ -35,7 +35,7 @@ PARTICIPANT_OPTIONS = (
 
 
 class SqlTaxonomy:
-    """`Taxonomy` in the current transaction."""
+    """`Taxonomy` and `ChildTeams` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
@@ -83,6 +83,12 @@ class SqlTaxonomy:
             .one_or_none()
         )
         return taxonomy_mapping.to_participant_with_children(row) if row else None
+
+    def list_child_ids(self, participant_ids: Collection[ParticipantId]) -> frozenset[ParticipantId]:
+        """Return the children of participants (port `ChildTeams`)."""
+        link = ParticipantChildRow
+        query = select(link.child_id).where(link.parent_id.in_(sorted(participant_ids)))
+        return frozenset(map(ParticipantId, self._session().scalars(query)))
 
 
 def _build_conditions(query: ParticipantFilter) -> Iterator[ColumnElement[bool]]:

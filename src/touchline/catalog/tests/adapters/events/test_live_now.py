@@ -18,6 +18,8 @@ from touchline.catalog.tests.samples import NOON
 from touchline.channel.facade import ChannelDetails
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
+from touchline.shared.ids import SessionId
+from touchline.shared.principal import Principal
 
 HOUR = timedelta(hours=1)
 EMBED_URL = {"url": "https://cdn.example.org/game.m3u8"}
@@ -177,10 +179,11 @@ def test_events_have_a_name_and_whether_they_are_over(
     application: Application, season: ChannelDetails, catalog: CatalogFacade, ids: Ids, key: str, over: bool
 ) -> None:
     number = ids("event", key)
+    visitor = Principal(season.id, SessionId(1), None, "fr", None)
     with application.container.database().transaction(season.id):
         summaries = catalog.followable_items.list_events([number, 10**6], "fr")
-        assert catalog.followable_items.can_resume_event(number) is over
-        assert catalog.followable_items.can_resume_event(10**6) is None
+        assert catalog.followable_items.can_resume_event(visitor, number) is over
+        assert catalog.followable_items.can_resume_event(visitor, 10**6) is None
     assert list(summaries) == [number]
     assert summaries[number].is_over is over
     if key == "practice":

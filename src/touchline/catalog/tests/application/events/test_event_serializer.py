@@ -25,6 +25,7 @@ from touchline.catalog.tests.fakes import (
     FakeMediaLinkBuilder,
     FakeSiteUrls,
     InMemoryEvents,
+    build_viewer_events,
 )
 from touchline.catalog.tests.samples import HOCKEY, NOON, build_event
 from touchline.shared.clock import FixedClock
@@ -60,8 +61,9 @@ class QueryHarness:
         urls, details = FakeSiteUrls(), FakeCurrentChannel(ChannelDetails(time_zone="America/Chicago"))
         contexts = RequestContextFactory(details, urls, FixedClock(NOON))
         serializer = EventSerializer(EventDataLoader(self.links, self.billing, self.billing), urls)
-        self.show = ShowEvent(self.events, serializer, contexts)
-        self.list = ListEvents(self.events, serializer, contexts)
+        viewer_events = build_viewer_events(self.events)
+        self.show = ShowEvent(viewer_events, serializer, contexts)
+        self.list = ListEvents(viewer_events, serializer, contexts)
 
 
 def test_a_locked_event_lists_its_media_without_playable_urls() -> None:

@@ -1,6 +1,7 @@
 """Account closure by a link in an email, which works once and leaves no personal data."""
 
 from datetime import timedelta
+from typing import cast
 from urllib.parse import parse_qsl
 
 import pytest
@@ -18,8 +19,10 @@ from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.domain.site.keys import Session
 from touchline.channel.events import AccountClosed
+from touchline.channel.ports.accounts.memberships import Memberships
 from touchline.channel.tests.account_fakes import (
     FakeAccounts,
+    FakeMemberships,
     FakePasswordHasher,
     FakeThrottle,
     create_guess_limiter,
@@ -59,9 +62,17 @@ class ClosureHarness:
                     CHANNEL_ID, key, NOON, NOON + timedelta(days=1), owner_id, None, name="TV", country="US"
                 )
             )
+        self.memberships = FakeMemberships()
         channels = FakeChannels(Channel("prairie", "Prairie", CHANNEL_ID))
         self.close_account = CloseAccount(
-            self.accounts, channels, self.sessions, LINKS, FakeAuditLog(), self.publisher, self.clock
+            self.accounts,
+            channels,
+            self.sessions,
+            cast(Memberships, self.memberships),
+            LINKS,
+            FakeAuditLog(),
+            self.publisher,
+            self.clock,
         )
 
     def build_claim(
@@ -97,6 +108,7 @@ def test_the_link_erases_personal_data_and_publishes_the_event() -> None:
         id=ACCOUNT_ID,
     )
     assert harness.accounts.erased_ids == [ACCOUNT_ID]
+    assert harness.memberships.removed_addresses == ["Ada@example.org"]
     assert harness.publisher.events == [AccountClosed(CHANNEL_ID, ACCOUNT_ID)]
 
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { Link } from 'react-router'
 import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { useCatalog } from '../../../context'
@@ -196,29 +197,58 @@ function AvailabilityFields({ form, onChange, errors }: FormProps) {
   )
 }
 
-function VisibilityField({ form, onChange, errors }: FormProps) {
+const VisibilityField = observer(function VisibilityField({ form, onChange, errors }: FormProps) {
   const { t } = useLingui()
   const errorOf = useFieldErrors(errors)
   const hints = {
     public: t`Everyone finds it in lists, search and calendars.`,
     unlisted: t`Only people with the link find it. It is in no list, search or calendar, and followers get no notification.`,
+    team_members: t`Only accounts on the list of one of the teams find and watch it. Paid games still need a pass.`,
   }
   return (
-    <Field label={t`Visibility`} hint={hints[form.visibility]} error={errorOf('visibility')}>
-      {ids => (
-        <select
-          {...ids}
-          className="select"
-          value={form.visibility}
-          onChange={event => onChange({ visibility: event.target.value as EventForm['visibility'] })}
-        >
-          <option value="public">{t`Public`}</option>
-          <option value="unlisted">{t`Unlisted`}</option>
-        </select>
-      )}
-    </Field>
+    <>
+      <Field label={t`Visibility`} hint={hints[form.visibility]} error={errorOf('visibility')}>
+        {ids => (
+          <select
+            {...ids}
+            className="select"
+            value={form.visibility}
+            onChange={event => onChange({ visibility: event.target.value as EventForm['visibility'] })}
+          >
+            <option value="public">{t`Public`}</option>
+            <option value="unlisted">{t`Unlisted`}</option>
+            <option value="team_members">{t`Only members of the teams`}</option>
+          </select>
+        )}
+      </Field>
+      {form.visibility === 'team_members' ? <MemberLinks form={form} /> : null}
+    </>
   )
-}
+})
+
+/** Links to the members of the teams, or what is missing. */
+const MemberLinks = observer(function MemberLinks({ form }: Pick<FormProps, 'form'>) {
+  const { teams } = useEventOptions()
+  const keys = [form.away, form.home].filter(Boolean)
+  if (keys.length === 0)
+    return (
+      <p className="hint">
+        <Trans>Choose the teams first. Without a team, only operators can watch this game.</Trans>
+      </p>
+    )
+  return (
+    <p className="actions">
+      {keys.map(key => {
+        const name = teams.find(({ value }) => value === key)?.label ?? key
+        return (
+          <Link key={key} className="link" to={`/studio/content/teams/${key}/members`}>
+            <Trans>Members of {name}</Trans>
+          </Link>
+        )
+      })}
+    </p>
+  )
+})
 
 function ReplayField({ form, onChange, errors }: FormProps) {
   const { t } = useLingui()

@@ -56,7 +56,7 @@ export function UnlistedBadge({ visibility }: Pick<StudioEvent, 'visibility'>) {
   if (visibility === 'public') return null
   return (
     <Badge tone="plain">
-      <Trans>Unlisted</Trans>
+      {visibility === 'unlisted' ? <Trans>Unlisted</Trans> : <Trans>Members only</Trans>}
     </Badge>
   )
 }

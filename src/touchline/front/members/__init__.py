@@ -1,0 +1,1 @@
+"""Members of teams: whose accounts may watch a team's private events."""
