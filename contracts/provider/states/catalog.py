@@ -134,8 +134,31 @@ def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any
         return {"version": read_entries.get(EntryRef("faq", "refunds")).version}
 
 
+def create_editor_and_edit(environment: ProviderEnvironment, email: str, edits: int = 1) -> dict[str, Any]:
+    """Make a viewer an operator, and change the answer of a question. Returns the `revision` of the first
+    edit."""
+    create_editor(environment, email)
+    front: Any = environment.application.container.front
+    question, revisions = EntryRef("faq", "refunds"), []
+    for answer in ("Yes.", "Maybe.")[:edits]:
+        with environment.open_channel() as (channel_id, channel):
+            entry = front.read_entries().get(question)
+        edit = Edit(question, {**entry.value, "answer": answer}, entry.version, "Ada Coach")
+        front.edit_entry()(channel_id, edit)
+        with environment.open_channel():
+            revisions.append(channel.facade().document_history.list(1)[0].id)
+    return {"revision": revisions[0]}
+
+
+def create_editor_and_two_edits(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
+    """Do the same with two edits."""
+    return create_editor_and_edit(environment, email, edits=2)
+
+
 STATES: dict[str, Any] = {
     "an editor and a question": create_editor,
+    "an editor and an edit of a question": create_editor_and_edit,
+    "an editor and two edits of a question": create_editor_and_two_edits,
     "an editor and the same place twice": create_editor_with_two_places,
     "an event": create_event,
     "a simulated event": create_simulated_event,
