@@ -108,6 +108,8 @@ export interface EventItem extends WatchableItem {
   clip_count: number
   /** Only in the response for a single event. */
   description?: string
+  /** Only in the response for a single event: the pre-rolls that may play. Null for all that fit. */
+  preroll_keys?: readonly string[] | null
   /**
    * Only in the response for a single event: the simulation of the recording as live. Until it ends, the recording
    * cannot be watched.
