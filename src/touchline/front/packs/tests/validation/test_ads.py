@@ -74,7 +74,8 @@ def read_events(folder: Path, prerolls: str) -> list[Any]:
     """Return the events of a pack whose event has these pre-rolls."""
     event = f"- {{key: gala, name: Gala, category: talks, starts: '2026-12-04 19:00'{prerolls}}}\n"
     rows = "- {key: film, url: /files/tiny/film.mp4}\n"
-    return read_pack(write_pack_with_event(folder, event, rows), NOW).content["events"]
+    events: list[Any] = read_pack(write_pack_with_event(folder, event, rows), NOW).content["events"]
+    return events
 
 
 def write_pack_with_event(folder: Path, event: str, prerolls: str) -> Path:
