@@ -17,6 +17,7 @@ import {
   withField,
 } from '../../contentSections'
 import { useCatalog } from '../../context'
+import { formatEntryDate } from '../../entryDate'
 import { entriesStore, type Section } from '../../stores/EntriesStore'
 import { EntryRow } from './EntryRow'
 
@@ -147,7 +148,9 @@ function useDescription(section: ContentSection) {
   const detail = (entry: Entry) =>
     detailed
       .map(field =>
-        toText(findReferenced(field, entry)?.value.name ?? entry.value[field.name], i18n.locale, main),
+        field.kind === 'date'
+          ? formatEntryDate(String(entry.value[field.name] ?? ''), i18n.locale)
+          : toText(findReferenced(field, entry)?.value.name ?? entry.value[field.name], i18n.locale, main),
       )
       .filter(Boolean)
       .join(' · ')
