@@ -139,7 +139,16 @@ describe('a game', () => {
             id: 12,
             label: string('quarterfinal'),
             description: string('A rivalry.'),
-            score: { away: integer(2), home: integer(3), note: string('OT') },
+            replay: nullValue(),
+            preroll_keys: nullValue(),
+            score: {
+              away: integer(2),
+              home: integer(3),
+              note: string('OT'),
+              ending: 'regulation',
+              shootout: nullValue(),
+              winner: nullValue(),
+            },
             images: { card: file, poster: file },
             media: [
               { id: integer(1), type: 3, url: signed, expires_at: instant },
@@ -152,6 +161,50 @@ describe('a game', () => {
       .executeTest(async server => {
         const event = await apiAt(server.url).event(12)
         expect(streamUrl(event)?.expiresAt).toEqual(new Date('2026-11-21T19:00:00Z'))
+      })
+  })
+
+  it('that a shootout decided says so, with its neutral site and its replay', async () => {
+    const decided: State = ['an event', { id: 12, stream_status: 'finished', result: 'shootout' }]
+    await givenRequest('a request for a game that a shootout decided', '/api/events/12', {}, decided)
+      .willRespondWith(200, response =>
+        response.jsonBody({
+          data: {
+            ...row,
+            is_neutral_site: true,
+            replay: { state: 'upcoming', starts_at: instant, ends_at: nullValue() },
+            preroll_keys: [],
+            score: {
+              away: integer(2),
+              home: integer(2),
+              ending: 'shootout',
+              shootout: { away: integer(3), home: integer(4) },
+              winner: nullValue(),
+            },
+          },
+        }),
+      )
+      .executeTest(async server => {
+        const { score, replay } = await apiAt(server.url).event(12)
+        expect(score?.shootout).toEqual({ away: 3, home: 4 })
+        expect(replay?.state).toBe('upcoming')
+      })
+  })
+
+  it('that was forfeited names the winner before its start', async () => {
+    const forfeited: State = ['an event', { id: 12, stream_status: 'upcoming', result: 'forfeit' }]
+    await givenRequest('a request for a forfeited game', '/api/events/12', {}, forfeited)
+      .willRespondWith(200, response =>
+        response.jsonBody({
+          data: {
+            ...row,
+            stream_status: 'upcoming',
+            score: { away: integer(0), home: integer(1), ending: 'forfeit', winner: 'home' },
+          },
+        }),
+      )
+      .executeTest(async server => {
+        expect((await apiAt(server.url).event(12)).score?.winner).toBe('home')
       })
   })
 
