@@ -158,7 +158,7 @@ class RevertRevision:
         content = self._check(self._merge(current, revision, prefer), current)
         with ActivePackContext(self._document_store.create_context(content)):
             changes = diff_contents(current, content)
-        names = EntryNames(content, current)
+        names = EntryNames(current, content)
         effects: Sequence[OrderEffect] = ()
         try:
             self._document_writer.write(channel_id, before, content, NOT_CONFIRMED)

@@ -13,6 +13,7 @@ from touchline.shared.strings.folding import fold_text
 Pair = tuple[int, int]
 _PAIR = re.compile(r"(?<![0-9])([0-9]{1,3})\s*[-\u2013\u2014:]\s*([0-9]{1,3})(?![0-9])")
 _DIGIT = re.compile(r"[0-9]")
+_NUMBER = re.compile(r"[0-9]{1,3}")
 _ENDINGS = {
     Ending.OVERTIME: r"(?:(?:[2-9]|double|triple) ?)?ot[2-9]?|overtime|aet|a e t|(?:after )?extra time"
     r"|prolongations?|prol",
@@ -87,7 +88,7 @@ def read_result(written: WrittenResult) -> RowResult | None:
     words = fold_text(_PAIR.sub(" ", written.text))
     if written.is_away_first:
         pairs = [(second, first) for first, second in pairs]
-    if all(number.isdecimal() and len(number) <= 3 for number in written.numbers):
+    if all(map(_NUMBER.fullmatch, written.numbers)):
         pairs = [(int(written.numbers[0]), int(written.numbers[1])), *pairs[1:]]
     elif any(map(_DIGIT.search, written.numbers)) and all(written.numbers):
         raise UnclearResult("score_invalid")
