@@ -24,6 +24,14 @@ from touchline.shared.ids import EventId
 
 START_TIMES = {"upcoming": "+2 days 19:00", "live": "now -30m", "finished": "-2 days 19:00"}
 
+RESULTS = {
+    "regulation": "score: {away: 2, home: 3, note: OT}",
+    "shootout": "score: {away: 2, home: 2, ending: shootout, shootout: {away: 3, home: 4}},"
+    " neutral_site: true, replay: {from: '2027-01-09 18:00'}, prerolls: none",
+    "forfeit": "score: {away: 0, home: 1, ending: forfeit, winner: home}",
+}
+"""The result of a game, with the other fields that its interaction needs."""
+
 
 def create_event(
     environment: ProviderEnvironment,
@@ -31,14 +39,18 @@ def create_event(
     stream_status: str = "upcoming",
     pass_type: str = "free",  # noqa: S107
     recorded: bool | None = None,
+    result: str = "regulation",
 ) -> None:
-    """Create a game with this id. A finished free game has a recording unless stated otherwise."""
+    """Create a game with this id. A finished free game has a recording unless stated otherwise.
+
+    `result` is a key of `RESULTS`.
+    """
     price = ", price: {base: 8.99, fee: 1.00}" if pass_type in ("paid", "ppv") else ""
     environment.append_to_pack(
         "events.yaml",
         "- {key: asked, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey,"
         f" location: rink, starts: {START_TIMES[stream_status]}, duration: 2h, pass: {pass_type}{price},"
-        " score: {away: 2, home: 3, note: OT}, label: quarterfinal, description: A rivalry.,"
+        f" {RESULTS[result]}, label: quarterfinal, description: A rivalry.,"
         " images: {card: pictures/ground.png, poster: pictures/ground.png}}\n",
     )
     channel_id = environment.apply_pack({("catalog_event", "asked"): id})
@@ -142,8 +154,31 @@ def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any
         return {"version": read_entries.get(EntryRef("faq", "refunds")).version}
 
 
+def create_editor_and_edit(environment: ProviderEnvironment, email: str, edits: int = 1) -> dict[str, Any]:
+    """Make a viewer an operator, and change the answer of a question. Returns the `revision` of the first
+    edit."""
+    create_editor(environment, email)
+    front: Any = environment.application.container.front
+    question, revisions = EntryRef("faq", "refunds"), []
+    for answer in ("Yes.", "Maybe.")[:edits]:
+        with environment.open_channel() as (channel_id, channel):
+            entry = front.read_entries().get(question)
+        edit = Edit(question, {**entry.value, "answer": answer}, entry.version, "Ada Coach")
+        front.edit_entry()(channel_id, edit)
+        with environment.open_channel():
+            revisions.append(channel.facade().document_history.list(1)[0].id)
+    return {"revision": revisions[0]}
+
+
+def create_editor_and_two_edits(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
+    """Do the same with two edits."""
+    return create_editor_and_edit(environment, email, edits=2)
+
+
 STATES: dict[str, Any] = {
     "an editor and a question": create_editor,
+    "an editor and an edit of a question": create_editor_and_edit,
+    "an editor and two edits of a question": create_editor_and_two_edits,
     "an editor and the same place twice": create_editor_with_two_places,
     "an editor and a member of a team": create_editor_and_member,
     "an event": create_event,

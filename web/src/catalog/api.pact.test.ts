@@ -139,7 +139,16 @@ describe('a game', () => {
             id: 12,
             label: string('quarterfinal'),
             description: string('A rivalry.'),
-            score: { away: integer(2), home: integer(3), note: string('OT') },
+            replay: nullValue(),
+            preroll_keys: nullValue(),
+            score: {
+              away: integer(2),
+              home: integer(3),
+              note: string('OT'),
+              ending: 'regulation',
+              shootout: nullValue(),
+              winner: nullValue(),
+            },
             images: { card: file, poster: file },
             media: [
               { id: integer(1), type: 3, url: signed, expires_at: instant },

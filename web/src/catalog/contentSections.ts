@@ -13,7 +13,7 @@ interface FieldBase {
 /** A field of a form. `kind` says how it is edited. */
 export type ContentField = FieldBase &
   (
-    | { kind: 'text' | 'color' | 'colors' | 'timeZone' | 'number' | 'check' }
+    | { kind: 'text' | 'color' | 'colors' | 'timeZone' | 'number' | 'check' | 'date' }
     /** `size` is the width and height in which the site shows it, cropped to the middle. */
     | { kind: 'picture'; size?: readonly [width: number, height: number] }
     /** A text in each language of the channel. */
@@ -201,7 +201,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
       { name: 'title', label: msg`Title`, kind: 'localized' },
       { name: 'description', label: msg`Description`, kind: 'localized', multiline: true },
       { name: 'author', label: msg`Author`, kind: 'localized' },
-      { name: 'date', label: msg`Date`, hint: msg`Such as 2026-11-21.`, kind: 'text' },
+      { name: 'date', label: msg`Date`, kind: 'date' },
       { name: 'categories', label: msg`Categories`, kind: 'references', section: 'library.categories' },
       { name: 'image', label: msg`Picture`, kind: 'picture' },
     ],

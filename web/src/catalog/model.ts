@@ -108,6 +108,8 @@ export interface EventItem extends WatchableItem {
   clip_count: number
   /** Only in the response for a single event. */
   description?: string
+  /** Only in the response for a single event: the pre-rolls that may play. Null for all that fit. */
+  preroll_keys?: readonly string[] | null
   /**
    * Only in the response for a single event: the simulation of the recording as live. Until it ends, the recording
    * cannot be watched.
@@ -217,9 +219,13 @@ export const takesPlace = ({ schedule_status }: Pick<EventItem, 'schedule_status
 export const isOnAir = ({ live_state }: Pick<EventItem, 'live_state'>): boolean =>
   live_state === 'on_air' || live_state === 'interrupted'
 
-/** Return the score that viewers may see. Only events that are on air or have ended have one. */
+/** Return whether the result of an event is known: it has ended, or it was forfeited, maybe before its start. */
+export const isDecided = (event: EventItem): boolean =>
+  event.stream_status === 'finished' || (event.score?.ending === 'forfeit' && !isOnAir(event))
+
+/** Return the score that viewers may see. Only events that are on air or decided have one. */
 export const shownScore = (event: EventItem): Score | null =>
-  event.stream_status === 'finished' || isOnAir(event) ? event.score : null
+  isDecided(event) || isOnAir(event) ? event.score : null
 
 /**
  * Return the stream type for a live event, and the recording type otherwise. An event that has just ended may have

@@ -64,3 +64,22 @@ describe('the choice of a pre-roll', () => {
     expect(selectPreroll([], sampleEvent)).toBeNull()
   })
 })
+
+describe('pre-rolls that an operator chose for an event', () => {
+  const bank = aPreroll(1, { key: 'bank', location_id: 99 })
+  const feed = aPreroll(2, { key: 'feed' })
+
+  it('play whatever their location, and no others do', () => {
+    const event = { ...sampleEvent, preroll_keys: ['bank'] }
+    expect(selectPreroll([bank, feed], event, () => 0.9)?.key).toBe('bank')
+  })
+
+  it('do not play live if they are for recordings only', () => {
+    const event = { ...liveEvent, preroll_keys: ['bank'] }
+    expect(selectPreroll([{ ...bank, for_live: false }], event)).toBeNull()
+  })
+
+  it('can be none', () => {
+    expect(selectPreroll([feed], { ...sampleEvent, preroll_keys: [] })).toBeNull()
+  })
+})

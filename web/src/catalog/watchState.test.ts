@@ -68,3 +68,14 @@ test.each(['hidden', 'withdrawn', 'deleted'] as const)('a recording that is %s i
   const closed = { has_access: false, access_reason: 'purchase_required', recording_state: state } as const
   expect(watchStateOf(anEvent(1, closed), after)).toBe('unrecorded')
 })
+
+test('a forfeited game neither counts down nor is sold, unless its stream is on', () => {
+  const score = { away: 0, home: 1, note: null, ending: 'forfeit', winner: 'home' } as const
+  const event = anEvent(1, { stream_status: 'upcoming', score })
+  expect(watchStateOf(event, before)).toBe('forfeited')
+  expect(watchStateOf({ ...event, has_access: false, access_reason: 'login_required' }, before)).toBe(
+    'forfeited',
+  )
+  expect(watchStateOf({ ...event, stream_status: 'live' }, after)).toBe('forfeited')
+  expect(watchStateOf({ ...event, stream_status: 'finished' }, after)).toBe('unrecorded')
+})

@@ -1,5 +1,5 @@
 import { MEDIA } from '@/shared/mediaTypes'
-import { type EventItem, isWatchable, mediaUrl, streamUrl } from './model'
+import { type EventItem, isDecided, isWatchable, mediaUrl, streamUrl } from './model'
 
 /** The possible contents of the watch page in place of the player. */
 export type WatchState =
@@ -12,6 +12,8 @@ export type WatchState =
   | 'locked'
   /** The page counts down to the start. */
   | 'countdown'
+  /** One side forfeited the event before its end. */
+  | 'forfeited'
   /** The day of the event is known, but not its time. */
   | 'unscheduled'
   /** The start has passed, but the stream has not started. */
@@ -33,6 +35,7 @@ export function watchStateOf(event: EventItem, now: number): WatchState {
   if (event.schedule_status === 'canceled' || event.schedule_status === 'postponed')
     return event.schedule_status
   if (event.access_reason === 'geo_blocked') return 'geo'
+  if (isDecided(event) && event.stream_status !== 'finished') return 'forfeited'
   if (event.recording_state && event.stream_status === 'finished') return 'unrecorded'
   const replay = event.stream_status === 'finished' ? event.replay?.state : null
   if (replay === 'ended' || replay === 'none') return 'no_replay'

@@ -176,6 +176,7 @@ describe('start-up', () => {
             ),
             prerolls: atLeastOneLike(
               {
+                key: string('harlan-feed'),
                 id: integer(1),
                 name: string('Bakery'),
                 url: string('https://ads.example.org/bakery.mp4'),

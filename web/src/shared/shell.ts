@@ -189,6 +189,7 @@ export interface GroupProperty {
 /** A video ad before streams: a file of the channel (`url`) or the response of a VAST tag (`vast_url`). */
 export interface Preroll {
   id: number
+  key: string
   /** The advertiser. Empty if the channel names none. */
   name: string
   url: string | null

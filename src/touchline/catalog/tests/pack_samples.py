@@ -106,6 +106,7 @@ def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes:
         "neutral_site": False,
         "visibility": "public",
         "replay": None,
+        "prerolls": None,
         "status": None,
         "postponed_to": None,
         "is_time_known": True,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.domain.document.entries import EntryRef
+from touchline.channel.domain.document.merge import Side
 from touchline.channel.facade import ChannelFacade
 from touchline.front.container import FrontContainer
 from touchline.front.http import document_schemas as schemas
@@ -195,6 +196,36 @@ def get_revision(
     )
 
 
+@blueprint.route(f"{REVISION}/revert/preview", methods=["POST"])
+@error_responses(400)
+@read_limit
+@operator(Permission.EDIT_CONTENT)
+@audit.reads_nothing_personal
+@blueprint.arguments(schemas.RevertPreviewArgsSchema)
+@blueprint.response(200, data_schema(schemas.RevertPreviewSchema))
+@inject
+def preview_revert(
+    body: dict[str, Any],
+    revision_id: int,
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    revert: RevertRevision = Provide[FrontContainer.revert_revision],
+) -> dict[str, Any]:
+    """Return what an undo of a revision would do. Nothing is written.
+
+    `changes` is empty if everything was undone already. 400 `errors.revision_created_channel` for the first
+    revision, and `errors.revert_refused` if the result would not be valid.
+    """
+    from touchline.front.packs.revert_output import refuse_invalid_result, serialize_preview
+
+    caller = principal()
+    _authorize_revert(channel, caller, revision_id)
+    release_connection()
+    prefer = Side.PACK if body["force"] else Side.CURRENT
+    with refuse_invalid_result():
+        preview = revert.preview(caller.channel_id, revision_id, prefer)
+    return data_envelope(serialize_preview(preview))
+
+
 @blueprint.route(f"{REVISION}/revert", methods=["POST"])
 @error_responses(400, 409)
 @change_limit
@@ -211,16 +242,27 @@ def revert_revision(
 ) -> dict[str, Any]:
     """Undo a revision, as a new revision. Later changes of other fields stay.
 
-    409 `errors.merge_conflict` with `conflicts` if fields were changed again since and `force` is false.
+    409 `errors.merge_conflict` with `conflicts` if fields were changed again since, unless
+    `keep_later_changes` or `force` says what to do with them. 400 `errors.confirmation_required` with
+    `effects` if buyers would lose something, and as for the preview.
     """
+    from touchline.front.packs.revert_output import refuse_invalid_result
+
     caller = principal()
+    _authorize_revert(channel, caller, revision_id)
+    author = get_author(channel, caller)
+    release_connection()
+    prefer = Side.PACK if body["force"] else Side.CURRENT if body["keep_later_changes"] else None
+    with refuse_invalid_result():
+        result = revert(caller.channel_id, revision_id, author, read_confirmation(body), prefer)
+    return data_envelope({"revision": result.revision})
+
+
+def _authorize_revert(channel: ChannelFacade, caller: Principal, revision_id: int) -> None:
+    """Raise `ForbiddenError` unless the caller may make every change of the revision."""
     for change in channel.document_history.get(revision_id).changes:
         for permission in get_change_permissions(change):
             channel.authorize_operator(caller, permission)
-    author = get_author(channel, caller)
-    release_connection()
-    result = revert(caller.channel_id, revision_id, author, read_confirmation(body), force=body["force"])
-    return data_envelope({"revision": result.revision})
 
 
 def _save(

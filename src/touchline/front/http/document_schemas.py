@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from touchline.platform.http.schemas import (
     Instant,
@@ -109,10 +109,23 @@ class SitePreviewSchema(Schema):
     bundles = fields.Dict(keys=fields.String(), values=fields.Dict(), required=True)
 
 
-class RevertArgsSchema(ConfirmationArgsSchema):
+class RevertPreviewArgsSchema(Schema):
     """How to undo a revision: `force` also restores fields that were changed again since."""
 
     force = fields.Boolean(load_default=False)
+
+
+class RevertArgsSchema(ConfirmationArgsSchema, RevertPreviewArgsSchema):
+    """How to undo a revision: `keep_later_changes` leaves fields alone that were changed again since, and
+    `force` restores them, too."""
+
+    keep_later_changes = fields.Boolean(load_default=False)
+
+    @validates_schema
+    def check_choice(self, data: dict[str, Any], **_: Any) -> None:
+        """Raise `ValidationError` if the request asks to keep and to restore the same fields."""
+        if data["force"] and data["keep_later_changes"]:
+            raise ValidationError(INVALID_INPUT, "keep_later_changes")
 
 
 class RevisionListArgsSchema(Schema):
@@ -166,3 +179,54 @@ class RevertResultSchema(Schema):
     """The new revision, or null if everything was undone already."""
 
     revision = nullable(fields.Integer)
+
+
+class RevertedFieldSchema(EntryRefSchema):
+    """A field in the preview of an undo, with values as text. `name` is the name of the entry.
+
+    Without a `field`, the whole entry is created (`before` is null) or removed (`after` is null), or the
+    order of a section changes (both are null).
+    """
+
+    name = required_text()
+    field = required_text()
+    before = nullable(fields.String)
+    after = nullable(fields.String)
+
+
+class RevertConflictSchema(EntryRefSchema):
+    """A field that was changed again since: its value before the revision, and its current one, as text.
+
+    Null means that the field, or the entry if `field` is empty, is absent.
+    """
+
+    name = required_text()
+    field = required_text()
+    value = nullable(fields.String)
+    current = nullable(fields.String)
+
+
+class PaidAmountSchema(Schema):
+    """A total of orders in one currency."""
+
+    amount = required_text()
+    currency = required_text()
+
+
+class OrderEffectSchema(Schema):
+    """What a change would do to the paid orders of a product."""
+
+    product = required_text()
+    effect = required_text()
+    orders = fields.List(fields.Integer(), required=True)
+    paid = fields.List(fields.Nested(PaidAmountSchema), required=True)
+    emails = fields.Integer(required=True)
+    refundable = fields.List(fields.Integer(), required=True)
+
+
+class RevertPreviewSchema(Schema):
+    """What an undo would change, which fields were changed again since, and the effects on paid orders."""
+
+    changes = fields.List(fields.Nested(RevertedFieldSchema), required=True)
+    conflicts = fields.List(fields.Nested(RevertConflictSchema), required=True)
+    effects = fields.List(fields.Nested(OrderEffectSchema), required=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from touchline.front.http.document_schemas import ConfirmationArgsSchema
+from touchline.front.http.document_schemas import ConfirmationArgsSchema, OrderEffectSchema
 from touchline.front.imports.choices import MAX_ROW_KEY, RowChoice, RowClass
 from touchline.front.imports.names import NameAction, NameKind
 from touchline.front.imports.parsers.columns import FIELDS, IGNORED
@@ -183,24 +183,6 @@ class ImportEntriesSchema(Schema):
     team = fields.List(fields.Nested(ImportCandidateSchema), required=True)
     location = fields.List(fields.Nested(ImportCandidateSchema), required=True)
     category = fields.List(fields.Nested(ImportCandidateSchema), required=True)
-
-
-class PaidAmountSchema(Schema):
-    """A total of orders in one currency."""
-
-    amount = required_text()
-    currency = required_text()
-
-
-class OrderEffectSchema(Schema):
-    """What the import would do to the paid orders of a product."""
-
-    product = required_text()
-    effect = required_text()
-    orders = fields.List(fields.Integer(), required=True)
-    paid = fields.List(fields.Nested(PaidAmountSchema), required=True)
-    emails = fields.Integer(required=True)
-    refundable = fields.List(fields.Integer(), required=True)
 
 
 class ImportPreviewSchema(Schema):

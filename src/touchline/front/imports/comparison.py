@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from touchline.front.imports.choices import MAX_ROW_KEY, RowClass
-from touchline.front.imports.event_fields import Fields
+from touchline.front.imports.event_fields import Fields, has_value
 from touchline.front.imports.parsers.schedule_row import CANCELED, POSTPONED, SCHEDULED
 from touchline.front.imports.resolve_rows import ResolvedRow
 from touchline.shared.strings.folding import fold_text
@@ -170,9 +170,13 @@ def _compare_fields(
     """Yield the fields that the import would change. A field that only the studio changed stays."""
     for name, value in fields.items():
         studio = current.get(name) if current else None
-        if current is None or value == studio or (base is not None and base.get(name) == value):
+        if (
+            current is None
+            or has_value(name, studio, value)
+            or (base is not None and base.get(name) == value)
+        ):
             continue
-        is_disagreeing = base is not None and name in base and base[name] != studio
+        is_disagreeing = base is not None and name in base and not has_value(name, studio, base[name])
         yield FieldComparison(name, studio, value, is_disagreeing)
 
 

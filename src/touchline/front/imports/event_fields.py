@@ -16,6 +16,7 @@ from touchline.shared.strings.folding import fold_text
 Fields = dict[str, Any]
 REFERENCE_FIELDS = ("home", "away", "category", "location")
 PLAIN_FIELDS = (*REFERENCE_FIELDS, "name")
+SCORE_FIELDS = ("home", "away", "ending", "shootout", "winner")
 MAX_KEY = 80
 
 
@@ -28,7 +29,7 @@ def read_fields(value: EntryValue, language: str) -> Fields:
     fields = {name: value.get(name) for name in PLAIN_FIELDS} | {
         "starts": starts,
         "status": status,
-        "score": {side: score[side] for side in ("home", "away")} if score else None,
+        "score": {name: part for name, part in score.items() if name in SCORE_FIELDS} if score else None,
     }
     if isinstance(fields["name"], Mapping):
         fields["name"] = fields["name"].get(language) or next(iter(fields["name"].values()), None)
@@ -47,11 +48,19 @@ def write_fields(value: EntryValue, fields: Mapping[str, Any], language: str) ->
     return {name: part for name, part in written.items() if part is not None}
 
 
-def _write_score(score: Mapping[str, Any], sides: Mapping[str, int]) -> Fields:
-    """Return the score with these numbers. Other numbers replace how the game ended, too."""
-    is_same = all(score.get(side) == number for side, number in sides.items())
-    kept = score if is_same else {name: part for name, part in score.items() if name == "note"}
-    return {**kept, **sides}
+def has_value(name: str, current: Any, value: Any) -> bool:
+    """Return whether a field has the value of a file. A file that does not say how a game ended has the score
+    of any ending."""
+    if name != "score" or not (current and value) or "ending" in value:
+        return bool(current == value)
+    return all(current[side] == value[side] for side in ("home", "away"))
+
+
+def _write_score(score: Mapping[str, Any], result: Mapping[str, Any]) -> Fields:
+    """Return the score with this result. Other numbers replace how the game ended, too."""
+    kept = score if has_value("score", score, result) else {}
+    note = {name: part for name, part in score.items() if name == "note"}
+    return {**note, **kept, **result}
 
 
 def _write_schedule(value: EntryValue, starts: str, status: str) -> Fields:

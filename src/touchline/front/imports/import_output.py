@@ -12,6 +12,8 @@ from touchline.front.imports.preview import Preview
 from touchline.front.imports.resolve_rows import FileName
 from touchline.front.withdrawals.confirmation import OrderEffect
 
+_ENDINGS = {"overtime": "OT", "shootout": "SO", "forfeit": "forfeit"}
+
 
 def serialize_preview(preview: Preview, effects: Sequence[OrderEffect]) -> dict[str, Any]:
     """Return a preview, and what the import would do to paid orders, as JSON data."""
@@ -97,7 +99,10 @@ def _serialize_row(row: ComparedRow) -> dict[str, Any]:
 
 
 def format_value(value: Any) -> str | None:
-    """Return the value of a field as text. A score has the home team first."""
+    """Return the value of a field as text. A score has the home team first: `2-2 (SO 4-3)`."""
     if isinstance(value, dict):
-        return f"{value['home']}-{value['away']}"
+        ending = _ENDINGS.get(value.get("ending", ""))
+        if shootout := value.get("shootout"):
+            ending = f"{ending} {shootout['home']}-{shootout['away']}"
+        return f"{value['home']}-{value['away']}" + (f" ({ending})" if ending else "")
     return None if value is None else str(value)

@@ -22,6 +22,12 @@ MESSAGES: Mapping[str, str] = {
     "category_missing": "The category is missing. Choose a category for the file.",
     "status_unknown": "This status is unknown. Write scheduled, postponed, canceled or final.",
     "score_invalid": "This is not a score. Write two numbers, such as 3-2.",
+    "shootout_unclear": "A shootout needs two scores. Write 2-2 (SO 4-3). The result is left out.",
+    "forfeit_unclear": "It is not clear who won by forfeit. Write 1-0 forfeit, or 0-1 forfeit. The result is"
+    " left out.",
+    "ending_unclear": "The row names two endings. Write OT, SO or forfeit once. The result is left out.",
+    "ending_unknown": "The text beside the score is not known. Only the score is used. For an ending, write"
+    " OT, SO or forfeit.",
     "formula": "This is a formula, not a value. Paste the values only, then export the file again.",
     "too_many_cells": "The row has more cells than the header. Put text that has the separator in quotes.",
     "too_few_cells": "The row has fewer cells than it needs. Add the missing cells.",
@@ -29,7 +35,16 @@ MESSAGES: Mapping[str, str] = {
     "value_too_long": "The text is too long. Use at most 200 characters.",
 }
 """The message of each code: what is wrong, and what to do."""
-NOTICES = frozenset({"time_repeated", "duplicate_row"})
+NOTICES = frozenset(
+    {
+        "time_repeated",
+        "duplicate_row",
+        "shootout_unclear",
+        "forfeit_unclear",
+        "ending_unclear",
+        "ending_unknown",
+    }
+)
 """Codes that do not keep the row from being imported."""
 
 UNREADABLE_FILE = ErrorMessage(

@@ -86,7 +86,7 @@ class RowResolver:
         if row.status is not None:
             fields["status"] = row.status
         if row.score is not None:
-            fields["score"] = dict(zip(("home", "away"), row.score, strict=True))
+            fields["score"] = row.score.to_fields()
         label = f"{row.away} @ {row.home}" if row.home else row.title
         return ResolvedRow(row, label, fields, bool(category) and UNKNOWN not in keys)
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from touchline.channel.domain.document.entries import ABSENT, EntryChange, EntryRef
+from touchline.channel.domain.document.merge import Side
 from touchline.channel.domain.document.revisions import Revision, RevisionSummary
 from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.document.contents import is_order
@@ -87,7 +88,8 @@ def revert(
     use_case: RevertRevision = application.container.front.revert_revision()
     hint = "Add --force to restore these fields, too."
     with report_refusals(Path(), as_json, ("restore", "current"), hint):
-        result = use_case(channel_id, revision, actor, Confirmation(yes, refund), force=force)
+        prefer = Side.PACK if force else None
+        result = use_case(channel_id, revision, actor, Confirmation(yes, refund), prefer)
     if as_json:
         orders = withdrawal_as_json(result.withdrawal, result.pending_refunds)
         changes = [_change_as_json(change) for change in result.changes]

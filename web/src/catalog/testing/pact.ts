@@ -53,6 +53,7 @@ export const row = {
   participants: atLeastOneLike(matchSide, 2),
   event_utc_ts: integer(1_795_315_200),
   event_category: { id: integer(1), name: string('Boys hockey') },
+  is_neutral_site: boolean(false),
   location: { id: integer(1), name: string('Rink'), city: string('Cedar Ridge'), state: string('ND') },
   pass_type: string('free'),
   price: amount,

@@ -3,13 +3,17 @@ import { HttpError } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { type ActivityActor, ActivityApi, type ActivityFilter, type ActivityPage } from '../activityApi'
+import { RevisionsApi } from '../revisionsApi'
 
 /** The audit log of the channel, newest first, a page at a time. */
 export class ActivityStore {
   readonly page = new AsyncValue<ActivityPage>()
   readonly actors = new AsyncValue<readonly ActivityActor[]>()
 
-  constructor(readonly api: ActivityApi) {
+  constructor(
+    readonly api: ActivityApi,
+    readonly revisions: RevisionsApi,
+  ) {
     makeObservable(this, { isForbidden: computed })
   }
 
@@ -46,4 +50,4 @@ export class ActivityStore {
   }
 }
 
-export const activityStore = (api: Api) => new ActivityStore(new ActivityApi(api))
+export const activityStore = (api: Api) => new ActivityStore(new ActivityApi(api), new RevisionsApi(api))

@@ -258,6 +258,16 @@ export const ERROR_MESSAGES: Readonly<
   'errors.merge_member': msg({
     message: '{member} is a team of {team}. Choose two teams that are the same.',
   }),
+  'errors.revision_created_channel': msg({
+    message: 'Revision {revision} created the channel and cannot be undone.',
+  }),
+  'errors.revision_format': msg({
+    message:
+      'Revision {revision} cannot be undone, because the settings of the channel no longer fit: {reason}',
+  }),
+  'errors.revert_refused': msg({
+    message: 'This cannot be undone, because other content depends on it: {reason}',
+  }),
   'errors.merge_conflict': msg`Some fields have other values by now. Nothing was changed.`,
   'errors.unknown_section': msg`The channel has no section with this name.`,
   'errors.confirmation_required': msg`This change affects paid orders. Nothing was applied.`,

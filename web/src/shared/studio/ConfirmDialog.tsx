@@ -15,6 +15,8 @@ interface Props {
   description: ReactNode
   /** The label of the button that does it. */
   action: ReactNode
+  /** The label of the button that closes the dialog, if it is not *Cancel*. */
+  closeLabel?: ReactNode
   danger?: boolean
   disabled?: boolean
   onConfirm: () => void
@@ -28,6 +30,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({
   title,
   description,
   action,
+  closeLabel,
   danger,
   disabled,
   onConfirm,
@@ -49,9 +52,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({
       description={description}
       actions={
         <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Button onClick={onClose}>{closeLabel ?? <Trans>Cancel</Trans>}</Button>
           <Button
             submit
             form={id}

@@ -32,6 +32,7 @@ class EventSerializer:
         event_data = self._loader.load([event], context)
         payload = self._serialize_row(event, context, event_data, types=None)
         payload["description"] = context.serializer.localize(event.description)
+        payload["preroll_keys"] = event.preroll_keys
         payload["simulation"] = self._serialize_simulation(event, context, event_data)
         return payload
 

@@ -199,6 +199,7 @@ def _export_event(event: Event) -> PackEntry:
         "simulate_at": event.simulate_at,
         "visibility": event.visibility.value,
         "replay": _export_replay(event.replay),
+        "prerolls": None if event.preroll_keys is None else list(event.preroll_keys),
     }
 
 

@@ -51,6 +51,7 @@ def build_event(
         simulate_at=entry.get("simulate_at"),
         visibility=Visibility(entry.get("visibility") or "public"),
         replay=_build_replay(entry.get("replay")),
+        preroll_keys=_build_preroll_keys(entry),
     )
 
 
@@ -101,6 +102,11 @@ def build_library_rail(
 
 def _build_replay(replay: PackEntry | None) -> ReplayWindow:
     return ReplayWindow(replay["offered"], replay["from"], replay["until"]) if replay else ALWAYS
+
+
+def _build_preroll_keys(entry: PackEntry) -> tuple[str, ...] | None:
+    keys = entry.get("prerolls")
+    return None if keys is None else tuple(keys)
 
 
 def _build_sides(entry: PackEntry, participants: Mapping[str, Participant]) -> tuple[EventSide, ...]:

@@ -74,6 +74,7 @@ class PrerollSchema(Schema):
     """
 
     id = fields.Integer(required=True)
+    key = fields.String(required=True)
     name = fields.String(required=True)
     url = fields.String(required=True, allow_none=True)
     vast_url = fields.String(required=True, allow_none=True)

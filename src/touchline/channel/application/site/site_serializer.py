@@ -133,6 +133,7 @@ class SiteSerializer:
         return [
             {
                 "id": preroll.id,
+                "key": preroll.key,
                 "name": channel.localize(preroll.name, language),
                 "url": self._url(preroll.url),
                 "vast_url": self._url(preroll.vast_url),

@@ -12,6 +12,13 @@ from touchline.front.imports.parsers.columns import IGNORED, map_columns
 from touchline.front.imports.parsers.csv_table import CsvTable, read_table
 from touchline.front.imports.parsers.dates import DateOrder, WrittenDate, detect_order, parse_date
 from touchline.front.imports.parsers.matchups import split_matchup, split_opponent
+from touchline.front.imports.parsers.results import (
+    RowResult,
+    UnclearResult,
+    WrittenResult,
+    read_result,
+    remove_endings,
+)
 from touchline.front.imports.parsers.schedule_row import (
     CANCELED,
     POSTPONED,
@@ -41,10 +48,6 @@ _SIDES = {
     **dict.fromkeys(["h", "home", "dom", "domicile", "vs", "v", "local"], True),
     **dict.fromkeys(["a", "away", "at", "ext", "exterieur", "visiteur", "road", "@"], False),
 }
-_SCORE = re.compile(
-    r"(?:[WLTDVNP]\s*[:,]?\s*)?([0-9]{1,3})\s*[-\u2013\u2014:]\s*([0-9]{1,3})(?:\s*\(?[A-Za-z/. ]+\)?)?"
-)
-_DIGIT = re.compile(r"[0-9]")
 _TRAILING_TIME = re.compile(r"(.*?[0-9]{2,4})[ T]+([0-9]{1,2}\s*[:h].*)")
 
 
@@ -189,7 +192,7 @@ def _read_row(
             reader.add(number, "time", f"{day} {clock:%H:%M}", "time_repeated")
     home, away = _read_teams(reader, number, cells)
     status = reader.read(number, "status", cells.get("status", ""), _parse_status)
-    score = _read_score(reader, number, cells)
+    score = _read_result(reader, number, cells, home)
     if day is None or len([problem for problem in reader.problems if not problem.is_notice]) > before:
         return None
     return ScheduleRow(
@@ -232,26 +235,32 @@ def _read_teams(reader: _Reader, number: int, cells: Cells) -> tuple[str, str]:
 
 
 def _parse_status(text: str) -> str:
-    status = _STATUS_BY_WORD.get(fold_text(text))
+    """Return the status. `F/OT` says how the game ended, and that it took place."""
+    folded = fold_text(text)
+    word = remove_endings(folded)
+    status = _STATUS_BY_WORD.get(word) if word or not folded else SCHEDULED
     if status is None:
         raise ValueProblem("status_unknown")
     return status
 
 
-def _read_score(reader: _Reader, number: int, cells: Cells) -> tuple[int, int] | None:
-    """Return the score of the home and the away team, or None."""
-    texts = cells.get("home_score", ""), cells.get("away_score", "")
-    if all(texts):
-        column, text = "home_score", f"{texts[0]}-{texts[1]}"
-    else:
-        column, text = "score", cells.get("score", "")
-    match = _SCORE.fullmatch(text)
-    if not match:
-        if _DIGIT.search(text):
-            reader.add(number, column, text, "score_invalid")
-        return None
-    first, second = int(match[1]), int(match[2])
-    return (second, first) if column == "score" and reader.options.is_away_score_first else (first, second)
+def _read_result(reader: _Reader, number: int, cells: Cells, home: str) -> RowResult | None:
+    """Return the result, or None. What is not clear is a problem, or a notice."""
+    numbers = cells.get("home_score", ""), cells.get("away_score", "")
+    own_side = ("home" if home == reader.options.own_team else "away") if "opponent" in cells else ""
+    written = WrittenResult(
+        cells.get("score", ""),
+        numbers if all(numbers) else ("", ""),
+        cells.get("status", ""),
+        own_side,
+        reader.options.is_away_score_first,
+    )
+    try:
+        return read_result(written)
+    except UnclearResult as unclear:
+        column = next((name for name in ("score", "home_score", "status") if cells.get(name)), "score")
+        reader.add(number, column, cells.get(column, ""), unclear.code)
+        return unclear.result
 
 
 def _drop_duplicates(reader: _Reader, rows: Sequence[ScheduleRow]) -> list[ScheduleRow]:

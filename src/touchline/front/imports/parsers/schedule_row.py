@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from touchline.front.imports.parsers.dates import DateOrder
+from touchline.front.imports.parsers.results import RowResult
 from touchline.front.imports.problems import ImportProblem
 
 SCHEDULED, CANCELED, POSTPONED = "scheduled", "canceled", "postponed"
@@ -32,7 +33,7 @@ class ScheduleRow:
     """A game, or another event, of a file.
 
     `id` is its identity in the file, empty if there is none. `starts` is None if the time is to be announced.
-    `status`, `score` (home, away), `location` and `category` are None if the file has no such column.
+    `status`, `score`, `location` and `category` are None if the file has no such column.
     """
 
     number: int
@@ -45,7 +46,7 @@ class ScheduleRow:
     category: str | None = None
     location: str | None = None
     status: str | None = None
-    score: tuple[int, int] | None = None
+    score: RowResult | None = None
 
 
 @dataclass(frozen=True)

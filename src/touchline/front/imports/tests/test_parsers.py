@@ -15,6 +15,7 @@ from touchline.front.imports.parsers.csv_table import read_table
 from touchline.front.imports.parsers.dates import DateOrder, detect_order, parse_date
 from touchline.front.imports.parsers.matchups import split_matchup, split_opponent
 from touchline.front.imports.parsers.parse_file import parse_file
+from touchline.front.imports.parsers.results import RowResult
 from touchline.front.imports.parsers.schedule_row import ParsedFile, ReadOptions
 from touchline.front.imports.parsers.text_encoding import decode_text
 from touchline.front.imports.parsers.times import parse_time, to_instant
@@ -200,7 +201,7 @@ def test_a_list_of_opponents_needs_the_team_whose_schedule_it_is() -> None:
     text = "Date,Opponent,Home/Away,Result\n2026-12-01,Hawks,Away,3-2\n2026-12-02,vs Hawks,,\n"
     assert parse(text).questions == ["own_team"]
     first, second = parse(text, own_team="otters").rows
-    assert (first.home, first.away, first.score) == ("Hawks", "otters", (3, 2))
+    assert (first.home, first.away, first.score) == ("Hawks", "otters", RowResult(3, 2))
     assert (second.home, second.away) == ("otters", "Hawks")
 
 

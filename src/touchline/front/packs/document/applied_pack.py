@@ -52,7 +52,8 @@ def build_applied_pack(
         entries[ref] = AppliedEntry(
             None if kept is ABSENT else kept, pack_value, find_relative_fields(locations.get(ref))
         )
-    names = {path: source.relative_to(pack.root).as_posix() for path, source in pack.files.items()}
+    root = pack.root.resolve()
+    names = {path: source.relative_to(root).as_posix() for path, source in pack.files.items()}
     return AppliedPack(pack.texts, entries, names, value_format)
 
 

@@ -55,12 +55,13 @@ def locate_conflict(conflict: Conflict, locations: Mapping[EntryRef, Location]) 
         line,
         str(conflict.ref) if conflict.ref.key else conflict.ref.section,
         ".".join(conflict.path),
-        _format_value(conflict.pack),
-        _format_value(conflict.current),
+        format_value(conflict.pack),
+        format_value(conflict.current),
     )
 
 
-def _format_value(value: Any) -> str | None:
+def format_value(value: Any) -> str | None:
+    """Return a value of a field as text, None if the field is absent."""
     if value is ABSENT:
         return None
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

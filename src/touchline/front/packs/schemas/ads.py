@@ -9,7 +9,7 @@ from marshmallow import validates_schema
 
 from touchline.front.packs.problems import InvalidValueError
 from touchline.front.packs.schemas.base import PackSchema
-from touchline.front.packs.schemas.base_field import parse_text
+from touchline.front.packs.schemas.base_field import PackField, describe_type, parse_text
 from touchline.front.packs.schemas.channel import LOOPBACK_PATTERN
 from touchline.front.packs.schemas.context import get_pack_context
 from touchline.front.packs.schemas.fields import BooleanField, IntegerField, KeyField, LinkField
@@ -17,6 +17,7 @@ from touchline.front.packs.schemas.nested_fields import ListField
 from touchline.front.packs.schemas.site import require_exactly_one
 from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextField
 
+NO_PREROLLS = "none"
 _AD_URL = re.compile(rf"/(?!/)\S*|https://[^\s/@]+(?:[/?]\S*)?|http://(?:{LOOPBACK_PATTERN})/\S*")
 
 
@@ -46,6 +47,22 @@ class VastTagField(AdUrlField):
 
     def dump(self, value: str) -> str:
         return get_pack_context().file_names.get(value, value)
+
+
+class PrerollKeysField(PackField):
+    """The pre-rolls that may play before an event: `none`, or their keys. None stands for all that fit."""
+
+    example = "`none`, or a list of keys of `prerolls.yaml`"
+
+    def parse(self, value: Any) -> list[str]:
+        if value == NO_PREROLLS:
+            return []
+        if not isinstance(value, list) or not value:
+            raise InvalidValueError(f"is {describe_type(value)}", f"write {self.example}")
+        return list(dict.fromkeys(parse_text(key, self.example) for key in value))
+
+    def dump(self, value: list[str]) -> str | list[str]:
+        return list(value) or NO_PREROLLS
 
 
 class PrerollSchema(PackSchema):

@@ -8,6 +8,7 @@ from marshmallow import ValidationError, post_dump, post_load, validates_schema
 
 from touchline.catalog.domain.events.score import Ending, Score, ScoreError, Winner
 from touchline.front.packs.parser.dates import is_day
+from touchline.front.packs.schemas.ads import PrerollKeysField
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.channel import GeoSchema
 from touchline.front.packs.schemas.context import get_pack_context
@@ -207,6 +208,7 @@ class EventSchema(PackSchema):
     simulate_at = DateTimeField(default=None)
     visibility = ChoiceField(*VISIBILITIES, default="public")
     replay = NestedField(ReplaySchema, default=None)
+    prerolls = PrerollKeysField(default=None)
     status = ChoiceField(*STATUSES, default=None)
     postponed_to = StartField(default=None)
 

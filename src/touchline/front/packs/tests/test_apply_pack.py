@@ -43,6 +43,16 @@ def test_a_second_apply_on_the_same_day_changes_nothing(
     assert state("riverside") == before
 
 
+def test_a_folder_can_be_named_from_the_current_one(
+    apply_pack: ApplyPack, full_pack: Path, state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(full_pack.parent)
+    apply_pack(Path(full_pack.name))
+    before = state("riverside")
+    assert apply_pack(full_pack).total.changed == 0
+    assert state("riverside") == before
+
+
 def test_every_value_of_a_pack_reaches_its_context(
     apply_pack: ApplyPack, full_pack: Path, state: State
 ) -> None:

@@ -30,6 +30,7 @@ REFERENCES: tuple[tuple[str, str, str], ...] = (
     ("events.yaml", "*.home", "participants"),
     ("events.yaml", "*.category", "categories"),
     ("events.yaml", "*.location", "locations"),
+    ("events.yaml", "*.prerolls.*", "prerolls"),
     ("events.yaml", "*.demo_footage", "footage"),
     ("events.yaml", "*.demo_live", "footage"),
     ("library.yaml", "items.*.categories.*", "library.categories"),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
-import { type EventItem, isOnAir, isWatchable, takesPlace } from '../../model'
+import { type EventItem, isDecided, isOnAir, isWatchable, takesPlace } from '../../model'
 import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './useEventTexts'
 
@@ -11,7 +11,7 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
   const tone = plain ? 'plain' : 'chip'
   const note = event.score?.note
   if (!takesPlace(event)) return <ScheduleBadge event={event} />
-  if (event.stream_status === 'live') {
+  if (event.stream_status === 'live' && !isDecided(event)) {
     return (
       <>
         <LiveBadge event={event} tone={tone} />
@@ -23,9 +23,8 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
   return (
     <>
       {isRescheduled ? <ScheduleBadge event={event} /> : null}
-      <Badge tone={tone}>
-        {event.stream_status === 'finished' ? texts.result(t`FINAL`, event.score) : texts.when(event)}
-      </Badge>
+      {isDecided(event) ? <Badge tone={tone}>{texts.result(t`FINAL`, event.score)}</Badge> : null}
+      {event.stream_status === 'upcoming' ? <Badge tone={tone}>{texts.when(event)}</Badge> : null}
     </>
   )
 }
@@ -60,7 +59,9 @@ export function ScheduleBadge({ event }: { event: EventItem }) {
 export function AccessBadge({ event, plain }: { event: EventItem; plain?: boolean }) {
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'
-  if (event.has_access || event.access_reason === 'geo_blocked' || !isWatchable(event)) return null
+  const isForfeited = isDecided(event) && event.stream_status !== 'finished'
+  if (event.has_access || event.access_reason === 'geo_blocked' || !isWatchable(event) || isForfeited)
+    return null
   if (event.pass_type === 'register') {
     return (
       <Badge tone={tone} icon="user">

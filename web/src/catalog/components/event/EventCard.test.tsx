@@ -58,6 +58,37 @@ test('a neutral site is named with the location', () => {
   screen.getByText(/Arena, Duluth, MN, neutral site/)
 })
 
+test('the small card names a neutral site, too', () => {
+  const location = { id: 1, name: 'Arena', city: 'Duluth', state: 'MN' }
+  renderCard(<EventCard event={anEvent(1, { location, is_neutral_site: true, stream_status: 'upcoming' })} />)
+  screen.getByText('Arena, neutral site')
+})
+
+test.each(['upcoming', 'live'] as const)(
+  'a forfeit is known although the game is still %s',
+  stream_status => {
+    const score = { away: 0, home: 1, note: null, ending: 'forfeit', winner: 'home' } as const
+    const event = anEvent(1, {
+      stream_status,
+      live_state: stream_status === 'live' ? 'delayed' : null,
+      score,
+    })
+    renderCard(
+      <>
+        <EventCard event={event} />
+        <ScoreStrip event={event} />
+      </>,
+    )
+    screen.getByText('Forfeit', { selector: '.badge' })
+    screen.getByRole('img', { name: 'Team 1 0, Team 2 1, Forfeit, Winner: T2' })
+    expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(/, Forfeit, 0 to 1$/)
+    cleanup()
+    renderCard(<EventRow event={event} />)
+    screen.getByText('Forfeit', { selector: '.badge' })
+    expect(document.querySelectorAll('.is-loser')).toHaveLength(1)
+  },
+)
+
 test.each(['starting_soon', 'delayed'] as const)(
   'a game that is %s shows no live badge, clock, score or watch link',
   state => {

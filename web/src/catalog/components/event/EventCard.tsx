@@ -21,7 +21,7 @@ interface Props {
 export const EventCard = observer(function EventCard({ event: original, level, wide, action }: Props) {
   const event = useSpoilerFree()(original)
   const texts = useEventTexts()
-  const place = wide ? texts.place(event) : event.location?.name
+  const place = wide ? texts.place(event) : texts.shortPlace(event)
   const isLocked = !event.has_access && event.access_reason !== 'geo_blocked'
   return (
     <Card
@@ -36,7 +36,7 @@ export const EventCard = observer(function EventCard({ event: original, level, w
       meta={texts.kind(event)}
       subtitle={
         event.stream_status === 'finished'
-          ? [texts.played(event), wide ? place : null].filter(Boolean).join(', ')
+          ? [texts.played(event), wide ? place : texts.neutralSite(event)].filter(Boolean).join(', ')
           : place
       }
       level={level}

@@ -3,7 +3,7 @@ import { formatDay, formatTime } from '@/shared/format/dates'
 import { formatMoney } from '@/shared/format/money'
 import { useStartText } from '@/shared/hooks/useStartText'
 import { listingInstant } from '../../listingInstant'
-import { type EventItem, type Score, shownScore } from '../../model'
+import { type EventItem, isDecided, type Score, shownScore } from '../../model'
 
 /** Return functions that format a game's texts in the viewer's language and time zone. */
 export function useEventTexts() {
@@ -29,6 +29,10 @@ export function useEventTexts() {
     /** `Girls volleyball, quarterfinal`. */
     kind: (event: EventItem) => [event.event_category?.name, event.label].filter(Boolean).join(', '),
     result,
+    /** `The Forge, neutral site`, for a small card. */
+    shortPlace: ({ location, is_neutral_site }: EventItem) =>
+      [location?.name, is_neutral_site && t`neutral site`].filter(Boolean).join(', ') || null,
+    neutralSite: ({ is_neutral_site }: EventItem) => (is_neutral_site ? t`neutral site` : null),
     /** `The Forge, Ironwood, MN, neutral site`. */
     place: ({ location, is_neutral_site }: EventItem) =>
       [location?.name, location?.city, location?.state, is_neutral_site && t`neutral site`]
@@ -47,15 +51,14 @@ export function useEventTexts() {
       }
       const scheduleText = scheduleTexts[event.schedule_status]
       if (scheduleText) return `${name}, ${scheduleText}`
-      if (stream_status === 'upcoming') return name
+      if (stream_status === 'upcoming' && !isDecided(event)) return name
       const liveTexts = {
         on_air: t`live`,
         interrupted: t`interrupted`,
         starting_soon: t`starting soon`,
         delayed: t`delayed`,
       }
-      const state =
-        stream_status === 'finished' || !live_state ? result(t`final`, score) : liveTexts[live_state]
+      const state = isDecided(event) || !live_state ? result(t`final`, score) : liveTexts[live_state]
       return score ? t`${name}, ${state}, ${score.away} to ${score.home}` : `${name}, ${state}`
     },
   }

@@ -6,7 +6,7 @@ import { participantsBySide } from '@/shared/participantsBySide'
 import { Badge } from '@/shared/ui/Badge'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
-import { type EventItem, isOnAir, type Participant, shownScore, takesPlace } from '../../model'
+import { type EventItem, isDecided, isOnAir, type Participant, shownScore, takesPlace } from '../../model'
 import { homeMargin } from '../../season'
 import { AccessBadge, ScheduleBadge } from '../event/EventBadges'
 import { LiveBadge } from '../event/LiveBadge'
@@ -54,7 +54,7 @@ function RowTeams({ event }: { event: EventItem }) {
   const sides = participantsBySide(event)
   if (!sides) return <p className="row__teams row__team">{event.name}</p>
   const score = shownScore(event)
-  const margin = event.stream_status === 'finished' && score ? homeMargin(score) : 0
+  const margin = isDecided(event) && score ? homeMargin(score) : 0
   return (
     <div className="row__teams" aria-hidden="true">
       <RowTeam team={sides.away} score={score?.away} isLoser={margin > 0} />
@@ -84,11 +84,9 @@ function RowState({ event }: { event: EventItem }) {
   const isPlayable = event.has_access && (live || event.stream_status === 'finished')
   return (
     <>
-      <LiveBadge event={event} />
+      {isDecided(event) ? null : <LiveBadge event={event} />}
       {event.stream_status === 'upcoming' ? <ScheduleBadge event={event} /> : null}
-      {event.stream_status === 'finished' ? (
-        <Badge tone="plain">{texts.result(t`FINAL`, event.score)}</Badge>
-      ) : null}
+      {isDecided(event) ? <Badge tone="plain">{texts.result(t`FINAL`, event.score)}</Badge> : null}
       <AccessBadge event={event} plain />
       {isPlayable ? (
         <span className={cx('btn', 'btn--s', 'btn--primary')} aria-hidden="true">

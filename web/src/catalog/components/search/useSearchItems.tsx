@@ -4,7 +4,7 @@ import { participantsBySide } from '@/shared/participantsBySide'
 import { Badge } from '@/shared/ui/Badge'
 import { useCatalog } from '../../context'
 import { filteredPath } from '../../filters'
-import type { EventItem } from '../../model'
+import { type EventItem, isDecided } from '../../model'
 import type { SearchResultWithQuery } from '../../stores/SearchStore'
 import { ScheduleBadge } from '../event/EventBadges'
 import { LiveBadge } from '../event/LiveBadge'
@@ -80,8 +80,9 @@ function useEventItem() {
   const stateBadge = (event: EventItem) => {
     const { stream_status, score } = event
     if (event.schedule_status !== 'scheduled') return <ScheduleBadge event={event} />
-    if (event.live_state) return <LiveBadge event={event} />
-    if (stream_status === 'upcoming') return null
+    if (event.live_state && !isDecided(event)) return <LiveBadge event={event} />
+    if (stream_status === 'upcoming' && !isDecided(event)) return null
+    if (score?.ending === 'forfeit') return <Badge tone="plain">{texts.result('', score)}</Badge>
     return <Badge tone="plain">{score ? `${score.away}–${score.home}` : t`FINAL`}</Badge>
   }
   return (event: EventItem): SearchItem => ({

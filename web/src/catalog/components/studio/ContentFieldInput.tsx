@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
 import { Select } from '@/shared/ui/Select'
+import { dayOf, withDay } from '../../entryDate'
 import { ColorField, ColorsField } from './ColorFields'
 import type { FieldProps } from './fieldProps'
 import { LocalizedField, MarkdownField } from './LocalizedFields'
@@ -28,6 +29,8 @@ export function ContentFieldInput({ field, ...rest }: FieldProps) {
       return <ColorsField field={field} {...rest} />
     case 'choice':
       return <ChoiceField field={field} {...rest} />
+    case 'date':
+      return <DateField field={field} {...rest} />
     case 'check':
       return <SwitchField field={field} {...rest} />
     default:
@@ -68,6 +71,23 @@ function SwitchField({ field, value, error, onChange }: FieldProps<'check'>) {
     >
       {t(field.label)}
     </CheckField>
+  )
+}
+
+/** A day. The browser shows it in the reader's language. */
+function DateField({ field, value, error, onChange }: FieldProps) {
+  const { t } = useLingui()
+  const date = typeof value === 'string' ? value : ''
+  return (
+    <TextField
+      label={t(field.label)}
+      hint={field.hint && t(field.hint)}
+      error={error}
+      name={field.name}
+      type="date"
+      value={dayOf(date)}
+      onChange={({ target }) => onChange(target.value ? withDay(date, target.value) : undefined)}
+    />
   )
 }
 

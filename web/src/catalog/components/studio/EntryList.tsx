@@ -17,6 +17,7 @@ import {
   withField,
 } from '../../contentSections'
 import { useCatalog } from '../../context'
+import { formatEntryDate } from '../../entryDate'
 import { entriesStore, type Section } from '../../stores/EntriesStore'
 import { EntryRow } from './EntryRow'
 
@@ -148,6 +149,7 @@ function useDescription(section: ContentSection) {
     detailed
       .map(field => {
         const value = entry.value[field.name]
+        if (field.kind === 'date') return formatEntryDate(String(value ?? ''), i18n.locale)
         const choice = field.kind === 'choice' && field.choices.find(choice => choice.value === value)
         if (choice) return i18n._(choice.label)
         return toText(findReferenced(field, entry)?.value.name ?? value, i18n.locale, main)

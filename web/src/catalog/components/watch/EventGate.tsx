@@ -3,7 +3,7 @@ import { serverNow } from '@/shared/clock'
 import { formatDayAndTime } from '@/shared/format/dates'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
-import { type EventItem, takesPlace } from '../../model'
+import { type EventItem, isDecided, takesPlace } from '../../model'
 import { lockedEvent } from '../../purchaseOptions'
 import type { WatchState } from '../../watchState'
 import { AccessBadge, StatusBadges } from '../event/EventBadges'
@@ -24,7 +24,7 @@ interface Props {
 export function EventGate({ event, state, onStart }: Props) {
   const { t } = useLingui()
   const start = event.event_utc_ts * 1000
-  const isExpected = takesPlace(event) && event.stream_status === 'upcoming'
+  const isExpected = takesPlace(event) && event.stream_status === 'upcoming' && !isDecided(event)
   const isCountdown = isExpected && event.is_time_known && start > serverNow()
   const unrecordedTitles = {
     none: t`No recording available`,
@@ -42,6 +42,7 @@ export function EventGate({ event, state, onStart }: Props) {
     geo: t`Not available in your region`,
     locked: event.pass_type === 'register' ? t`Free with an account` : t`Get access to this game`,
     countdown: t`Starts automatically`,
+    forfeited: t`Forfeit`,
     unscheduled: t`Time to be announced`,
     waiting: event.live_state === 'delayed' ? t`The stream is delayed` : t`The stream is about to start`,
     showing: t`Simulated live`,
@@ -121,6 +122,12 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
       return (
         <p>
           <Trans>We don’t have a new date yet. If you bought this game, we’ll email you when we do.</Trans>
+        </p>
+      )
+    case 'forfeited':
+      return (
+        <p>
+          <Trans>One team forfeited this game. The result is below.</Trans>
         </p>
       )
     case 'countdown':

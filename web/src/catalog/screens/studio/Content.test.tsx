@@ -312,6 +312,13 @@ describe('the form of an entry', () => {
     expect(bodiesTo('/api/studio/pictures')[0]).toHaveProperty('picture')
   })
 
+  it('shows the dates of videos in the language of the reader', async () => {
+    const film = anEntry('library.items', 'skating', { title: 'Skating', date: '2026-11-20 00:00' })
+    server.on(`${ENTRIES}/library.items`, { json: { data: [film] } })
+    open('/videos')
+    await screen.findByText('Nov 20, 2026')
+  })
+
   it('has the videos of a library item on a tab of their own', async () => {
     const film = anEntry('library.items', 'skating', { title: 'Skating', date: '2026-11-21' })
     server.on(`${ENTRIES}/library.items/skating`, { json: { data: film } })

@@ -118,7 +118,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           element={
             <div className="stack stack--8">
               <Videos kind="event" ownerKey={eventKey} />
-              {editor.entry.value ? <EventPrerolls event={editor.entry.value.value} /> : null}
+              <EventPrerolls editor={editor} onSaved={load} />
             </div>
           }
         />

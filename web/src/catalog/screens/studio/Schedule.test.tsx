@@ -59,13 +59,7 @@ const sent = (path: string) =>
 const toasts = (catalog: ReturnType<typeof open>) => catalog.shell.toasts.toasts.map(({ text }) => text)
 
 // These are lazy chunks. Load them first, because a busy machine may exceed the test timeout.
-beforeAll(() =>
-  Promise.all([
-    import('@/shared/ui/Menu'),
-    import('../../components/studio/video/Videos'),
-    import('../../components/studio/video/EventPrerolls'),
-  ]),
-)
+beforeAll(() => Promise.all([import('@/shared/ui/Menu')]))
 beforeEach(() => {
   server = new FakeServer()
   server.on(EVENTS, page(aStudioEvent()))
@@ -197,26 +191,6 @@ describe('the page of an event', () => {
     server.on(ENTRY, entry({ ...VALUE, images: { card: path } }, 'v2'))
     await press('Save changes')
     await waitFor(() => expect(sent(ENTRY).at(-1)).toMatchObject({ value: { images: { card: path } } }))
-  })
-
-  it('shows which pre-rolls can play before it, with their length', async () => {
-    const videos = { recording_state: '', restorable_until: null, clip_count: 0, videos: [], uploads: [] }
-    server.on(`${EVENTS}/final/videos`, { json: { data: videos } })
-    server.on('/api/studio/entries/categories', { json: { data: [] } })
-    const prerolls = [
-      { key: 'bank', url: '/files/bank.mp4', categories: ['girls-soccer'] },
-      { key: 'feed', url: '/files/feed.mp4', name: 'Feed & Seed', for_vod: false, skip_after: 5 },
-    ].map(value => ({ section: 'prerolls', key: value.key, value, version: 'v1' }))
-    server.on('/api/studio/entries/prerolls', { json: { data: prerolls } })
-    open('/studio/schedule/final/video')
-    const list = await screen.findByRole('region', { name: 'Pre-rolls' })
-    const [first, second] = await within(list).findAllByRole('listitem')
-    const preview = within(first as HTMLElement).getByLabelText('Feed & Seed')
-    Object.defineProperty(preview, 'duration', { value: 15.2 })
-    fireEvent.loadedMetadata(preview)
-    expect(first?.textContent).toContain('Feed & Seed0:15Can play here')
-    expect(first?.textContent).toContain('Live only · Can be skipped after 5 seconds')
-    expect(second?.textContent).toContain('Other category')
   })
 
   it('shows the stream key on request', async () => {

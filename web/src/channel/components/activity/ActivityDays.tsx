@@ -2,15 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { dayKey, formatDate, formatTime } from '@/shared/format/dates'
 import type { ActivityEntry } from '../../activityApi'
 import { ChangedFieldsTable } from './ChangedFieldsTable'
+import { UndoButton } from './UndoButton'
 import { useActivityNames } from './useActivityNames'
 
 interface Props {
   entries: readonly ActivityEntry[]
   timeZone: string
+  /** Called after a revision was undone. */
+  onUndone: () => void
 }
 
 /** The entries by day, newest first. */
-export function ActivityDays({ entries, timeZone }: Props) {
+export function ActivityDays({ entries, timeZone, onUndone }: Props) {
   const { i18n } = useLingui()
   const days = Map.groupBy(entries, entry => dayKey(Date.parse(entry.at), timeZone))
   return [...days].map(([day, entriesOfDay]) => (
@@ -21,7 +24,7 @@ export function ActivityDays({ entries, timeZone }: Props) {
       <ul className="activity-day__entries">
         {entriesOfDay.map(entry => (
           <li key={entry.id}>
-            <Entry entry={entry} timeZone={timeZone} />
+            <Entry entry={entry} timeZone={timeZone} onUndone={onUndone} />
           </li>
         ))}
       </ul>
@@ -30,10 +33,11 @@ export function ActivityDays({ entries, timeZone }: Props) {
 }
 
 /** An entry. Its details open with a press or with Enter. */
-function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) {
+function Entry({ entry, timeZone, onUndone }: { entry: ActivityEntry } & Omit<Props, 'entries'>) {
   const { i18n } = useLingui()
   const { nameActor, nameAction, nameSubject } = useActivityNames()
   const { ip, reason, session_id: session, token_name: token } = entry
+  const { revision, ...after } = entry.after
   return (
     <details className="activity-entry">
       <summary className="activity-entry__summary">
@@ -53,7 +57,10 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
             <Trans>Reason: {reason}</Trans>
           </p>
         ) : null}
-        <ChangedFieldsTable before={entry.before} after={entry.after} />
+        <ChangedFieldsTable before={entry.before} after={after} />
+        {typeof revision === 'number' ? (
+          <UndoButton revision={revision} isMerge={entry.action === 'entry.merge'} onDone={onUndone} />
+        ) : null}
         <p className="hint">
           {token ? (
             <Trans>
@@ -67,6 +74,12 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
             <Trans>From the server</Trans>
           )}
           {' · '}
+          {typeof revision === 'number' ? (
+            <>
+              <Trans>Revision {revision}</Trans>
+              {' · '}
+            </>
+          ) : null}
           <code>{entry.action}</code>
         </p>
       </div>

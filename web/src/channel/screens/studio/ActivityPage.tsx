@@ -56,7 +56,7 @@ export default observer(function ActivityPage() {
             ))}
           </div>
         ) : entries.length ? (
-          <ActivityDays entries={entries} timeZone={timeZone} />
+          <ActivityDays entries={entries} timeZone={timeZone} onUndone={load} />
         ) : isFiltered ? (
           <EmptyState
             title={t`No activity matches these filters`}

@@ -22,6 +22,7 @@ export const texts: AdTexts = {
 
 export const aSponsorPreroll = (changes: Partial<Preroll> = {}): Preroll => ({
   id: 1,
+  key: 'feed',
   name: 'Feed & Seed',
   url: '/files/test/feed.mp4',
   vast_url: null,

@@ -119,6 +119,7 @@ class EventSchema(EventRowSchema):
     """
 
     description = required_text()
+    preroll_keys = fields.List(fields.String(), required=True, allow_none=True)
     simulation = fields.Nested(SimulationSummarySchema, required=True, allow_none=True)
 
 

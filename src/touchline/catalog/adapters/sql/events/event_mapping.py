@@ -68,6 +68,7 @@ def to_event(row: EventRow) -> Event:
         schedule=to_schedule(row),
         visibility=Visibility(row.visibility),
         replay=to_replay(row),
+        preroll_keys=None if row.preroll_keys is None else tuple(row.preroll_keys),
     )
 
 

@@ -105,6 +105,7 @@ class EventRow(PackRow, Base):
     replay_offered: Mapped[bool] = mapped_column(default=True, server_default=true())
     replay_from: Mapped[datetime | None]
     replay_until: Mapped[datetime | None]
+    preroll_keys: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     category: Mapped[CategoryRow | None] = relationship()
     location: Mapped[LocationRow | None] = relationship()
     sides: Mapped[list[EventSideRow]] = relationship(

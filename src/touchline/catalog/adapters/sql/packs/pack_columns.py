@@ -114,6 +114,7 @@ def event_columns(entity: Event, language: str) -> Columns:
         "replay_offered": entity.replay.is_offered,
         "replay_from": entity.replay.since,
         "replay_until": entity.replay.until,
+        "preroll_keys": None if entity.preroll_keys is None else list(entity.preroll_keys),
         "geo": {"allow": sorted(entity.geo.allow), "block": sorted(entity.geo.block)},
         **({"simulate_at": entity.simulate_at} if entity.simulate_at else {}),
     }

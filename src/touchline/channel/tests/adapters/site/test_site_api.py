@@ -41,6 +41,7 @@ def test_settings_contain_currency_languages_trackers_blocks_and_prerolls(sample
     }
     assert settings["routes"] == [{"path": "/passes-ecole", "to": "/passes"}]
     assert get_single_row(settings["prerolls"]) == {
+        "key": "ad",
         "name": "Grains et semences",
         "url": "/files/prairie/0123456789ab-ad.mp4",
         "vast_url": None,

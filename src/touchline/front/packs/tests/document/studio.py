@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from touchline.channel.domain.document.entries import EntryRef
+from touchline.channel.domain.document.merge import Side
 from touchline.channel.domain.document.revisions import Revision
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.document.edit import Edit
@@ -73,4 +74,5 @@ class Studio:
 
     def revert(self, revision_id: int, *, force: bool = False) -> Any:
         """Undo a revision."""
-        return self._revert_revision(self.channel_id, revision_id, "Ada Coach", CONFIRMED, force=force)
+        prefer = Side.PACK if force else None
+        return self._revert_revision(self.channel_id, revision_id, "Ada Coach", CONFIRMED, prefer)

@@ -72,7 +72,7 @@ def test_new_and_removed_entries_leave_the_others_alone(studio: Studio, diff: Ex
     studio.save("locations", "gym", {"key": "gym", "name": "Gym"})
     lines = diff()
     assert list(lines) == ["events.yaml", "locations.yaml"]
-    assert len(lines["events.yaml"]) == 11 and all(line.startswith("-") for line in lines["events.yaml"])
+    assert len(lines["events.yaml"]) == 12 and all(line.startswith("-") for line in lines["events.yaml"])
     assert lines["locations.yaml"] == ["+- {key: gym, name: Gym}"]
 
 

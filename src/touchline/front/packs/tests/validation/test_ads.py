@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from touchline.front.packs.parser.pack_reader import read_pack
+from touchline.front.packs.schemas.catalog import EventSchema
+from touchline.front.packs.schemas.context import ActivePackContext, PackContext
 from touchline.front.packs.tests.pack_fixtures import list_problems, write_smallest_pack
 
 NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
@@ -65,3 +68,48 @@ def test_a_tag_of_the_pack_becomes_one_of_its_public_files(tmp_path: Path) -> No
     url = pack.content["prerolls"][0]["vast"]
     assert url.startswith("/files/") and url.endswith("-tag.xml")
     assert pack.files[url] == tmp_path / "tag.xml"
+
+
+def read_events(folder: Path, prerolls: str) -> list[Any]:
+    """Return the events of a pack whose event has these pre-rolls."""
+    event = f"- {{key: gala, name: Gala, category: talks, starts: '2026-12-04 19:00'{prerolls}}}\n"
+    rows = "- {key: film, url: /files/tiny/film.mp4}\n"
+    events: list[Any] = read_pack(write_pack_with_event(folder, event, rows), NOW).content["events"]
+    return events
+
+
+def write_pack_with_event(folder: Path, event: str, prerolls: str) -> Path:
+    """Write a pack with an event and pre-rolls."""
+    categories = "- {key: talks, name: Talks}\n"
+    return write_smallest_pack(folder, events_yaml=event, prerolls_yaml=prerolls, categories_yaml=categories)
+
+
+@pytest.mark.parametrize(
+    ("prerolls", "keys"),
+    [("", None), (", prerolls: none", []), (", prerolls: [film]", ["film"])],
+)
+def test_an_event_has_all_prerolls_that_fit_or_none_or_these(
+    prerolls: str, keys: list[str] | None, tmp_path: Path
+) -> None:
+    [event] = read_events(tmp_path, prerolls)
+    assert event["prerolls"] == keys
+    with ActivePackContext(PackContext(NOW)):
+        value = EventSchema().dump(event)
+    assert value.get("prerolls") == (None if keys is None else keys or "none")
+
+
+@pytest.mark.parametrize(
+    ("prerolls", "message"),
+    [
+        ("[movie]", "`movie` is not a key in prerolls.yaml"),
+        ("[]", "is a list; write `none`, or a list of keys"),
+        ("all", "is a text; write `none`, or a list of keys"),
+    ],
+)
+def test_an_event_names_only_prerolls_of_the_channel(prerolls: str, message: str, tmp_path: Path) -> None:
+    event = (
+        f"- {{key: gala, name: Gala, category: talks, starts: '2026-12-04 19:00', prerolls: {prerolls}}}\n"
+    )
+    rows = "- {key: film, url: /files/tiny/film.mp4}\n"
+    (problem,) = list_problems(write_pack_with_event(tmp_path, event, rows))
+    assert message in problem

@@ -158,19 +158,24 @@ function AvailabilityFields({ form, onChange, errors }: FormProps) {
         <ReplayField form={form} onChange={onChange} errors={errors} />
       </div>
       {form.replay === 'window' ? <ReplayDates form={form} onChange={onChange} errors={errors} /> : null}
-      <SegmentedControl<EventForm['geoRule']>
-        label={t`Countries`}
-        choices={[
-          { value: 'everywhere', label: t`Everywhere` },
-          { value: 'allow', label: t`Only in` },
-          { value: 'block', label: t`Except in` },
-        ]}
-        value={geoRule}
-        onChange={rule => onChange({ geoRule: rule })}
-      />
+      <div className="field">
+        <h3 className="label">
+          <Trans>Countries</Trans>
+        </h3>
+        <SegmentedControl<EventForm['geoRule']>
+          label={t`Countries`}
+          choices={[
+            { value: 'everywhere', label: t`Everywhere` },
+            { value: 'allow', label: t`Only in` },
+            { value: 'block', label: t`Except in` },
+          ]}
+          value={geoRule}
+          onChange={rule => onChange({ geoRule: rule })}
+        />
+      </div>
       {geoRule === 'everywhere' ? null : (
         <TextField
-          label={t`Countries`}
+          label={t`Country codes`}
           hint={t`Two letters each, such as US, CA`}
           error={errorOf('geo', 'geo.allow', 'geo.block')}
           value={form.countries}

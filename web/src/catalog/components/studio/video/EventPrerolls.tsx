@@ -1,15 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatPlayTime } from '@/shared/format/playTime'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import type { EntryEditor } from '@/shared/studio/EntryEditor'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { Loaded } from '@/shared/studio/Loaded'
 import { toText } from '@/shared/studio/localizedText'
+import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { Badge } from '@/shared/ui/Badge'
-import { LinkButton } from '@/shared/ui/Button'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { CheckField } from '@/shared/ui/CheckField'
+import { FormError } from '@/shared/ui/FormError'
+import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { EmptyState } from '@/shared/ui/states'
 import { useCatalog } from '../../../context'
-import { matchEntries, type PrerollMatch } from '../../../prerollMatch'
+import { chosenPrerolls, matchEntries, type PrerollMatch, toPrerollsField } from '../../../prerollMatch'
 import { entriesStore } from '../../../stores/EntriesStore'
 import { useEntryOptions } from '../ReferenceFields'
 import '@/shared/ui/Panel.css'
@@ -17,21 +23,27 @@ import './EventPrerolls.css'
 
 const ROOM = '/studio/content/pre-rolls'
 
-/** The pre-rolls of the channel: which ones can play before this event, with preview and length. */
-export default observer(function EventPrerolls({ event }: { event: EntryValue }) {
+interface Props {
+  /** The editor of the event. */
+  editor: EntryEditor
+  onSaved: () => void
+}
+
+/** The pre-rolls of the channel: which ones play before this event, with preview and length. */
+export default observer(function EventPrerolls({ editor, onSaved }: Props) {
   const { t } = useLingui()
   const store = useCatalog().resolve(entriesStore)
   const load = useCallback(() => void store.load('prerolls'), [store])
   useEffect(load, [load])
+  const entry = editor.entry.value
+  if (!entry) return null
   return (
     <section className="panel stack" aria-label={t`Pre-rolls`}>
       <h2 className="display h3">
         <Trans>Pre-rolls</Trans>
       </h2>
       <p className="hint">
-        <Trans>
-          Before the video, one of the pre-rolls that fit plays. Each has its own locations and categories.
-        </Trans>
+        <Trans>Before the video, one pre-roll plays, chosen at random by weight.</Trans>
       </p>
       <Loaded
         source={store.section('prerolls')}
@@ -40,11 +52,13 @@ export default observer(function EventPrerolls({ event }: { event: EntryValue })
       >
         {({ entries }) =>
           entries.length ? (
-            <ul className="event-prerolls">
-              {sortByMatch(entries, event).map(([entry, match]) => (
-                <PrerollRow key={entry.key} entry={entry} match={match} />
-              ))}
-            </ul>
+            <PrerollChoice
+              key={entry.version}
+              editor={editor}
+              entries={entries}
+              event={entry.value}
+              onSaved={onSaved}
+            />
           ) : (
             <EmptyState
               title={t`No pre-rolls yet`}
@@ -63,6 +77,88 @@ export default observer(function EventPrerolls({ event }: { event: EntryValue })
   )
 })
 
+interface ChoiceProps extends Props {
+  entries: readonly Entry[]
+  event: EntryValue
+}
+
+/** Which pre-rolls may play: all that fit, none, or these. */
+const PrerollChoice = observer(function PrerollChoice({ editor, entries, event, onSaved }: ChoiceProps) {
+  const { t } = useLingui()
+  const { toasts } = useCatalog().shell
+  const formatError = useErrorMessage()
+  const saved = chosenPrerolls(event)
+  const [chosen, setChosen] = useState(saved)
+  const [isPicking, setPicking] = useState(Boolean(saved?.length))
+  const choice = isPicking ? 'some' : chosen ? 'none' : 'all'
+  const draft = { ...event, prerolls: toPrerollsField(chosen) }
+  const isChanged = JSON.stringify(chosen) !== JSON.stringify(saved)
+  const isIncomplete = isPicking && !chosen?.length
+  const error = Object.values(editor.errors)[0]?.[0] ?? editor.errorMessage
+
+  function choose(value: 'all' | 'none' | 'some') {
+    setPicking(value === 'some')
+    setChosen(value === 'all' ? null : value === 'none' ? [] : (saved ?? []))
+  }
+
+  function toggle(key: string) {
+    const keys = chosen ?? []
+    setChosen(keys.includes(key) ? keys.filter(other => other !== key) : [...keys, key])
+  }
+
+  function finish() {
+    toasts.show(t`Event saved`, { type: 'success' })
+    onSaved()
+  }
+
+  async function submit(submission: FormEvent) {
+    submission.preventDefault()
+    if (await editor.save(draft)) finish()
+  }
+
+  return (
+    <form className="stack" onSubmit={submission => void submit(submission)}>
+      <SegmentedControl
+        label={t`Pre-rolls of this event`}
+        choices={[
+          { value: 'all', label: t`All that fit` },
+          { value: 'none', label: t`None` },
+          { value: 'some', label: t`Only these` },
+        ]}
+        value={choice}
+        onChange={choose}
+      />
+      <p className="hint">
+        {choice === 'all' ? (
+          <Trans>Pre-rolls play if their locations and categories are those of this event.</Trans>
+        ) : choice === 'none' ? (
+          <Trans>The video of this event starts without an ad.</Trans>
+        ) : (
+          <Trans>Only the chosen ones play, whatever their locations and categories.</Trans>
+        )}
+      </p>
+      <ul className="event-prerolls">
+        {sortByMatch(entries, draft).map(([entry, match]) => (
+          <PrerollRow
+            key={entry.key}
+            entry={entry}
+            match={match}
+            onToggle={isPicking ? () => toggle(entry.key) : null}
+            isChosen={Boolean(chosen?.includes(entry.key))}
+          />
+        ))}
+      </ul>
+      {error ? <FormError message={formatError(error)} /> : null}
+      <div className="actions">
+        <Button kind="primary" submit busy={editor.isBusy} disabled={!isChanged || isIncomplete}>
+          <Trans>Save pre-rolls</Trans>
+        </Button>
+      </div>
+      {editor.pending?.value ? <PendingChangeDialogs editor={editor} onDone={finish} /> : null}
+    </form>
+  )
+})
+
 /** Return the pre-rolls with those first that can play. */
 function sortByMatch(entries: readonly Entry[], event: EntryValue): [Entry, PrerollMatch][] {
   return entries
@@ -70,16 +166,29 @@ function sortByMatch(entries: readonly Entry[], event: EntryValue): [Entry, Prer
     .toSorted(([, a], [, b]) => Number(b === 'plays') - Number(a === 'plays'))
 }
 
-const PrerollRow = observer(function PrerollRow({ entry, match }: { entry: Entry; match: PrerollMatch }) {
+interface RowProps {
+  entry: Entry
+  match: PrerollMatch
+  /** Chooses the pre-roll, or removes it from the choice. Null if the operator does not choose single ones. */
+  onToggle: (() => void) | null
+  isChosen: boolean
+}
+
+const PrerollRow = observer(function PrerollRow({ entry, match, onToggle, isChosen }: RowProps) {
   const { i18n } = useLingui()
   const { language } = useCatalog().shell.channel.settings
   const [seconds, setSeconds] = useState<number | null>(null)
+  const [isReady, setReady] = useState(true)
   const { key, value } = entry
   const name = toText(value.name, i18n.locale, language) || key
   const source = value.file ?? value.url
   return (
     <li className="event-prerolls__row">
-      {source ? (
+      {!source ? (
+        <p className="event-prerolls__preview hint">
+          <Trans>A VAST tag chooses the video.</Trans>
+        </p>
+      ) : isReady ? (
         <video
           className="event-prerolls__preview"
           src={String(source)}
@@ -89,18 +198,25 @@ const PrerollRow = observer(function PrerollRow({ entry, match }: { entry: Entry
           muted
           playsInline
           onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
+          onError={() => setReady(false)}
         />
       ) : (
         <p className="event-prerolls__preview hint">
-          <Trans>A VAST tag chooses the video.</Trans>
+          <Trans>Not ready yet: the video file cannot be played.</Trans>
         </p>
       )}
       <div className="stack stack--2">
-        <p className="cluster">
-          <strong>{name}</strong>
+        <div className="cluster">
+          {onToggle ? (
+            <CheckField checked={isChosen} onChange={onToggle}>
+              <strong>{name}</strong>
+            </CheckField>
+          ) : (
+            <strong>{name}</strong>
+          )}
           {seconds === null ? null : <span className="tabular-nums">{formatPlayTime(seconds)}</span>}
-          <MatchBadge match={match} />
-        </p>
+          {isReady ? <MatchBadge match={match} /> : <NotReadyBadge />}
+        </div>
         <Conditions value={value} />
         <div className="actions">
           <LinkButton size="s" to={`${ROOM}/${key}`}>
@@ -114,11 +230,20 @@ const PrerollRow = observer(function PrerollRow({ entry, match }: { entry: Entry
   )
 })
 
+function NotReadyBadge() {
+  return (
+    <Badge tone="plain">
+      <Trans>Not ready yet</Trans>
+    </Badge>
+  )
+}
+
 function MatchBadge({ match }: { match: PrerollMatch }) {
   const texts: Record<PrerollMatch, ReactNode> = {
     plays: <Trans>Can play here</Trans>,
     other_location: <Trans>Other location</Trans>,
     other_category: <Trans>Other category</Trans>,
+    not_chosen: <Trans>Not chosen</Trans>,
     never: <Trans>Turned off</Trans>,
   }
   return <Badge tone={match === 'plays' ? 'success' : 'plain'}>{texts[match]}</Badge>
