@@ -43,8 +43,8 @@ class Event:
     stored images. At `simulate_at` the recording plays as if it were live (`get_simulation`). `revision`
     counts the changes; `changed_at` is the time of the last one. `schedule` says whether the event takes
     place. `recording_state` says whether the recording was taken down. `replay` says when viewers may watch
-    the event after its end. `visibility` says whether lists show it, and to
-    whom it opens. `parent_participants` lists the
+    the event after its end. `visibility` says whether lists show it, and
+    who may open it. `parent_participants` lists the
     participants that have the event without being one of its sides (`domain.events.participation`). It is
     set while a pack is applied, so that search finds the event under their names.
     """
