@@ -22,6 +22,7 @@ ERASED_BY_CHANNEL = {
     "operator_event": "SqlAccounts.erase_personal_data",
     "operator_invitation": "SqlAccounts.erase_personal_data, or PruneExpiredRecords for an unknown address",
     "access_token": "SqlAccounts.erase_personal_data",
+    "membership": "SqlMemberships.remove_address",
     "recovery_code": "SqlAccounts.erase_personal_data",
     "device_grant": "SqlAccounts.erase_personal_data",
     "viewer_session": "SqlSessions.erase_personal_data blanks the device; PruneSessions deletes the row",

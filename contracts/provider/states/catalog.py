@@ -143,7 +143,7 @@ def create_editor_and_member(environment: ProviderEnvironment, email: str, membe
     with environment.open_channel({("membership", ""): member_id}) as (_, channel):
         channel.operator_admin().add(email)
         front: Any = environment.application.container.front
-        front.manage_members().add("harlan-falls-hockey", "ada@example.org")
+        front.member_admin().add("harlan-falls-hockey", "ada@example.org")
 
 
 def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 from touchline.channel.application.accounts.export_account import ExportAccount
 from touchline.channel.application.accounts.form_protection import FormProtection
 from touchline.channel.application.accounts.membership_service import AddedMembers as AddedMembers
+from touchline.channel.application.accounts.membership_service import MemberRemoval as MemberRemoval
 from touchline.channel.application.accounts.membership_service import MembershipService
-from touchline.channel.application.accounts.membership_service import RemovedMembers as RemovedMembers
 from touchline.channel.application.document.document_history import DocumentHistory
 from touchline.channel.application.email.request_reply_emails import RequestReplyData as RequestReplyData
 from touchline.channel.application.email.request_reply_emails import RequestReplyEmails

@@ -27,7 +27,7 @@ from touchline.front.first_paint.selector import FirstPaintSelector
 from touchline.front.images.generated_images import GeneratedImages
 from touchline.front.images.image_cache import ImageCache
 from touchline.front.images.share_images import ShareImages
-from touchline.front.members.manage_members import DeleteOrphanedMembers, ManageMembers
+from touchline.front.members.member_admin import DeleteOrphanedMembers, MemberAdmin
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.front.today import CountLiveViewers, GetToday
 from touchline.platform.container import Platform
@@ -243,7 +243,7 @@ class FrontContainer(Platform):
     )
 
     # Studio
-    manage_members = providers.Singleton(ManageMembers, channel, catalog, Platform.record_audit)
+    member_admin = providers.Singleton(MemberAdmin, channel, catalog, Platform.record_audit)
     delete_orphaned_members = providers.Singleton(DeleteOrphanedMembers, Platform.uow, channel, catalog)
     get_today = providers.Singleton(
         GetToday, channel, catalog, billing, clips, engagement, count_live_viewers, Platform.clock

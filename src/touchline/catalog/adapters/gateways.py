@@ -131,7 +131,7 @@ class ChannelMemberships:
         """Return the teams on whose list the account's verified address is. One query."""
         return self._channel.memberships.list_participants(account_id)
 
-    def may_see_content(self, principal: Principal) -> bool:
+    def may_edit_content(self, principal: Principal) -> bool:
         """Return whether the caller is an operator who may edit content."""
         return self._channel.check_permission(principal, Permission.EDIT_CONTENT)
 

@@ -16,8 +16,8 @@ class Memberships(Protocol):
         """Return the teams on whose list the account's verified address is. One query."""
         ...
 
-    def may_see_content(self, principal: Principal) -> bool:
-        """Return whether the caller is an operator who may see all content."""
+    def may_edit_content(self, principal: Principal) -> bool:
+        """Return whether the caller is an operator who may edit content."""
         ...
 
 

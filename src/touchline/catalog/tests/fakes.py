@@ -200,7 +200,7 @@ class FakeMemberships:
         self.calls += 1
         return frozenset(map(ParticipantId, self.teams.get(account_id, ())))
 
-    def may_see_content(self, principal: Principal) -> bool:
+    def may_edit_content(self, principal: Principal) -> bool:
         self.calls += 1
         return principal.account_id in self.operators
 

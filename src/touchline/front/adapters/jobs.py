@@ -8,7 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.front.container import FrontContainer
 from touchline.front.imports.feeds import CHECK_FEED
-from touchline.front.members.manage_members import DeleteOrphanedMembers
+from touchline.front.members.member_admin import DeleteOrphanedMembers
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import ChannelId
 from touchline.shared.tasks.jobs import Task

@@ -8,7 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.front.container import FrontContainer
 from touchline.front.http import member_schemas as schemas
-from touchline.front.members.manage_members import ManageMembers
+from touchline.front.members.member_admin import MemberAdmin
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal
@@ -33,10 +33,10 @@ blueprint = Blueprint("members", __name__, tag=STUDIO_TAG)
 def list_members(
     args: dict[str, Any],
     participant: str,
-    manage_members: ManageMembers = Provide[FrontContainer.manage_members],
+    member_admin: MemberAdmin = Provide[FrontContainer.member_admin],
 ) -> dict[str, Any]:
     """List the members of a team (key) by address. `search` matches a part of the address."""
-    return page_envelope(manage_members.list_page(participant, args["search"], build_page_request(args)))
+    return page_envelope(member_admin.list_page(participant, args["search"], build_page_request(args)))
 
 
 @blueprint.route(MEMBERS, methods=["POST"])
@@ -50,14 +50,14 @@ def list_members(
 def add_members(
     body: dict[str, str],
     participant: str,
-    manage_members: ManageMembers = Provide[FrontContainer.manage_members],
+    member_admin: MemberAdmin = Provide[FrontContainer.member_admin],
 ) -> dict[str, Any]:
     """Add addresses to the list of a team (key): one a line, or separated by commas.
 
     Parts that are no addresses are returned as `problems`, and the others are added. 400 for more than 2000
     addresses.
     """
-    return data_envelope(manage_members.add(participant, body["addresses"], principal().viewer_id))
+    return data_envelope(member_admin.add(participant, body["addresses"], principal().viewer_id))
 
 
 @blueprint.route(f"{MEMBERS}/<int(max=2147483647):member_id>", methods=["DELETE"])
@@ -69,7 +69,7 @@ def add_members(
 def remove_member(
     participant: str,
     member_id: int,
-    manage_members: ManageMembers = Provide[FrontContainer.manage_members],
+    member_admin: MemberAdmin = Provide[FrontContainer.member_admin],
 ) -> None:
     """Remove a member of a team (key). Playback of the team's private events ends within a minute."""
-    manage_members.remove(participant, member_id)
+    member_admin.remove(participant, member_id)

@@ -48,9 +48,9 @@ def list_members(
 ) -> None:
     """List the members of TEAM (key)."""
     channel_id, _ = find_channel(application, channel)
-    manage_members = application.container.front.manage_members()
+    member_admin = application.container.front.member_admin()
     with application.container.database().transaction(channel_id):
-        rows = manage_members.list_page(team, "", PageRequest(MAX_LISTED)).items
+        rows = member_admin.list_page(team, "", PageRequest(MAX_LISTED)).items
     if as_json:
         items = [
             {
@@ -89,9 +89,9 @@ def add_members(
     """
     text = file.read()
     channel_id, _ = find_channel(application, channel)
-    manage_members = application.container.front.manage_members()
+    member_admin = application.container.front.member_admin()
     with application.container.database().transaction(channel_id):
-        result = manage_members.add(team, text)
+        result = member_admin.add(team, text)
     _report({"added": result.added, "already_members": result.known}, result.problems, as_json=as_json)
 
 
@@ -112,9 +112,9 @@ def remove_members(
     """Remove the addresses in FILE (default: standard input) from TEAM (key)."""
     text = file.read()
     channel_id, _ = find_channel(application, channel)
-    manage_members = application.container.front.manage_members()
+    member_admin = application.container.front.member_admin()
     with application.container.database().transaction(channel_id):
-        result = manage_members.remove_addresses(team, text)
+        result = member_admin.remove_addresses(team, text)
     _report({"removed": result.removed, "no_members": result.unknown}, result.problems, as_json=as_json)
 
 

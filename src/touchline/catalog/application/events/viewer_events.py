@@ -55,14 +55,14 @@ class ViewerEvents:
         event = self._events.get(event_id)
         if event is None:
             raise NotFoundError()
-        if not self.can_see(principal, event):
+        if not self.is_visible(principal, event):
             raise PrivateEventError(is_logged_in=principal.is_logged_in)
         return event
 
     def find(self, principal: Principal, event_id: EventId) -> Event | None:
         """Return an event, or None if there is none that the viewer may see."""
         event = self._events.get(event_id)
-        return event if event and self.can_see(principal, event) else None
+        return event if event and self.is_visible(principal, event) else None
 
     def find_public(self, event_id: EventId) -> Event | None:
         """Return an event for a response that is the same for every viewer. None for a private event."""
@@ -80,7 +80,7 @@ class ViewerEvents:
         shown = self._filter(principal, page.items)
         return replace(page, items=shown, total=page.total - len(page.items) + len(shown))
 
-    def can_see(self, principal: Principal, event: Event) -> bool:
+    def is_visible(self, principal: Principal, event: Event) -> bool:
         """Return whether the viewer may see an event."""
         return bool(self._filter(principal, [event]))
 
@@ -90,7 +90,7 @@ class ViewerEvents:
             return events
         teams = self._list_teams(principal)
         hidden = {event.id for event in private if teams.isdisjoint(_list_sides(event))}
-        if hidden and self._memberships.may_see_content(principal):
+        if hidden and self._memberships.may_edit_content(principal):
             return events
         return [event for event in events if event.id not in hidden]
 

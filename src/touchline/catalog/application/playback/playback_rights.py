@@ -101,7 +101,7 @@ class CheckPlayback:
         is_hidden = simulation is not None and simulation.should_hide_recording(context.now)
         if is_hidden and claims.scope is TokenScope.FOLDER and not folder.startswith(LIVE_PREFIX):
             return False
-        if not self._viewer_events.can_see(context.principal, event):
+        if not self._viewer_events.is_visible(context.principal, event):
             return False
         return self._event_data.check_access(event, context).can_play
 

@@ -1,4 +1,4 @@
-"""Visibility of an event: whether lists show it, and to whom it opens."""
+"""Visibility of an event: whether lists show it, and who may open it."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class AddedMembers:
 
 
 @dataclass(frozen=True, slots=True)
-class RemovedMembers:
+class MemberRemoval:
     """The result of a removal by address: members, addresses that were not on the list, and the bad parts."""
 
     removed: int
@@ -66,11 +66,11 @@ class MembershipService:
         if not self._memberships.remove(participant_id, [member_id]):
             raise NotFoundError
 
-    def remove_addresses(self, participant_id: ParticipantId, text: str) -> RemovedMembers:
+    def remove_addresses(self, participant_id: ParticipantId, text: str) -> MemberRemoval:
         """Remove the addresses of a text. Raises `RefusedError` for more than `MAX_ADDRESSES` addresses."""
         parsed = _parse(text)
         removed = self._memberships.remove_addresses(participant_id, parsed.addresses)
-        return RemovedMembers(removed, len(parsed.addresses) - removed, parsed.problems)
+        return MemberRemoval(removed, len(parsed.addresses) - removed, parsed.problems)
 
     def list_participants(self, account_id: AccountId) -> frozenset[ParticipantId]:
         """Return the teams that the account is a member of. Empty unless it has verified its address."""

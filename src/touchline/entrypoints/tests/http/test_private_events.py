@@ -53,13 +53,13 @@ def verify(scenario: ClipScenario, email: str) -> None:
 def add_members(scenario: ClipScenario, text: str, team: str = "northgate") -> None:
     """Add addresses to the list of a team."""
     with scenario.transaction():
-        scenario.application.container.front.manage_members().add(team, text)
+        scenario.application.container.front.member_admin().add(team, text)
 
 
 def remove_members(scenario: ClipScenario, text: str) -> None:
     """Remove addresses from the list of the home team."""
     with scenario.transaction():
-        scenario.application.container.front.manage_members().remove_addresses("northgate", text)
+        scenario.application.container.front.member_admin().remove_addresses("northgate", text)
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ PAST_THE_DOOR = {
     "application/playback/playback_rights.py": "a cache for all viewers, and then the door for each",
     "application/sales.py": "operators and jobs",
 }
-"""Modules that read events past the door, and for whom."""
+"""Modules that read events past the door, and the reason of each."""
 
 
 def create_members() -> FakeMemberships:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from touchline.catalog.facade import CatalogFacade
-from touchline.channel.facade import AddedMembers, ChannelFacade, Member, RemovedMembers
+from touchline.channel.facade import AddedMembers, ChannelFacade, Member, MemberRemoval
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
@@ -14,7 +14,7 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 UNKNOWN_TEAM = ErrorMessage("errors.unknown_team", "There is no team {key} in this channel.")
 
 
-class ManageMembers:
+class MemberAdmin:
     """Service for the members of a team, in the current transaction. `team` is the key of a participant.
 
     Raises `NotFoundError` for an unknown key. The audit log gets numbers, and no addresses.
@@ -40,7 +40,7 @@ class ManageMembers:
         self._memberships.remove(self._get_id(team), member_id)
         self._record("member.remove", team, 1)
 
-    def remove_addresses(self, team: str, text: str) -> RemovedMembers:
+    def remove_addresses(self, team: str, text: str) -> MemberRemoval:
         """Remove the addresses of a text. Parts that are no addresses are reported and change nothing."""
         result = self._memberships.remove_addresses(self._get_id(team), text)
         self._record("member.remove", team, result.removed)
