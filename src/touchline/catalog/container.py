@@ -367,16 +367,9 @@ class CatalogContainer(Platform):
     export_pack = providers.Singleton(
         ExportPack, taxonomy, events, library_items, media_items, pack_store, Platform.clock
     )
-    sale_queries = providers.Singleton(
-        SaleQueries,
-        *_all_events,
-        providers.Singleton(SqlSaleSchedule, Platform.session),
-        library_items,
-        media_links,
-        entitlements,
-        current_channel,
-        Platform.clock,
-    )
+    sale_schedule = providers.Singleton(SqlSaleSchedule, Platform.session)
+    _sale_arguments = (library_items, media_links, entitlements, current_channel, Platform.clock)
+    sale_queries = providers.Singleton(SaleQueries, *_all_events, sale_schedule, *_sale_arguments)
     reported_queries = providers.Singleton(
         ReportedQueries, providers.Singleton(SqlReportedItems, Platform.session), request_contexts
     )
