@@ -44,7 +44,7 @@ class Event:
     counts the changes; `changed_at` is the time of the last one. `schedule` says whether the event takes
     place. `recording_state` says whether the recording was taken down. `replay` says when viewers may watch
     the event after its end. `preroll_keys` are the pre-rolls that may play before it, None for all that fit.
-    `visibility` says whether lists show it, and to whom it opens. `parent_participants` lists the
+    `visibility` says whether lists show it, and who may open it. `parent_participants` lists the
     participants that have the event without being one of its sides (`domain.events.participation`). It is
     set while a pack is applied, so that search finds the event under their names.
     """

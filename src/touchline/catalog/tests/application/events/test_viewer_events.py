@@ -43,6 +43,7 @@ PAST_THE_DOOR = {
     "application/events/today_events.py": "operators",
     "application/events/viewer_events.py": "the door",
     "application/live/stream_tests.py": "operators",
+    "application/media/trims.py": "operators",
     "application/packs/export_pack.py": "operators",
     "application/playback/footage_queries.py": "jobs, and the rights of creators of clips",
     "application/playback/playback_rights.py": "a cache for all viewers, and then the door for each",
