@@ -8,6 +8,7 @@ from datetime import timedelta
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -21,6 +22,7 @@ from touchline.billing.tests.order_samples import EVENT_PRODUCT, build_order, bu
 from touchline.catalog.tests.samples import NOON
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.facade import ChannelDetails
+from touchline.clips.tests.samples import build_clip
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.event_figures import GetEventFigures
@@ -125,7 +127,7 @@ def test_an_event_shows_its_own_sales_and_viewers(
     clips = application.container.clips.clips()
     with application.container.database().transaction(owner.channel.id):
         for number, event_id, hidden_at in ((1, over, None), (2, over, NOON), (3, later, None)):
-            clips.add(build_clip(uuid=str(number), event_id=EventId(event_id), hidden_at=hidden_at))
+            clips.add(build_clip(uuid=UUID(int=number), event_id=EventId(event_id), hidden_at=hidden_at))
     assert owner.data(PATH) == {
         "event_id": over,
         "sales": {
@@ -185,8 +187,8 @@ def test_sales_are_shown_while_the_viewers_are_unknown(
 ) -> None:
     store, container = InMemoryAnalyticsStore(), application.container
     store.is_unavailable = True
-    facades = [getattr(container, name).facade() for name in ("catalog", "billing", "clips")]
+    catalog, billing, clips = (getattr(container, name).facade() for name in ("catalog", "billing", "clips"))
     caller: Any = SimpleNamespace(channel_id=site.id)
     with container.database().transaction(site.id):
-        figures = GetEventFigures(*facades, GetEventAudience(store))(caller, "over")
+        figures = GetEventFigures(catalog, billing, clips, GetEventAudience(store))(caller, "over")
     assert (figures.audience, figures.sales.orders) == (None, 0)
