@@ -18,7 +18,7 @@ const sales = {
   gross: '1886.80',
   refunds: '17.80',
   net: '1869.00',
-  currency: 'CAD',
+  currency: 'EUR',
   holders: 214,
 }
 const nothing = { ...sales, orders: 0, gross: '0.00', refunds: '0.00', net: '0.00', holders: 0 }
@@ -62,7 +62,7 @@ describe('the figures of an event', () => {
     server.on(FIGURES, figures())
     open()
     const text = await textOf('Sales')
-    expect(text).toContain('Orders212Gross sales$1,886.80Refunds$17.80Net sales$1,869.00Have access now214')
+    expect(text).toContain('Orders212Gross sales€1,886.80Refunds€17.80Net sales€1,869.00Have access now214')
   })
 
   it('show who watched, and link to Reports with this event chosen', async () => {
