@@ -23,6 +23,7 @@ from touchline.analytics.ports.store import (
     AudienceBucket,
     AudienceGrouping,
     AudienceStats,
+    ContentAudience,
     ContentRef,
     PeriodTotals,
     QualityBucket,
@@ -112,6 +113,14 @@ class ClickHouseStore:
         """Return audience figures by group, in ClickHouse's order."""
         rows = self._client.query(ask.AUDIENCE_BY_GROUPING[grouping.value], **_period_params(period))
         return {key: AudienceStats(*values) for key, *values in rows}
+
+    def get_content_audience(self, channel_id: ChannelId, content: ContentRef) -> ContentAudience:
+        """Return the audience figures of one content item. Runs two queries."""
+        params = {"channel": channel_id, **_content_params(content)}
+        stats, peak = (
+            self._client.query(query, **params)[0] for query in (ask.CONTENT_AUDIENCE, ask.CONTENT_PEAK)
+        )
+        return ContentAudience(AudienceStats(*stats), peak[0])
 
     def list_audience_buckets(
         self, period: Period, content_refs: Sequence[ContentRef] | None = None

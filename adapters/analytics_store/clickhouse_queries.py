@@ -73,6 +73,17 @@ def _histogram(expression: str, step: int, count: str, event_type: str) -> str:
     return _select_final(columns, "views", where, "GROUP BY step ORDER BY step")
 
 
+def _select_peak() -> str:
+    """Return a query for the most viewers of a content item in one minute."""
+    minutes = _select_records(
+        f"{_COUNT_VIEWERS} AS viewers",
+        "views",
+        f"{_COUNTED} AND what = 'viewing' AND {_ABOUT_CONTENT}",
+        f"GROUP BY intDiv(at, {MINUTE_SECONDS})",
+    )
+    return f"SELECT max(viewers) FROM ({minutes}) {_FINAL_SETTINGS}"  # noqa: S608
+
+
 _ABOUT_CONTENT = "({kind:String} = '' OR (thing_kind = {kind:String} AND thing_id = {thing:Int64}))"
 _ABOUT_CONTENTS = f"({{all:Bool}} OR has({{things:Array(String)}}, {_CONTENT_KEY}))"
 
@@ -105,6 +116,12 @@ AUDIENCE_BY_GROUPING = {
     )
     for grouping, key in _GROUP_KEYS.items()
 }
+CONTENT_AUDIENCE = _select_final(
+    f"{_COUNT_VIEWS}, {_SUM_SECONDS}, {_COUNT_VIEWERS}",
+    "views",
+    f"{_COUNTED} AND {_IS_WATCHED} AND {_ABOUT_CONTENT}",
+)
+CONTENT_PEAK = _select_peak()
 AUDIENCE_BUCKETS = _select_final(
     f"intDiv(at, {BUCKET_SECONDS}) * {BUCKET_SECONDS} AS stretch, {_COUNT_VIEWS}, {_SUM_SECONDS}",
     "views",

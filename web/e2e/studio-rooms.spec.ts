@@ -74,6 +74,7 @@ test.beforeAll(async ({ request }) => {
     `schedule/${event?.key}`,
     `schedule/${event?.key}/live`,
     `schedule/${event?.key}/video`,
+    `schedule/${event?.key}/figures`,
     'content/teams',
     'content/teams/harlan-falls-boys-hockey',
     'content/schools/_new',

@@ -43,6 +43,7 @@ from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.application.customers.trial_usage import TrialUsage
 from touchline.billing.application.entitlements.count_passes import CountPasses
 from touchline.billing.application.entitlements.entitlements import EntitlementQueries, TrialHistory
+from touchline.billing.application.ledger.event_sales import GetEventSales
 from touchline.billing.application.ledger.export_ledger import ExportLedger
 from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.ledger.sales_report import SalesReport
@@ -241,8 +242,10 @@ class BillingContainer(Platform):
 
     # Ledger and refunds
     export_ledger = providers.Singleton(ExportLedger, order_reports)
-    sales_report = providers.Singleton(
-        SalesReport, providers.Singleton(SqlSaleRecords, Platform.session), current_channel
+    sale_records = providers.Singleton(SqlSaleRecords, Platform.session)
+    sales_report = providers.Singleton(SalesReport, sale_records, current_channel)
+    get_event_sales = providers.Singleton(
+        GetEventSales, sale_records, order_reports, current_channel, Platform.clock, grace
     )
     refund_service = providers.Singleton(
         RefundService,
@@ -302,4 +305,5 @@ class BillingContainer(Platform):
         order_reports,
         count_passes,
         providers.Singleton(MergeScopes, orders),
+        get_event_sales,
     )

@@ -13,6 +13,8 @@ from touchline.billing.application.entitlements.allowances import get_allowance
 from touchline.billing.application.entitlements.count_passes import CountPasses
 from touchline.billing.application.entitlements.entitlements import Entitlement as Entitlement
 from touchline.billing.application.entitlements.entitlements import EntitlementQueries, TrialHistory
+from touchline.billing.application.ledger.event_sales import EventSales as EventSales
+from touchline.billing.application.ledger.event_sales import GetEventSales
 from touchline.billing.application.ledger.sales_report import ProductSales as ProductSales
 from touchline.billing.application.ledger.sales_report import SalesReport
 from touchline.billing.application.offers.offer_packs import OfferPacks
@@ -81,6 +83,7 @@ class BillingFacade:
         order_reports: OrderReports,
         count_passes: CountPasses,
         merge_scopes: MergeScopes,
+        get_event_sales: GetEventSales,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -94,6 +97,7 @@ class BillingFacade:
         self.sales = sales
         self.count_passes = count_passes
         self._merge_scopes = merge_scopes
+        self.get_event_sales = get_event_sales
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""

@@ -76,6 +76,10 @@ class ClipsFacade:
         named = [NamedClip(int(clip.id), clip.details.name) for clip in clips]
         return EventClips(named, self._downloads.count_for_event(EventId(event_id)))
 
+    def count_event_clips(self, event_id: int) -> int:
+        """Return the number of an event's clips that the channel has not hidden. One query."""
+        return self._clips.count_for_event(EventId(event_id))
+
     def count_waiting_clips(self) -> Mapping[str, int]:
         """Return the number of `reported` and of `failed` clips. One query."""
         return {group.value: count for group, count in self._clips.count_for_moderation().items()}

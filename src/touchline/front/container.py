@@ -23,6 +23,7 @@ from touchline.front.assets.web_build import WebBuild
 from touchline.front.bootstrap_data import GetBootstrapData
 from touchline.front.discovery.oembed import GetOEmbed
 from touchline.front.discovery.sitemap import Sitemap
+from touchline.front.event_figures import GetEventAudience, GetEventFigures
 from touchline.front.first_paint.selector import FirstPaintSelector
 from touchline.front.images.generated_images import GeneratedImages
 from touchline.front.images.image_cache import ImageCache
@@ -204,8 +205,8 @@ def _create_export_pack(*dependencies: Any) -> ExportPack:
 class FrontContainer(Platform):
     """Container of the responses that combine contexts, and of the channel packs."""
 
-    # Facades of the contexts, the viewers of live events, two services of billing for withdrawals, and the
-    # stored emails
+    # Facades of the contexts, the viewers of events, two services of billing for withdrawals, and the stored
+    # emails
     channel: providers.Dependency[ChannelFacade] = providers.Dependency()
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
@@ -213,6 +214,7 @@ class FrontContainer(Platform):
     engagement: providers.Dependency[EngagementFacade] = providers.Dependency()
     account_statuses: providers.Dependency[AccountStatuses] = providers.Dependency()
     count_live_viewers: providers.Dependency[CountLiveViewers] = providers.Dependency()
+    get_event_audience: providers.Dependency[GetEventAudience] = providers.Dependency()
     refund_service: providers.Dependency[Refunds] = providers.Dependency()
     withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
     stored_emails: providers.Dependency[StoredEmails | None] = providers.Dependency()
@@ -248,6 +250,8 @@ class FrontContainer(Platform):
     get_today = providers.Singleton(
         GetToday, channel, catalog, billing, clips, engagement, count_live_viewers, Platform.clock
     )
+
+    get_event_figures = providers.Singleton(GetEventFigures, catalog, billing, clips, get_event_audience)
 
     # Images, page heads and discovery
     image_cache = providers.Singleton(ImageCache, Platform.settings.provided.rendered_images_folder)

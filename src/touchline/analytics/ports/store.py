@@ -36,6 +36,16 @@ class AudienceStats:
 
 
 @dataclass(frozen=True)
+class ContentAudience:
+    """Audience figures of one content item since it exists, and the most distinct sessions with viewing in
+    one minute.
+    """
+
+    stats: AudienceStats = AudienceStats()
+    peak_viewers: int = 0
+
+
+@dataclass(frozen=True)
 class AudienceBucket:
     """Audience figures of a quarter of an hour that starts at `at` (seconds since 1970).
 
@@ -143,6 +153,10 @@ class AnalyticsStore(Protocol):
 
         Content items are limited to `MAX_CONTENT_ITEMS`.
         """
+        ...
+
+    def get_content_audience(self, channel_id: ChannelId, content: ContentRef) -> ContentAudience:
+        """Return the audience figures of one content item, of all its records."""
         ...
 
     def list_audience_buckets(

@@ -30,6 +30,7 @@ from touchline.analytics.ports.store import (
     AudienceBucket,
     AudienceGrouping,
     AudienceStats,
+    ContentAudience,
     ContentRef,
     PeriodTotals,
     QualityBucket,
@@ -116,6 +117,20 @@ class InMemoryAnalyticsStore:
         found = {key: _audience_stats(records) for key, records in groups.items()}
         sorted_groups = sorted(found.items(), key=lambda item: (-item[1].seconds, -item[1].views, item[0]))
         return dict(sorted_groups[: MAX_CONTENT_ITEMS if grouping is AudienceGrouping.CONTENT else None])
+
+    def get_content_audience(self, channel_id: ChannelId, content: ContentRef) -> ContentAudience:
+        """Count the records of the item, and its viewing by minute."""
+        found = [
+            record
+            for record in self._counted_records(channel_id)
+            if isinstance(record, PlaybackEvent) and (record.thing_kind, record.thing_id) == content
+        ]
+        minutes = _count_distinct(
+            (record.at // MINUTE_SECONDS, record.visitor.session)
+            for record in found
+            if record.what is PlaybackEventType.VIEWING
+        )
+        return ContentAudience(_audience_stats(found), max(minutes.values(), default=0))
 
     def list_audience_buckets(
         self, period: Period, content_refs: Sequence[ContentRef] | None = None

@@ -40,6 +40,7 @@ from touchline.analytics.ports.store import (
     AudienceBucket,
     AudienceGrouping,
     AudienceStats,
+    ContentAudience,
     ContentRef,
     PeriodTotals,
 )
@@ -128,6 +129,22 @@ class AudienceQueries(StoreQueries):
             key=lambda event_buckets: (-event_buckets[1].seconds, -event_buckets[1].views, event_buckets[0]),
         )
         return dict(sorted_audience)
+
+    def get_content_audience(self, channel_id: ChannelId, content: ContentRef) -> ContentAudience:
+        """Run two counts over the records of the item."""
+        about_item = [*counted_records(PlaybackEventRow, channel_id), about_content([content])]
+        stats_query = select(_COUNT_VIEWS, _SUM_SECONDS, _COUNT_VIEWERS).where(*about_item, _IS_WATCHED)
+        minutes = (
+            select(_COUNT_VIEWERS.label("viewers"))
+            .where(*about_item, PlaybackEventRow.what == PlaybackEventType.VIEWING.value)
+            .group_by(bucket_number(PlaybackEventRow.at, MINUTE_SECONDS))
+            .subquery()
+        )
+        peak_query = select(func.coalesce(func.max(minutes.c.viewers), 0))
+        execute = self._session().execute
+        return ContentAudience(
+            _to_audience(*execute(stats_query).one()), int(execute(peak_query).scalar_one())
+        )
 
     def list_audience_buckets(
         self, span: Period, content_refs: Sequence[ContentRef] | None = None

@@ -115,6 +115,7 @@ def query_everything(store: AnalyticsStore) -> dict[str, object]:
         "quality of one": store.get_quality(PERIOD, (ContentKind.EVENT, 1)),
         "quality through": list(store.list_quality_buckets(PERIOD)),
         "through one": list(store.list_quality_buckets(PERIOD, (ContentKind.CLIP, 2))),
+        "audience of one": store.get_content_audience(PRAIRIE, (ContentKind.EVENT, 1)),
         "funnel": dict(store.get_funnel(PERIOD)),
         **{
             f"retention {step}": dict(store.get_retention(PRAIRIE, (ContentKind.LIBRARY_ITEM, 1), step))

@@ -53,6 +53,7 @@ CONTENT_REPORTS: dict[str, Callable[[AnalyticsStore], object]] = {
     "quality": lambda store: store.get_quality(PERIOD, EVENT_CONTENT),
     "quality-through": lambda store: store.list_quality_buckets(PERIOD, EVENT_CONTENT),
     "through": lambda store: store.list_audience_buckets(PERIOD, [EVENT_CONTENT]),
+    "audience": lambda store: store.get_content_audience(PRAIRIE, EVENT_CONTENT),
     "retention": lambda store: store.get_retention(PRAIRIE, EVENT_CONTENT, 10),
 }
 

@@ -16,6 +16,7 @@ from touchline.analytics.ports.store import (
     AudienceBucket,
     AudienceGrouping,
     AudienceStats,
+    ContentAudience,
     PeriodTotals,
     QualityBucket,
     QualityStats,
@@ -52,6 +53,7 @@ def test_an_empty_store_returns_nothing(store: AnalyticsStore) -> None:
     assert store.get_funnel(PERIOD) == {"visit": 0, "offer": 0, "checkout": 0, "purchase": 0}
     assert not store.get_audience_by(PERIOD, AudienceGrouping.CONTENT)
     assert not store.list_audience_buckets(PERIOD)
+    assert store.get_content_audience(PRAIRIE, EVENT) == ContentAudience()
     assert (store.get_offset("spool-1"), store.prune(START), store.count_dropped(0)) == (0, 0, {})
 
 
@@ -132,6 +134,7 @@ def test_bots_and_other_channels_are_not_counted(store: AnalyticsStore) -> None:
         "through some",
         "quality of one",
         "through one",
+        "audience of one",
         "retention 1",
         "retention 7",
         "retention 60",
@@ -358,6 +361,19 @@ def test_current_viewers_watched_since_a_second(store: AnalyticsStore) -> None:
     assert store.count_viewers_since(PRAIRIE, START + 60) == {EVENT: 2, LIBRARY_ITEM: 1}
     assert store.count_sessions_since(PRAIRIE, START + 60) == 2
     assert store.count_viewers_by_minute(PRAIRIE, START + 60) == {START + 60: 1, START + 120: 1}
+
+
+def test_the_audience_of_one_item_has_its_fullest_minute(store: AnalyticsStore) -> None:
+    replay = PERIOD.until - START + 90 * DAY_SECONDS
+    store.write(
+        batch(first_frame(0, "ada"), viewing(10, 30, "ada"), viewing(10, 40, "bo"), first_frame(9, "cy"))
+    )
+    store.write(batch(viewing(10, 60, "ada"), viewing(10, 70, "ada"), viewing(10, replay, "di")))
+    store.write(batch(*(viewing(10, 60, name, thing_kind=ContentKind.LIBRARY_ITEM) for name in "efg")))
+    bot, atelier = visitor("bot", is_bot=True), visitor("eve", channel_id=ATELIER)
+    store.write(batch(viewing(10, 30, bot), viewing(10, 30, atelier), viewing(10, 30, "ada", thing_id=13)))
+    assert store.get_content_audience(PRAIRIE, EVENT) == ContentAudience(AudienceStats(2, 50, 4), 2)
+    assert store.get_content_audience(PRAIRIE, LIBRARY_ITEM) == ContentAudience(AudienceStats(0, 30, 3), 3)
 
 
 def test_dropped_beacons_are_counted_by_reason(store: AnalyticsStore) -> None:

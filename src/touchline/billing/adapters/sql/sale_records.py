@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.ledger.transactions import Movement
-from touchline.billing.ports.sale_records import ProductKey, SaleRecord
+from touchline.billing.ports.sale_records import MovementTotal, ProductKey, SaleRecord
 from touchline.shared.strings.localized import LocalText
 
 _BATCH_SIZE = 2_000
@@ -46,6 +46,26 @@ class SqlSaleRecords:
         rows = self._session().execute(statement.execution_options(yield_per=_BATCH_SIZE))
         for at, movement, amount, currency, kind, product_id in rows:
             yield SaleRecord(at, Movement(movement), amount, currency, (ProductKind(kind), product_id))
+
+    def sum_movements(self, product: ProductKey, currency: str) -> Mapping[Movement, MovementTotal]:
+        """Return the totals of a product by movement."""
+        kind, product_id = product
+        transactions = TransactionRow
+        statement = (
+            select(transactions.movement, func.count(), func.sum(transactions.amount_minor))
+            .join(OrderRow, OrderRow.id == transactions.order_id)
+            .where(
+                OrderRow.kind == kind.value,
+                OrderRow.product_id == product_id,
+                transactions.currency == currency,
+                transactions.status != OrderStatus.FAILED.value,
+            )
+            .group_by(transactions.movement)
+        )
+        return {
+            Movement(movement): MovementTotal(count, int(amount))
+            for movement, count, amount in self._session().execute(statement)
+        }
 
     def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:
         """Return the product names from the latest order of each product."""

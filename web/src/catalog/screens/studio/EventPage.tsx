@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { NavLink, Route, useNavigate, useParams } from 'react-router'
+import { Navigate, NavLink, Route, useNavigate, useParams } from 'react-router'
 import { formatDay, formatDayAndTime } from '@/shared/format/dates'
 import { isNotFound } from '@/shared/http/errors'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import { Loaded } from '@/shared/studio/Loaded'
+import { useOpenRooms } from '@/shared/studio/openRooms'
 import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
@@ -28,6 +29,7 @@ import '@/shared/ui/Tabs.css'
 import '../../components/studio/schedule/StudioSchedule.css'
 
 const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
+const EventFigures = lazyComponent(() => import('../../components/studio/schedule/EventFigures'))
 const EventPrerolls = lazyComponent(() => import('../../components/studio/video/EventPrerolls'))
 
 /** `/studio/schedule/:key`: everything of one event. The tabs have their own addresses. */
@@ -41,6 +43,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
   const catalog = useCatalog()
   const navigate = useNavigate()
   const store = catalog.resolve(scheduleStore)
+  const canSeeFigures = useOpenRooms().has('reports')
   const { time_zone: timeZone } = catalog.shell.channel.settings
   const [editor] = useState(() => new EntryEditor(store.entries, 'events', eventKey))
   const summary = useMemo(() => new AsyncValue<StudioEvent | null>(), [])
@@ -102,6 +105,11 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
         <NavLink to={`/studio/schedule/${eventKey}/video`}>
           <Trans>Video</Trans>
         </NavLink>
+        {canSeeFigures ? (
+          <NavLink to={`/studio/schedule/${eventKey}/figures`}>
+            <Trans>Figures</Trans>
+          </NavLink>
+        ) : null}
       </nav>
       <RoomRoutes>
         <Route
@@ -120,6 +128,16 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
               <Videos kind="event" ownerKey={eventKey} />
               <EventPrerolls editor={editor} onSaved={load} />
             </div>
+          }
+        />
+        <Route
+          path="figures"
+          element={
+            canSeeFigures ? (
+              <EventFigures eventKey={eventKey} />
+            ) : (
+              <Navigate to={`/studio/schedule/${eventKey}`} replace />
+            )
           }
         />
       </RoomRoutes>

@@ -37,6 +37,7 @@ def billing() -> BillingFacade:
         unused,
         unused,
         unused,
+        unused,
     )
 
 

@@ -1,0 +1,38 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { API_KEY, amountLike, EMAIL, sessionAt, withQuery } from '@/shared/testing/pact'
+import { FiguresApi } from './figuresApi'
+import { interaction } from './testing/pact'
+
+const { integer, number, regex } = MatchersV3
+
+describe('the figures of an event', () => {
+  it('are its sales, viewers and clips', async () => {
+    const figures = {
+      event_id: integer(12),
+      sales: {
+        orders: integer(0),
+        gross: amountLike('0.00'),
+        refunds: amountLike('0.00'),
+        net: amountLike('0.00'),
+        currency: regex('^[A-Z]{3}$', 'USD'),
+        holders: integer(0),
+      },
+      audience: {
+        viewers: integer(0),
+        views: integer(0),
+        minutes: number(0),
+        average_minutes: number(0),
+        peak_viewers: integer(0),
+      },
+      clips: integer(0),
+    }
+    await interaction(['a game and an operator', { api_key: API_KEY, email: EMAIL, event_id: 12 }])
+      .uponReceiving('a request for the figures of an event')
+      .withRequest('GET', '/api/studio/events/asked/figures', withQuery())
+      .willRespondWith(200, response => response.jsonBody({ data: figures }))
+      .executeTest(async ({ url }) => {
+        expect((await new FiguresApi(sessionAt(url)).figures('asked')).event_id).toBe(12)
+      })
+  })
+})

@@ -1,0 +1,43 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse } from '@/shared/http/session'
+
+/** The sales of an event alone, without passes that include it. Amounts are decimals in the channel's currency. */
+export interface EventSales {
+  /** The number of paid charges. */
+  orders: number
+  gross: string
+  refunds: string
+  net: string
+  currency: string
+  /** The orders that give access now, also without payment. */
+  holders: number
+}
+
+/** Who has watched an event so far, live and later. */
+export interface EventAudience {
+  viewers: number
+  views: number
+  minutes: number
+  /** The minutes watched per viewer. */
+  average_minutes: number
+  /** The most viewers in one minute. */
+  peak_viewers: number
+}
+
+export interface EventFigures {
+  event_id: number
+  sales: EventSales
+  /** Null while the analytics data is unavailable. */
+  audience: EventAudience | null
+  clips: number
+}
+
+/** The client of the sales and viewers of one event. */
+export class FiguresApi {
+  constructor(private readonly api: Api) {}
+
+  async figures(key: string, signal?: AbortSignal): Promise<EventFigures> {
+    const path = `/studio/events/${encodeURIComponent(key)}/figures`
+    return (await this.api.get<ItemResponse<EventFigures>>(path, {}, withoutGlobalError(signal))).data
+  }
+}
