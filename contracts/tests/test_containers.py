@@ -34,6 +34,7 @@ SERVICES_FOR_FRONT = {
     "billing.refund_service",
     "billing.withdraw_products",
     "analytics.count_live_viewers",
+    "analytics.get_event_audience",
 }
 """Services that `front` uses directly: those of billing need the catalog through a port, and analytics has no
 facade.

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
+import { MINUTE_MS } from '@/shared/constants'
 import { formatMoney } from '@/shared/format/money'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { DetailList } from '@/shared/studio/DetailList'
@@ -14,15 +15,13 @@ import { useWatchTimeFormat } from './useWatchTimeFormat'
 import '@/shared/ui/Panel.css'
 import '@/shared/studio/ItemPage.css'
 
-const REFRESH_MS = 60_000
-
 /** The sales and viewers of one event. They refresh every minute. */
 export default observer(function EventFigures({ eventKey }: { eventKey: string }) {
   const { t } = useLingui()
   const store = useCatalog().resolve(figuresStore)
   const load = useCallback(() => void store.load(eventKey), [store, eventKey])
   useEffect(load, [load])
-  useInterval(load, REFRESH_MS)
+  useInterval(load, MINUTE_MS)
   return (
     <Loaded source={store.figures} errorTitle={t`The figures could not be loaded`} onRetry={load}>
       {figures => (isEmpty(figures) ? <NothingYet /> : <Panels figures={figures} />)}
