@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 from contracts.nightly.budgets import servers
 from contracts.nightly.budgets.analytics_load import LoadResult
+from contracts.nightly.budgets.lists import compare_sizes, start_season
 from contracts.nightly.budgets.load_generator import LoadLimits
-from contracts.nightly.budgets.postgres import run_postgres
-from contracts.nightly.budgets.requests import ServerGroup, measure_cost
+from contracts.nightly.budgets.requests import ServerGroup
 from contracts.nightly.budgets.results import BudgetResult, at_most
 
 _TIMEOUT_SECONDS = 30
@@ -56,21 +54,10 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
 def _measure_lists(
     budget: dict[str, Any], few: Studio, many: Studio, database: str
 ) -> Iterator[BudgetResult]:
-    """Measure both channels alternately for each path. The fastest of several rounds counts."""
     limits = LoadLimits(**budget["load"])
     for path in budget["paths"]:
-        rounds = [
-            [
-                measure_cost(studio.server, studio.list_targets(path), limits).milliseconds
-                for studio in (few, many)
-            ]
-            for _ in range(budget["rounds"])
-        ]
-        small, large = (min(column) for column in zip(*rounds, strict=True))
-        measurement = f"GET {path}, many games, {database}"
-        yield at_most(
-            measurement, large / small, budget["max_ratio"], f"{large:.1f} ms against {small:.1f} ms"
-        )
+        targets = [(studio.server, studio.list_targets(path)) for studio in (few, many)]
+        yield compare_sizes(f"GET {path}, many games, {database}", budget, limits, targets)
 
 
 def _measure_saves(budget: dict[str, Any], studio: Studio, database: str) -> BudgetResult:
@@ -90,16 +77,5 @@ def _measure_saves(budget: dict[str, Any], studio: Studio, database: str) -> Bud
 
 
 def _start(stack: ExitStack, event_count: int, schools: int, database: str) -> Studio:
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-    postgres_server = stack.enter_context(run_postgres(folder)) if database == "PostgreSQL" else None
-    server_context = servers.run_product_with_keys(
-        folder,
-        event_count,
-        workers=1,
-        schools=schools,
-        database=postgres_server.url if postgres_server else "",
-        TOUCHLINE_RESPONSE_CACHE_MB="0",
-    )
-    server, keys = stack.enter_context(server_context)
-    parts = [server.cpu_seconds, *([postgres_server.cpu_seconds] if postgres_server else [])]
-    return Studio(ServerGroup(server.port, parts), keys.owners)
+    server, keys = start_season(stack, event_count, schools, database)
+    return Studio(server, keys.owners)

@@ -67,9 +67,8 @@ def test_an_unplayable_rendition_is_reported(shaka_player: ShakaPlayer, broken_p
     text = master.read_text()
     codecs = re.findall(r'RESOLUTION=80x44,.*CODECS="(avc1\.\w+),', text)
     master.write_text(text.replace(codecs[0], "avc1.640009"))
-    assert next(check_shaka(shaka_player, EXPECTED, broken_package)) == (
-        "shaka-player: offers 160x90, not 160x90, 80x44"
-    )
+    failures = list(check_shaka(shaka_player, EXPECTED, broken_package))
+    assert "shaka-player: offers 160x90, not 160x90, 80x44" in failures
 
 
 @pytest.mark.nightly

@@ -106,7 +106,7 @@ ACTION_COMMANDS = set(
     events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx, operators add,
     operators remove,
     operators set-role, orders export-ledger, orders grant, orders refund, orders revoke, recordings add,
-    recordings hide, recordings restore, recordings unhide, run, streams open, streams print-nginx-config,
+    recordings hide, recordings restore, recordings trim, recordings unhide, run, streams open, streams print-nginx-config,
     streams reopen, streams stop, streams test, teams members add, teams members remove, tokens revoke,
     webhooks add, webhooks log, webhooks
     redeliver, webhooks remove, webhooks resume, worker
