@@ -96,13 +96,13 @@ TESTED_ELSEWHERE = {"doctor", "reports breakdown", "reports retention", "channel
 """Commands whose lists are tested elsewhere, because they need a deployment, an audience or another pack."""
 ACTION_COMMANDS = set(
     """
-    accounts add, accounts erase, accounts log-out, accounts remove-second-factor, accounts reset-
-    password, accounts suspend, accounts unsuspend, activity export, analytics drain, backups check,
-    backups create, backups restore, channels export, channels new, channels revert, clips approve,
-    clips block-viewer, clips delete, clips hide, clips retry, clips unblock-viewer, clips unhide,
-    consents delete, consents export, consents import, coupons add, coupons deactivate, databases
-    create-revision, databases upgrade, demos build, demos draw-footage, demos publish, demos send-
-    audience, events feeds check, events feeds pause, events feeds resume, events import, events
+    accounts add, accounts erase, accounts log-out, accounts remove-second-factor, accounts
+    reset-password, accounts suspend, accounts unsuspend, activity export, analytics drain, backups
+    check, backups create, backups restore, channels export, channels new, channels revert, clips
+    approve, clips block-viewer, clips delete, clips hide, clips retry, clips unblock-viewer, clips
+    unhide, consents delete, consents export, consents import, coupons add, coupons deactivate,
+    databases create-revision, databases upgrade, demos build, demos draw-footage, demos publish, demos
+    send-audience, events feeds check, events feeds pause, events feeds resume, events import, events
     postpone, events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx,
     operators add, operators remove, operators set-role, orders export-ledger, orders grant, orders
     refund, orders revoke, recordings add, recordings hide, recordings restore, recordings trim,
