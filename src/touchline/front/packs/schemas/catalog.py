@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, post_dump, post_load, validates_schema
 
 from touchline.catalog.domain.events.score import Ending, Score, ScoreError, Winner
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.front.packs.parser.dates import is_day
 from touchline.front.packs.schemas.ads import PrerollKeysField
 from touchline.front.packs.schemas.base import PackSchema
@@ -34,7 +35,6 @@ from touchline.shared.money import Money
 GENDERS = ("male", "female")
 PASS_TYPES: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # `pass` is a Python keyword
 STATUSES = ("scheduled", "canceled", "postponed")
-VISIBILITIES = ("public", "unlisted", "team_members")
 EVENT_PASS_TYPES = ("free", "register", "paid", "ppv")
 
 
@@ -206,7 +206,7 @@ class EventSchema(PackSchema):
     geo = NestedField(GeoSchema, default=dict)
     embed_url = LinkField(default=None)
     simulate_at = DateTimeField(default=None)
-    visibility = ChoiceField(*VISIBILITIES, default="public")
+    visibility = ChoiceField(*(value.value for value in Visibility), default=Visibility.PUBLIC.value)
     replay = NestedField(ReplaySchema, default=None)
     prerolls = PrerollKeysField(default=None)
     status = ChoiceField(*STATUSES, default=None)
@@ -241,6 +241,11 @@ class EventSchema(PackSchema):
             raise ValidationError("is the same participant as `away`; write the other one", "home")
         if data.get("neutral_site") and not sides:
             raise ValidationError("is only for a game; write `away` and `home` too", "neutral_site")
+        if data["visibility"] == Visibility.TEAM_MEMBERS and not sides:
+            raise ValidationError(
+                "has no teams whose members could watch; write `away` and `home` too, or `unlisted`",
+                "visibility",
+            )
 
     @validates_schema
     def check_postponed_to(self, data: dict[str, Any], **_: Any) -> None:
