@@ -22,8 +22,8 @@ export interface StudioOrder extends Omit<Order, 'payment'> {
   can_extend: boolean
 }
 
-export const ORDER_FILTERS = ['query', 'status', 'type', 'from', 'to'] as const
-/** The filters of the list. Null means no filter. Days are in the channel's time zone. */
+export const ORDER_FILTERS = ['query', 'status', 'type', 'event', 'from', 'to'] as const
+/** The filters of the list. Null means no filter. `event` is the id of an event. Days are in the channel's time zone. */
 export type OrderFilter = Readonly<Record<(typeof ORDER_FILTERS)[number], string | null>>
 
 /** The amount of a payment that can still be refunded. */
@@ -54,13 +54,13 @@ export class StudioOrdersApi {
   constructor(private readonly api: Api) {}
 
   async list(
-    { query, ...filter }: OrderFilter,
+    { query, event, ...filter }: OrderFilter,
     offset: number,
     signal?: AbortSignal,
   ): Promise<Page<StudioOrder>> {
     const { data, meta } = await this.api.get<ListResponse<StudioOrder>>(
       ORDERS,
-      { ...filter, search: query, offset },
+      { ...filter, search: query, event_id: event, offset },
       withoutGlobalError(signal),
     )
     return { items: data, total: meta.total }

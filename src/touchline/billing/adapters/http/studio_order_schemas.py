@@ -47,6 +47,7 @@ class StudioOrderFiltersSchema(Schema):
     search = NormalizedString(normalize.query, load_default="", validate=validate.Length(max=MAX_LENGTH))
     type = fields.String(load_default=None, validate=validate.OneOf(KINDS))
     status = fields.String(load_default=None, validate=validate.OneOf(STATUSES))
+    event_id = fields.Integer(load_default=None, validate=validate.Range(1, MAX_ID))
     first = DayField(normalize.token, data_key="from", load_default=None)
     last = DayField(normalize.token, data_key="to", load_default=None)
 

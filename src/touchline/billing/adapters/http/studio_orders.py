@@ -48,11 +48,12 @@ def list_channel_orders(
     """List the orders of all viewers, newest first.
 
     `search` is the number of an order or a receipt, the last four digits of a card, or a part of a viewer's
-    name or email address.
+    name or email address. With `event_id`, only orders of this event alone, without passes that include it.
     """
     order_query = OrderQuery(
         kind=ProductKind(args["type"]) if args["type"] else None,
         status=OrderStatus(args["status"]) if args["status"] else None,
+        event_id=args["event_id"],
     )
     period = SearchPeriod(args["first"], args["last"])
     page = order_search.list_page(

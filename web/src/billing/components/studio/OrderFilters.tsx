@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { EARLIEST_DAY } from '@/shared/constants'
 import { SearchField } from '@/shared/studio/SearchField'
+import { RemovableChip } from '@/shared/ui/Chips'
 import { Select } from '@/shared/ui/Select'
 import type { OrderFilter } from '../../studioOrdersApi'
 import { useStudioOrderLabels } from './useStudioOrderLabels'
@@ -18,6 +19,7 @@ export function OrderFilters({ filter, onChange }: Props) {
   const { t } = useLingui()
   const { kinds } = useStudioOrderLabels()
   const id = useId()
+  const label = t`One event`
   const statuses = [
     { value: 'paid', label: t({ message: 'Paid', context: 'state of an order' }) },
     { value: 'created', label: t`Pending` },
@@ -61,6 +63,11 @@ export function OrderFilters({ filter, onChange }: Props) {
         value={filter.type}
         onChange={type => onChange({ type })}
       />
+      {filter.event ? (
+        <RemovableChip label={t`Remove filter ${label}`} onRemove={() => onChange({ event: null })}>
+          {label}
+        </RemovableChip>
+      ) : null}
       {dayField('from', t`First day`)}
       {dayField('to', t`Last day`)}
     </section>

@@ -67,6 +67,15 @@ describe('the orders', () => {
     await waitFor(() => expect(sent(ORDERS).at(-1)?.query).toMatchObject({ search: '4242' }))
   })
 
+  it('are those of one event, until its filter is removed', async () => {
+    server.byDefault(ORDERS, () => listResponse([aStudioOrder()]))
+    open('/studio/orders?event=12')
+    await press('Remove filter One event')
+    await waitFor(() => expect(currentPath()).toBe('/studio/orders'))
+    expect(sent(ORDERS)[0]?.query).toMatchObject({ event_id: '12' })
+    await waitFor(() => expect(sent(ORDERS).at(-1)?.query).not.toHaveProperty('event_id'))
+  })
+
   it('suggest another search if none matches, and can be loaded again after an error', async () => {
     server.on(ORDERS, { status: 500, json: {} }, listResponse([]))
     open('/studio/orders?query=nobody')

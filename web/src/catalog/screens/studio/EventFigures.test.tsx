@@ -71,8 +71,16 @@ describe('the figures of an event', () => {
     const text = await textOf('Viewers')
     expect(text).toContain('Unique viewers1,284Watch time1,252.1 hrAverage per viewer58.5 min')
     expect(text).toContain('Most viewers at once611Clips made31')
+    expect(screen.queryByRole('link', { name: 'Open in Orders' })).toBeNull()
     const link = screen.getByRole('link', { name: 'Open in Reports' })
     expect(link.getAttribute('href')).toBe('/studio/reports?event=7&quality=7')
+  })
+
+  it('link to the orders of this event, if the room Orders is open', async () => {
+    server.on(FIGURES, figures())
+    open('/figures', ['schedule', 'reports', 'orders'])
+    const link = await screen.findByRole('link', { name: 'Open in Orders' })
+    expect(link.getAttribute('href')).toBe('/studio/orders?event=7')
   })
 
   it('say that nobody has watched or bought the event', async () => {

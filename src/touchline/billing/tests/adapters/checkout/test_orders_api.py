@@ -12,8 +12,10 @@ from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, Product, ProductKind
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import TransactionLabel
+from touchline.billing.tests.adapters.conftest import JoinTeam
 from touchline.billing.tests.offer_samples import usd
 from touchline.billing.tests.order_samples import build_order, build_transaction
+from touchline.channel.facade import Role
 from touchline.conftest import NOON, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
@@ -88,6 +90,19 @@ def test_the_list_is_filtered_by_type_and_status(ada: Visitor, store_orders: Sto
     assert (found["id"], found["failure_message"]) == (failed, "Your card was declined.")
     assert [order["id"] for order in ada.data("/orders", type="event", status="paid")] == [event_order]
     assert ada.data("/orders", type="package") == []
+
+
+def test_operators_list_the_orders_of_one_event(
+    ada: Visitor, store_orders: StoreOrders, join_team: JoinTeam
+) -> None:
+    event_order = store_orders(ada)
+    year = store_orders(ada, product=YEARLY_PRODUCT)
+    support = join_team(Role.SUPPORT, "support@example.org")
+    event_id = support.data(f"/studio/orders/{event_order}")["product"]["id"]
+    found = support.data("/studio/orders", event_id=event_id)
+    assert [order["id"] for order in found] == [event_order]
+    assert support.data("/studio/orders", event_id=event_id + 1) == []
+    assert [order["id"] for order in support.data("/studio/orders")] == [year, event_order]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import { formatMoney } from '@/shared/format/money'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { DetailList } from '@/shared/studio/DetailList'
 import { Loaded } from '@/shared/studio/Loaded'
+import { useOpenRooms } from '@/shared/studio/openRooms'
 import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
 import { useCatalog } from '../../../context'
@@ -43,6 +44,7 @@ function NothingYet() {
 
 function Panels({ figures }: { figures: Figures }) {
   const id = figures.event_id
+  const canSeeOrders = useOpenRooms().has('orders')
   return (
     <div className="stack stack--6">
       <div className="item-page">
@@ -50,6 +52,11 @@ function Panels({ figures }: { figures: Figures }) {
         <ViewersPanel figures={figures} />
       </div>
       <div className="cluster">
+        {canSeeOrders ? (
+          <LinkButton icon="ticket" to={`/studio/orders?event=${id}`}>
+            <Trans>Open in Orders</Trans>
+          </LinkButton>
+        ) : null}
         <LinkButton icon="chart" to={`/studio/reports?event=${id}&quality=${id}`}>
           <Trans>Open in Reports</Trans>
         </LinkButton>
