@@ -44,6 +44,14 @@ async function retryLoad(): Promise<void> {
   await loadApp()
 }
 
+/** Reload the page once. Some browsers, such as Chromium 150, request a script that failed only in a new page. */
+function reloadOnce(): Promise<never> {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type === 'reload') throw new Error('The app did not load')
+  location.reload()
+  return new Promise(() => undefined)
+}
+
 /** Show the server's error message. Without the app there are no translated messages. */
 function showStartUpError(): void {
   const template = document.querySelector<HTMLTemplateElement>('template#load-error')
@@ -51,4 +59,8 @@ function showStartUpError(): void {
 }
 
 trackFailedStylesheets()
-void showFirstPaint(document).then(loadApp, loadApp).catch(retryLoad).catch(showStartUpError)
+void showFirstPaint(document)
+  .then(loadApp, loadApp)
+  .catch(retryLoad)
+  .catch(reloadOnce)
+  .catch(showStartUpError)
