@@ -122,7 +122,7 @@ const PrerollChoice = observer(function PrerollChoice({ editor, entries, event, 
         label={t`Pre-rolls of this event`}
         choices={[
           { value: 'all', label: t`All that fit` },
-          { value: 'none', label: t`None` },
+          { value: 'none', label: t({ message: 'None', context: 'pre-rolls' }) },
           { value: 'some', label: t`Only these` },
         ]}
         value={choice}
