@@ -15,6 +15,8 @@ written in the same transaction and run after it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Protocol
 
@@ -53,6 +55,18 @@ class UnitOfWorkFactory(Protocol):
     def all_channels(self) -> UnitOfWork:
         """Return a unit of work that sees every channel."""
         ...
+
+
+class _DiscardedError(Exception):
+    """Rolls back a unit of work at its end."""
+
+
+@contextmanager
+def discard(unit_of_work: UnitOfWork) -> Iterator[None]:
+    """Open a unit of work whose changes are discarded at the end, such as those of a preview."""
+    with suppress(_DiscardedError), unit_of_work:
+        yield
+        raise _DiscardedError
 
 
 class BindChannel(Protocol):

@@ -50,12 +50,10 @@ class Team:
 class SaleCatalog(Protocol):
     """Items on sale in the current channel's catalog. `country` is the buyer's (ISO 3166)."""
 
-    def get_event(
-        self, event_id: int, country: str | None, viewer: Principal | None = None
-    ) -> EventOnSale | None:
+    def get_event(self, event_id: int, viewer: Principal | None) -> EventOnSale | None:
         """Return the event, whatever it costs; None if the id does not exist.
 
-        With a `viewer`, None for a private event that they may not see. Operators and jobs have none.
+        With a `viewer`, None for a private event that they may not see. Operators and jobs pass None.
         """
         ...
 

@@ -51,11 +51,10 @@ class InMemorySaleCatalog:
         """Change the event."""
         self.main_event = replace(self.main_event, coverage=replace(self.main_event.coverage, **changes))
 
-    def get_event(
-        self, event_id: int, country: str | None, viewer: Principal | None = None
-    ) -> EventOnSale | None:
+    def get_event(self, event_id: int, viewer: Principal | None) -> EventOnSale | None:
         """Return the event, or another event at the same price."""
-        found = next((event for event in self._list_events(country) if event.id == event_id), None)
+        events = self._list_events(viewer.country if viewer else None)
+        found = next((event for event in events if event.id == event_id), None)
         return replace(self.main_event, coverage=found) if found else None
 
     def get_team(self, participant_id: int) -> Team | None:

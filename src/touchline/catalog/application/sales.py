@@ -94,12 +94,10 @@ class SaleQueries:
         self._current_channel = current_channel
         self._clock = clock
 
-    def get_event(
-        self, event_id: EventId, country: str | None, viewer: Principal | None = None
-    ) -> EventForSale | None:
+    def get_event(self, event_id: EventId, viewer: Principal | None) -> EventForSale | None:
         """Return the event at any price, or None if there is none with that id.
 
-        With a `viewer`, None for a private event that they may not see. Operators and jobs have none.
+        With a `viewer`, None for a private event that they may not see. Operators and jobs pass None.
         """
         event = self._viewer_events.find(viewer, event_id) if viewer else self._events.get(event_id)
         if event is None:
@@ -116,7 +114,7 @@ class SaleQueries:
                 participant_ids=tuple(side.participant.id for side in event.sides),
                 starts_at=event.starts_at,
                 availability=event.get_availability(self._clock.now(), has_replay=has_replay(rows)).value,
-                is_blocked=is_blocked(country, channel.geo, event.geo),
+                is_blocked=is_blocked(viewer.country if viewer else None, channel.geo, event.geo),
             ),
             name=_localize_event_name(event, channel),
             base_price=price.base,

@@ -29,13 +29,11 @@ class SaleCatalogGateway:
     def __init__(self, catalog: CatalogFacade) -> None:
         self._catalog = catalog
 
-    def get_event(
-        self, event_id: int, country: str | None, viewer: Principal | None = None
-    ) -> EventOnSale | None:
+    def get_event(self, event_id: int, viewer: Principal | None) -> EventOnSale | None:
         """Return the event, whatever its price; None if it does not exist, or if the viewer may not see
         it.
         """
-        sale = self._catalog.sales.get_event(EventId(event_id), country, viewer)
+        sale = self._catalog.sales.get_event(EventId(event_id), viewer)
         if sale is None:
             return None
         return EventOnSale(

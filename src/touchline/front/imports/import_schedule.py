@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,16 +42,12 @@ from touchline.front.withdrawals.confirmation import (
 from touchline.shared.audit import AuditSubject, RecordAudit
 from touchline.shared.errors import EditConflictError, InvalidInputError, RefusedError
 from touchline.shared.ids import ChannelId
-from touchline.shared.unit_of_work import UnitOfWorkFactory
+from touchline.shared.unit_of_work import UnitOfWorkFactory, discard
 
 HARMLESS_FIELDS = frozenset({"starts", "location", "name", "score"})
 """Fields of which a change takes nothing from buyers."""
 _DEFAULTS = ("duration", "pass", "price")
 """Fields that a new event takes from the last event of its category."""
-
-
-class _EffectsFoundError(Exception):
-    """Ends the unit of work of `find_effects` without saving it."""
 
 
 @dataclass(frozen=True)
@@ -128,9 +123,8 @@ class ImportSchedule:
         if not any(_can_affect_orders(row, choices.get(row.row_key)) for row in preview.rows):
             return ()
         try:
-            with suppress(_EffectsFoundError), self._uow(channel_id):
+            with discard(self._uow(channel_id)):
                 self._apply(channel_id, file, preview.version, choices, "", NOT_CONFIRMED, None)
-                raise _EffectsFoundError  # the unit of work rolls back
         except ConfirmationRequiredError as error:
             return error.effects
         except (RefusedError, EditConflictError, InvalidInputError):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
-from typing import Any, TextIO
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -18,6 +19,9 @@ from touchline.platform.audit.declarations import changes, reads_personal_data
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.shared.paging import PageRequest
+
+if TYPE_CHECKING:
+    from touchline.front.members.member_admin import MemberAdmin
 
 EXIT_BAD_LINES = 1
 MAX_LISTED = 100_000
@@ -47,9 +51,7 @@ def list_members(
     as_json: bool,
 ) -> None:
     """List the members of TEAM (key)."""
-    channel_id, _ = find_channel(application, channel)
-    member_admin = application.container.front.member_admin()
-    with application.container.database().transaction(channel_id):
+    with _open_members(application, channel) as member_admin:
         rows = member_admin.list_page(team, "", PageRequest(MAX_LISTED)).items
     if as_json:
         items = [
@@ -88,9 +90,7 @@ def add_members(
     others are added.
     """
     text = file.read()
-    channel_id, _ = find_channel(application, channel)
-    member_admin = application.container.front.member_admin()
-    with application.container.database().transaction(channel_id):
+    with _open_members(application, channel) as member_admin:
         result = member_admin.add(team, text)
     _report({"added": result.added, "already_members": result.known}, result.problems, as_json=as_json)
 
@@ -111,11 +111,17 @@ def remove_members(
 ) -> None:
     """Remove the addresses in FILE (default: standard input) from TEAM (key)."""
     text = file.read()
-    channel_id, _ = find_channel(application, channel)
-    member_admin = application.container.front.member_admin()
-    with application.container.database().transaction(channel_id):
+    with _open_members(application, channel) as member_admin:
         result = member_admin.remove_addresses(team, text)
     _report({"removed": result.removed, "no_members": result.unknown}, result.problems, as_json=as_json)
+
+
+@contextmanager
+def _open_members(application: Any, channel: str | None) -> Iterator[MemberAdmin]:
+    """Open a transaction of the channel, with the service for members."""
+    channel_id, _ = find_channel(application, channel)
+    with application.container.database().transaction(channel_id):
+        yield application.container.front.member_admin()
 
 
 def _report(counts: dict[str, int], problems: Sequence[AddressProblem], *, as_json: bool) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -43,16 +42,12 @@ from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import EditConflictError, InvalidInputError, NotFoundError
 from touchline.shared.ids import ChannelId
 from touchline.shared.paging import Page, PageRequest
-from touchline.shared.unit_of_work import UnitOfWorkFactory
+from touchline.shared.unit_of_work import UnitOfWorkFactory, discard
 
 UNKNOWN_SECTION = ErrorMessage("errors.unknown_section", "The channel has no section with this name.")
 LOCKED_FIELD = "can only be changed by operators who may edit offers; ask an owner of the channel"
 DEMO_SECTION, EVENTS = "footage", "events"
 Preview = TypeVar("Preview")
-
-
-class _PreviewRenderedError(Exception):
-    """Ends the unit of work of a preview without saving it."""
 
 
 @dataclass(frozen=True)
@@ -157,12 +152,9 @@ class EditEntry:
 
     def preview(self, channel_id: ChannelId, edits: Sequence[Edit], render: Callable[[], Preview]) -> Preview:
         """Return what `render` returns as if the entries were saved. Nothing is. Errors as for `save_all`."""
-        rendered: list[Preview] = []
-        with suppress(_PreviewRenderedError), self._uow(channel_id):
+        with discard(self._uow(channel_id)):
             self._write(channel_id, edits, Confirmation(yes=True))
-            rendered.append(render())
-            raise _PreviewRenderedError  # the unit of work rolls back
-        return rendered[0]
+            return render()
 
     def _write(
         self, channel_id: ChannelId, edits: Sequence[Edit], confirmation: Confirmation

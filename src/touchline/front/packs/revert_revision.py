@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +40,7 @@ from touchline.shared.audit import AuditSubject, RecordAudit
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import ChannelId
-from touchline.shared.unit_of_work import UnitOfWorkFactory
+from touchline.shared.unit_of_work import UnitOfWorkFactory, discard
 
 CHANNEL_ENTRY = EntryRef("channel", "")
 CREATED_THE_CHANNEL = ErrorMessage(
@@ -51,10 +50,6 @@ NOT_CONVERTIBLE = ErrorMessage(
     "errors.revision_format",
     "Revision {revision} cannot be undone, because the settings of the channel no longer fit: {reason}",
 )
-
-
-class _PreviewedError(Exception):
-    """Ends the unit of work of a preview without saving it."""
 
 
 @dataclass(frozen=True)
@@ -103,11 +98,8 @@ class RevertRevision:
         `prefer` says which value fields get that were changed again since: their current one, or the one
         before the revision. Errors as for an undo, but for conflicts and effects on orders.
         """
-        previews: list[RevertPreview] = []
-        with suppress(_PreviewedError), self._uow(channel_id):
-            previews.append(self._preview(channel_id, revision_id, prefer))
-            raise _PreviewedError  # the unit of work rolls back
-        return previews[0]
+        with discard(self._uow(channel_id)):
+            return self._preview(channel_id, revision_id, prefer)
 
     def __call__(
         self,

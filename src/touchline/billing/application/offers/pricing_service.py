@@ -124,7 +124,7 @@ class PricingService:
     def _resolve_event(
         self, event_id: int, package_id: int | None, viewer: Principal | None, *, for_quote: bool
     ) -> PricedProduct:
-        event = self._sale_catalog.get_event(event_id, viewer.country if viewer else None, viewer)
+        event = self._sale_catalog.get_event(event_id, viewer)
         if event is None:
             raise NotFoundError
         if reason := get_free_reason(event.coverage):

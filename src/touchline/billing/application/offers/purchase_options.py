@@ -61,7 +61,7 @@ class PurchaseOptionQueries:
 
         Raises `NotFoundError` if this channel has no such event.
         """
-        event = self._sale_catalog.get_event(event_id, principal.country, principal)
+        event = self._sale_catalog.get_event(event_id, principal)
         if event is None:
             raise NotFoundError
         now = self._clock.now()

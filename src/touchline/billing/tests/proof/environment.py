@@ -50,9 +50,7 @@ class FakeSaleCatalog:
         self._channels = channels
         self.base_prices, self.single_event_packages = {}, {}  # type: dict[int, Money], dict[int, int]
 
-    def get_event(
-        self, event_id: int, country: str | None, viewer: Principal | None = None
-    ) -> EventOnSale | None:
+    def get_event(self, event_id: int, viewer: Principal | None) -> EventOnSale | None:
         """Return the event."""
         channel_id = current_channel_id()
         if event_id != EVENT_ID:

@@ -38,6 +38,7 @@ class Trim:
 
     @property
     def duration_ms(self) -> int:
+        """The length of the range."""
         return self.end_ms - self.start_ms
 
     def contains(self, start_ms: float, duration_ms: float) -> bool:

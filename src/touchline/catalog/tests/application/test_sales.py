@@ -28,10 +28,12 @@ from touchline.catalog.tests.fakes import (
 from touchline.catalog.tests.samples import NOON, TORRENT, build_event, build_team, build_text
 from touchline.shared.clock import FixedClock
 from touchline.shared.geo import EVERYWHERE, GeoRule
-from touchline.shared.ids import EventId, PackageId, ParticipantId
+from touchline.shared.ids import ChannelId, EventId, PackageId, ParticipantId, SessionId
 from touchline.shared.money import Money
+from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText
 
+AMERICAN, CANADIAN = (Principal(ChannelId(1), SessionId(1), None, "en", country) for country in ("US", "CA"))
 EVENT_PASS_PRICE = Price(Money(1200, "USD"), Money(150, "USD"))
 HOCKEY_OFFER = SingleEventOffer(PackageId(3), EVENT_PASS_PRICE, frozenset({7}))
 
@@ -96,7 +98,7 @@ def build_queries(
 
 def get_event_for_sale(event: Event, *offers: SingleEventOffer) -> EventForSale | None:
     """Return the event as the sale queries describe it."""
-    return build_queries(event, offers=offers).get_event(EventId(1), "US")
+    return build_queries(event, offers=offers).get_event(EventId(1), AMERICAN)
 
 
 def test_a_paid_event_has_the_price_of_its_single_event_package() -> None:
@@ -192,7 +194,7 @@ def test_external_media_count_as_a_recording(media_type: MediaType, url: str, av
     row = MediaItem(id=1, owner=MediaOwner("event", 1), type=media_type, url=url)
     finished_event = build_event(pass_type=PassType.PAID, starts_at=FINISHED_AT)
     event_for_sale = build_queries(finished_event, links=FakeMediaLinkBuilder({1: [row]})).get_event(
-        EventId(1), "US"
+        EventId(1), AMERICAN
     )
     assert event_for_sale is not None
     assert event_for_sale.event.availability == availability
@@ -203,7 +205,7 @@ def test_external_media_count_as_a_recording(media_type: MediaType, url: str, av
 )
 def test_an_event_is_blocked_by_channel_and_event_geo_rules(channel_geo: GeoRule, event_geo: GeoRule) -> None:
     queries = build_queries(build_event(pass_type=PassType.PAID, geo=event_geo), geo=channel_geo)
-    american, canadian = queries.get_event(EventId(1), "US"), queries.get_event(EventId(1), "CA")
+    american, canadian = queries.get_event(EventId(1), AMERICAN), queries.get_event(EventId(1), CANADIAN)
     assert american is not None and american.event.is_blocked
     assert canadian is not None and not canadian.event.is_blocked
 

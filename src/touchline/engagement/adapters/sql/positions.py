@@ -56,7 +56,8 @@ class SqlPositions:
     def move(self, kind: WatchKind, item_id: int, seconds: int, old_duration: int, new_duration: int) -> None:
         """Move the rows with the old duration, and give them the new one.
 
-        If both durations are alike, moved rows cannot be told from others and are deleted.
+        If the two durations are nearly the same, they do not show which rows were moved already. Then all are
+        deleted.
         """
         ours = (PositionRow.kind == kind.value, PositionRow.thing_id == item_id)
         lowest, highest = old_duration - DURATION_TOLERANCE_SECONDS, old_duration + DURATION_TOLERANCE_SECONDS

@@ -202,7 +202,7 @@ def test_billing_sells_an_event_at_the_price_and_names_that_the_api_shows(
     for key, (clock, french_clock) in {"hockey": chicago, "soccer": toronto, "ppv": chicago}.items():
         event = viewer.data(f"/events/{ids_by_key[key]}")
         with application.container.database().transaction(viewer.channel.id):
-            product = sale_catalog.get_event(ids_by_key[key], "US")
+            product = sale_catalog.get_event(ids_by_key[key], None)
         assert product.price.base.decimal == event["base_price"] == "39.99"
         assert product.price.fee.decimal == event["service_fee"]
         assert product.price.total.decimal == event["price"]
@@ -221,11 +221,11 @@ def test_billing_sells_neither_free_events_nor_those_of_another_channel(
 ) -> None:
     sale_catalog: Any = application.container.sale_catalog()
     with application.container.database().transaction(viewer.channel.id):
-        assert sale_catalog.get_event(ids_by_key["free"], "US").package_id is None
-        assert sale_catalog.get_event(ids_by_key["register"], "US").package_id is None
-        assert sale_catalog.get_event(10**6, "US") is None
+        assert sale_catalog.get_event(ids_by_key["free"], None).package_id is None
+        assert sale_catalog.get_event(ids_by_key["register"], None).package_id is None
+        assert sale_catalog.get_event(10**6, None) is None
         assert sale_catalog.get_team(ids_by_key["home"]).name["en"] == "Cedar Ridge"
         assert sale_catalog.get_team(10**6) is None
     with application.container.database().transaction(other_channel.id):
-        assert sale_catalog.get_event(ids_by_key["hockey"], "US") is None
+        assert sale_catalog.get_event(ids_by_key["hockey"], None) is None
         assert sale_catalog.get_team(ids_by_key["home"]) is None

@@ -19,7 +19,6 @@ export function OrderFilters({ filter, onChange }: Props) {
   const { t } = useLingui()
   const { kinds } = useStudioOrderLabels()
   const id = useId()
-  const label = t`One event`
   const statuses = [
     { value: 'paid', label: t({ message: 'Paid', context: 'state of an order' }) },
     { value: 'created', label: t`Pending` },
@@ -63,13 +62,19 @@ export function OrderFilters({ filter, onChange }: Props) {
         value={filter.type}
         onChange={type => onChange({ type })}
       />
-      {filter.event ? (
-        <RemovableChip label={t`Remove filter ${label}`} onRemove={() => onChange({ event: null })}>
-          {label}
-        </RemovableChip>
-      ) : null}
+      {filter.event ? <EventChip onRemove={() => onChange({ event: null })} /> : null}
       {dayField('from', t`First day`)}
       {dayField('to', t`Last day`)}
     </section>
+  )
+}
+
+function EventChip({ onRemove }: { onRemove: () => void }) {
+  const { t } = useLingui()
+  const label = t`One event`
+  return (
+    <RemovableChip label={t`Remove filter ${label}`} onRemove={onRemove}>
+      {label}
+    </RemovableChip>
   )
 }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from touchline.catalog.domain.media.assets import MediaOwner, StoredPackage
+from touchline.catalog.tests.adapters.media.stored_videos import store_video
 from touchline.catalog.tests.adapters.media.test_uploads import add_operator
 from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import Visitor
@@ -23,29 +23,12 @@ Ids = Callable[[str, str], int]
 
 
 @pytest.fixture
-def video(application: Application, season: ChannelDetails, ids: Ids) -> int:
+def video(application: Application, season: ChannelDetails, ids: Ids) -> AssetId:
     """Return the id of the video of the finished event `over`."""
-    catalog: Any = application.container.catalog
-    storage = catalog.storage()
-    with application.container.database().transaction(season.id):
-        asset = catalog.assets().add("0" * 64, "game.mp4")
-        catalog.media_items().attach(MediaOwner("event", ids("event", "over")), asset.id, "Whole game")
-        with storage.workspace("test") as folder:
-            (folder / "master.m3u8").write_text(MASTER)
-            storage.publish(folder, f"assets/{asset.id}-00ff")
-        package = StoredPackage(f"assets/{asset.id}-00ff", 4000, 640, 360, 25.0, True, False, True)
-        asset.begin("test", application.container.clock().now())
-        asset.mark_ready("test", package)
-        catalog.assets().save(asset)
-    found: AssetId = asset.id
-    return found
-
-
-@pytest.fixture
-def producer(visitor: Visitor, application: Application, season: ChannelDetails, video: int) -> Visitor:
-    found = visitor.register(email="producer@example.org", phone="")
-    add_operator(application, season, "producer@example.org", Role.PRODUCER)
-    return found
+    files = {"master.m3u8": MASTER}
+    return store_video(
+        application, season, ids("event", "over"), files, duration_ms=4000, has_storyboard=True
+    )
 
 
 def send(

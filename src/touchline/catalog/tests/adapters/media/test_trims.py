@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from touchline.catalog.domain.media.assets import MediaOwner, StoredPackage
 from touchline.catalog.ports.media.delivery import PUBLIC_SESSION
+from touchline.catalog.tests.adapters.media.stored_videos import store_video
 from touchline.catalog.tests.adapters.media.test_uploads import add_operator
 from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import Visitor
@@ -27,31 +27,9 @@ Ids = Callable[[str, str], int]
 @pytest.fixture
 def video(application: Application, season: ChannelDetails, ids: Ids) -> AssetId:
     """Return the ID of the video of the finished event `over`, four segments long."""
-    catalog: Any = application.container.catalog
-    storage = catalog.storage()
-    with application.container.database().transaction(season.id):
-        asset = catalog.assets().add("0" * 64, "game.mp4")
-        catalog.media_items().attach(MediaOwner("event", ids("event", "over")), asset.id, "Whole game")
-        with storage.workspace("test") as folder:
-            (folder / "v0").mkdir()
-            for name, text in {"master.m3u8": MASTER, "v0/index.m3u8": PLAYLIST, "poster.jpg": "x"}.items():
-                (folder / name).write_text(text)
-            for number in range(4):
-                (folder / f"v0/{number}.ts").write_text(str(number))
-            storage.publish(folder, f"assets/{asset.id}-00ff")
-        package = StoredPackage(f"assets/{asset.id}-00ff", 16_000, 640, 360, 25.0, True, False, False)
-        asset.begin("test", application.container.clock().now())
-        asset.mark_ready("test", package)
-        catalog.assets().save(asset)
-    found: AssetId = asset.id
-    return found
-
-
-@pytest.fixture
-def producer(visitor: Visitor, application: Application, season: ChannelDetails, video: AssetId) -> Visitor:
-    found = visitor.register(email="producer@example.org", phone="")
-    add_operator(application, season, "producer@example.org", Role.PRODUCER)
-    return found
+    files = {"master.m3u8": MASTER, "v0/index.m3u8": PLAYLIST, "poster.jpg": "x"}
+    files |= {f"v0/{number}.ts": str(number) for number in range(4)}
+    return store_video(application, season, ids("event", "over"), files, duration_ms=16_000)
 
 
 def get_url(visitor: Visitor, ids: Ids) -> str:

@@ -238,7 +238,7 @@ const MemberLinks = observer(function MemberLinks({ form }: Pick<FormProps, 'for
   if (keys.length === 0)
     return (
       <p className="hint">
-        <Trans>Choose the teams first. Without a team, only operators can watch this game.</Trans>
+        <Trans>Choose the teams whose members may watch.</Trans>
       </p>
     )
   return (
