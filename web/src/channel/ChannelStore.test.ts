@@ -41,7 +41,7 @@ describe('start-up data', () => {
   it('is loaded with one call', async () => {
     const store = createStore()
     await store.load('en')
-    expect(api.bootstrap.mock.calls).toEqual([['en']])
+    expect(api.bootstrap.mock.calls).toEqual([['en', undefined]])
     expect(api.page).not.toHaveBeenCalled()
     expect(api.teams).not.toHaveBeenCalled()
     expect(store.settings.name).toBe('Test Sports Network')

@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
+import type { Api, Session } from '@/shared/http/session'
 import type { AnalyticsSettings, ChannelDetails, Payments, Settings, Shell, TextKey } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 import type { ChannelApi, Project } from './api'
@@ -7,7 +8,8 @@ import type { Bundle, MenuTeam, Page, Popup } from './model'
 import type { ViewerStore } from './stores/ViewerStore'
 
 /** The dependencies of the channel's stores. They read the channel's data from `ChannelStore`. */
-export interface ChannelShell extends Pick<Shell, 'api' | 'storage' | 'toasts' | 'language'> {
+export interface ChannelShell extends Pick<Shell, 'storage' | 'toasts' | 'language'> {
+  api: Api & Pick<Session, 'events'>
   viewer: ViewerStore
 }
 
@@ -38,14 +40,14 @@ export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements Cha
   }
 
   /**
-   * Load the channel's data in a language. Data loaded less than a minute ago is reused.
+   * Load the channel's data in a language. Data loaded less than a minute ago is reused, unless it must be `fresh`.
    *
    * @throws HttpError if the server cannot identify the channel.
    */
-  async load(language: string): Promise<void> {
+  async load(language: string, fresh?: boolean): Promise<void> {
     const cacheKey = `channel:${language}`
-    const cached = this.shell.storage.get<Bundle>(cacheKey)
-    const bundle = cached ?? (await this.api.bootstrap(language))
+    const cached = fresh ? null : this.shell.storage.get<Bundle>(cacheKey)
+    const bundle = cached ?? (await this.api.bootstrap(language, fresh))
     if (!cached) this.shell.storage.set(cacheKey, bundle, STORE_PERSISTENCE_TIMEOUT_MS)
     runInAction(() => {
       this.bundle = bundle

@@ -32,11 +32,10 @@ export class ChannelApi {
     }
   }
 
-  /** Load the start-up data of the channel in a language. */
-  async bootstrap(lang: string): Promise<Bundle> {
-    return (
-      await this.api.get<ItemResponse<Bundle>>('/channel-bootstrap-data', { lang }, withoutGlobalError())
-    ).data
+  /** Load the start-up data of the channel in a language. `fresh` reads it from the server. */
+  async bootstrap(lang: string, fresh?: boolean): Promise<Bundle> {
+    const options = { ...withoutGlobalError(), fresh }
+    return (await this.api.get<ItemResponse<Bundle>>('/channel-bootstrap-data', { lang }, options)).data
   }
 
   async page(id: number, signal?: AbortSignal): Promise<PageText> {

@@ -8,7 +8,7 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { currentPath, LocationDisplay, renderPage } from '@/shared/testing/page'
 import type { ChannelStore } from '../../ChannelStore'
 import { ChannelProvider } from '../../context'
-import { aUser } from '../../fakes'
+import { aBundle, aUser } from '../../fakes'
 import type { User } from '../../model'
 import type { Invitation, Member } from '../../teamApi'
 import { createChannel } from '../../testing/createChannel'
@@ -116,6 +116,21 @@ describe('the studio', () => {
     await open('/studio/reports/sales')
     await screen.findByRole('heading', { name: 'Reports' })
     expect(screen.getByRole('link', { name: 'Reports' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('loads the channel’s data again after a change of an entry', async () => {
+    await open('/studio/reports')
+    await screen.findByRole('heading', { name: 'Reports' })
+    const settings = { ...aBundle().settings, name: 'North Valley Sports' }
+    server
+      .on('/api/channel-bootstrap-data', { json: { data: aBundle({ settings }) } })
+      .on('/api/studio/entries', { json: { data: [] } })
+      .on('/api/studio/markdown', { json: { data: { html: '' } } })
+    await channel.shell.api.post('/studio/markdown', { text: '' })
+    await channel.shell.api.put('/studio/entries', { entries: [] })
+    await waitFor(() => expect(channel.settings.name).toBe('North Valley Sports'))
+    const loads = server.requests.filter(({ path }) => path === '/api/channel-bootstrap-data')
+    expect(loads.map(({ cache }) => cache)).toEqual(['reload'])
   })
 
   it('leads an unknown path to the page that is not found', async () => {

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '@/shared/ui/Button'
 import { FullPageState } from '@/shared/ui/FullPageState'
 import { ROLE_LABELS } from '../../components/studio/roles'
 import { StudioNavigation } from '../../components/studio/StudioNavigation'
+import { useChannelRefresh } from '../../components/studio/useChannelRefresh'
 import { useChannel } from '../../context'
 import { SINGLE_SIGN_ON } from '../../providers'
 import { socialStore } from '../../stores/SocialStore'
@@ -32,6 +33,7 @@ const Rooms = observer(function Rooms({ groups }: { groups: readonly StudioGroup
   const [, , room] = pathname.split('/')
   // The role may have changed since the last room. The server checks it at each request anyway.
   useEffect(() => void viewer.refresh(), [viewer, room])
+  useChannelRefresh()
   if (!studio) return <OperatorsOnly email={viewer.email} />
   if (studio.second_factor_missing) return <SecondFactorMissing />
   if (studio.single_sign_on_missing) return <SingleSignOnMissing />
