@@ -16,9 +16,11 @@ from touchline.platform.db.session import Database, bind_channel
 MAYA = NewAccount("maya@example.com", "Maya", "Halvorsen", "harvest-moon-42", verified=True)
 TEMP = NewAccount("temp@example.com", "Theo", "Lindqvist", "first-frost-17", verified=True, temporary=True)
 NORA = NewAccount("operator@example.com", "Nora", "Sauvage", "north-window-58", verified=True)
-"""Operator of both channels."""
+"""Operator of all channels of the demo."""
 PEOPLE = (MAYA, TEMP, NORA)
-CHANNELS = ("prairie", "atelier")
+EMPTY_CHANNEL = "my-channel"
+"""The channel without content, to make your own."""
+CHANNELS = ("prairie", "atelier", EMPTY_CHANNEL)
 
 
 class DemoAccounts:

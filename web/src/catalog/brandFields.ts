@@ -2,8 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ContentField } from './contentSections'
 
-type Field<Kind extends ContentField['kind']> = Extract<ContentField, { kind: Kind }>
-
 /** A background and the text on it, which must be readable: fields of the entry `channel`. */
 export interface ColorPair {
   background: ContentField
@@ -40,33 +38,32 @@ export const IDENTITY_FIELDS: readonly ContentField[] = [
   },
 ]
 
-/** The pairs whose contrast the server checks (`validation/contrast.py`). */
-export const COLOR_PAIRS: readonly ColorPair[] = [
-  {
-    background: color('header-background', msg`Header`),
-    text: color('header-text', msg`Text in the header`),
-  },
-  { background: color('body-background', msg`Page`), text: color('body-text', msg`Text on the page`) },
+const ACCENT_PAIR: ColorPair = {
+  background: color('accent', msg`Accent`),
+  text: color('accent-text', msg`Text on the accent`),
+}
+const PAGE_PAIR: ColorPair = {
+  background: color('body-background', msg`Page`),
+  text: color('body-text', msg`Text on the page`),
+}
+const HEADER_PAIR: ColorPair = {
+  background: color('header-background', msg`Header`),
+  text: color('header-text', msg`Text in the header`),
+}
+
+/** The pairs that make the look of a channel. */
+export const MAIN_COLOR_PAIRS: readonly ColorPair[] = [ACCENT_PAIR, PAGE_PAIR, HEADER_PAIR]
+export const MORE_COLOR_PAIRS: readonly ColorPair[] = [
   {
     background: color('footer-background', msg`Footer`),
     text: color('footer-text', msg`Text in the footer`),
   },
-  { background: color('accent', msg`Accent`), text: color('accent-text', msg`Text on the accent`) },
   { background: color('live', msg`Live badge`), text: color('live-text', msg`Text on the live badge`) },
   { background: color('success', msg`Success`), text: color('success-text', msg`Text on success`) },
   { background: color('danger', msg`Danger`), text: color('danger-text', msg`Text on danger`) },
 ]
-
-export const SCHEME_FIELD: Field<'choice'> = {
-  name: 'theme.scheme',
-  label: msg`Scheme`,
-  hint: msg`Dark, unless you choose another one. It sets the look of form controls and scroll bars.`,
-  kind: 'choice',
-  choices: [
-    { value: 'dark', label: msg`Dark` },
-    { value: 'light', label: msg`Light` },
-  ],
-}
+/** The pairs whose contrast the server checks (`validation/contrast.py`). */
+const COLOR_PAIRS = [...MAIN_COLOR_PAIRS, ...MORE_COLOR_PAIRS]
 
 export const FONT_FIELDS = [
   { name: 'theme.font_display', label: msg`Font of headings` },

@@ -26,7 +26,7 @@ export const contentRoom: StudioRoom = {
 export const brandRoom: StudioRoom = {
   path: 'brand',
   label: msg`Home page and brand`,
-  icon: 'grid',
+  icon: 'edit',
   permission: 'manage_settings',
   Screen: lazyScreen(() => import('./screens/studio/Brand')),
 }

@@ -5,16 +5,18 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
-from touchline.demo.accounts import MAYA, NORA, TEMP, DemoAccounts
+from touchline.demo.accounts import EMPTY_CHANNEL, MAYA, NORA, TEMP, DemoAccounts
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.install import SetupError
 from touchline.entrypoints.runner import programs
 from touchline.entrypoints.runner.supervisor import Program, Supervisor
 from touchline.front.packs.problems import PackRefusedError
+from touchline.front.packs.starter import write_starter_pack
 from touchline.front.withdrawals.confirmation import Confirmation
 from touchline.platform.config.settings import read_settings
 from touchline.platform.db import migrations
@@ -81,15 +83,26 @@ class Runner:
             supervisor.start(programs.fake_stripe(settings))
 
     def _apply_packs(self) -> None:
-        """Apply both demo packs, with dates relative to today, while the web server starts."""
+        """Apply both demo packs, with dates relative to today, and the pack of the empty channel.
+
+        The web server starts in the meantime.
+        """
         apply = self._application.container.front.apply_pack()
-        for pack in sorted(programs.DEMO_PACKS.iterdir()):
+        for pack in [*sorted(programs.DEMO_PACKS.iterdir()), self._write_empty_channel()]:
             try:
                 apply(pack, Confirmation(yes=True))
             except PackRefusedError as pack_error:
                 raise SetupError(
                     f"the pack {pack} has problems. Run: touchline channels apply {pack}"
                 ) from pack_error
+
+    def _write_empty_channel(self) -> Path:
+        """Return the pack of the empty channel. It is written once; what the studio changes stays."""
+        folder = self._settings.var / "packs" / EMPTY_CHANNEL
+        if not folder.exists():
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            write_starter_pack(folder, EMPTY_CHANNEL, "My Channel", NORA.email, "en")
+        return folder
 
     def _create_viewers(self) -> None:
         """Create the demo accounts."""
@@ -167,6 +180,7 @@ class Runner:
             print_line(f"  log in as                {MAYA.email}, password {MAYA.password}")
             print_line(f"  or, for a new password   {TEMP.email}, temporary password {TEMP.password}")
             print_line(f"  as an operator           {NORA.email}, password {NORA.password}: /studio")
+            print_line(f"  to make your own         http://{EMPTY_CHANNEL}.localhost:{port}/studio")
             print_line(f"  a TV to link             http://prairie.localhost:{port}/_tv")
         if programs.uses_fake_stripe():
             print_line(f"  test cards               {SUCCESS_CARD}, or {CHALLENGE_CARD} with authentication")

@@ -1,9 +1,9 @@
 import { action, makeObservable, observableShallow, runInAction } from 'mobx'
-import { type ErrorMessage, HttpError } from '@/shared/http/errors'
+import type { ErrorMessage } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
-import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
+import { errorMessageOf } from '@/shared/studio/fieldErrors'
 import { ContentApi } from '../contentApi'
 
 /** The entries of a section. `order` is the entry that holds their order, null if it does not count. */
@@ -88,18 +88,11 @@ export class EntriesStore {
       return null
     } catch (error) {
       await this.load(section)
-      return toMessage(error)
+      return errorMessageOf(error)
     } finally {
       runInAction(() => this.busy.delete(key))
     }
   }
-}
-
-/** Return the message of an error. A refused entry has it at a field. */
-function toMessage(error: unknown): ErrorMessage {
-  if (!(error instanceof HttpError)) return UNKNOWN_ERROR
-  const [fieldError] = Object.values(error.errors).flat()
-  return fieldError ?? error.errorMessage
 }
 
 export const entriesStore = (api: Api) => new EntriesStore(new ContentApi(api))

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Field } from './Field'
 import type { Option } from './Select'
 import './ComboboxField.css'
@@ -13,8 +13,13 @@ interface Props {
   options: readonly Option[]
   value: string
   onChange: (value: string) => void
+  /** Called with a text that is no option, if the viewer chooses to create it. By default, that is not offered. */
+  onCreate?: (text: string) => void
   autoFocus?: boolean
 }
+
+/** The value of the choice that creates an option. */
+const CREATE = ''
 
 /** A field for one of many options: typing filters them, the arrow keys move, Enter selects. Import it lazily. */
 export function ComboboxField({
@@ -25,15 +30,28 @@ export function ComboboxField({
   options,
   value,
   onChange,
+  onCreate,
   autoFocus,
 }: Props) {
   const { t } = useLingui()
+  const [query, setQuery] = useState('')
   const selected = options.find(option => option.value === value) ?? null
+  const createLabel = (text: string) => t`Create “${text}”`
+  const typed = query.trim()
+  const isKnown = options.some(({ label }) => label.toLowerCase() === typed.toLowerCase())
+  const items = onCreate && typed && !isKnown ? [...options, { value: CREATE, label: typed }] : options
+
+  function choose(option: Option | null) {
+    if (onCreate && option?.value === CREATE) onCreate(option.label)
+    else onChange(option?.value ?? '')
+  }
+
   return (
     <Combobox.Root
-      items={options}
+      items={items}
       value={selected}
-      onValueChange={option => onChange(option?.value ?? '')}
+      onValueChange={choose}
+      onInputValueChange={setQuery}
       autoHighlight
     >
       <Field label={label} hint={hint} error={error}>
@@ -46,7 +64,7 @@ export function ComboboxField({
             <Combobox.List>
               {(option: Option) => (
                 <Combobox.Item key={option.value} value={option} className="combobox__item">
-                  {option.label}
+                  {option.value === CREATE ? createLabel(option.label) : option.label}
                 </Combobox.Item>
               )}
             </Combobox.List>

@@ -1,11 +1,17 @@
 /** Smallest contrast of text and its background (WCAG 2.2, success criterion 1.4.3, level AA). */
 export const AA_RATIO = 4.5
 
+export const COLOR = /^#[0-9a-f]{6}$/i
+
 /** Return the contrast of two `#rrggbb` colors, 1 to 21. The server has the same rule (`validation/contrast.py`). */
 export function contrastRatio(first: string, second: string): number {
   const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
+
+/** Return whether a text is readable on a background, as far as both are colors already. */
+export const isReadable = (text: string, background: string) =>
+  !(COLOR.test(text) && COLOR.test(background)) || contrastRatio(text, background) >= AA_RATIO
 
 /** Return the color nearest to `color`, on its way to black or white, that is readable on `background`. */
 export function suggestColor(color: string, background: string): string {

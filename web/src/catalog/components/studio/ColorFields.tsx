@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '@/shared/ui/Button'
-import { AA_RATIO, contrastRatio, suggestColor } from '@/shared/ui/contrast'
+import { AA_RATIO, COLOR, contrastRatio, suggestColor } from '@/shared/ui/contrast'
 import { TextField } from '@/shared/ui/Field'
 import { Icon } from '@/shared/ui/Icon'
 import type { FieldProps } from './fieldProps'
 
-const COLOR = /^#[0-9a-f]{6}$/i
 const WHITE = '#ffffff'
 
 interface ColorInputProps {
@@ -96,10 +95,6 @@ export function TextContrastNote({ color, background, onChange }: ContrastProps 
     </SuggestionNote>
   )
 }
-
-/** Return whether a text is readable on a background, as far as both are colors already. */
-export const isReadable = (color: string, background: string) =>
-  !(COLOR.test(color) && COLOR.test(background)) || contrastRatio(color, background) >= AA_RATIO
 
 /** Return the contrast of two colors and its limit, as numbers and in the page's language. */
 function useContrast(first: string, second: string) {

@@ -7,6 +7,7 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
 import { createCatalogStore } from '../../fakes'
+import { PALETTES } from '../../palettes'
 import Brand from './Brand'
 
 const ENTRIES = '/api/studio/entries'
@@ -90,6 +91,44 @@ describe('the home page and the brand', () => {
     expect(await screen.findByText(/The contrast is 2.84 to 1. It needs 4.5/)).toBeTruthy()
     await press('Use #737373')
     expect(screen.getByText(/Readable: 4.74 to 1/)).toBeTruthy()
+  })
+
+  it('keeps a text readable when its background changes', async () => {
+    open('look')
+    await type('Page', '#222222')
+    expect(await screen.findByText(/Readable/)).toBeTruthy()
+    expect((screen.getByLabelText('Text on the page') as HTMLInputElement).value).not.toBe('#111111')
+    await type('Text on the page', '#333333')
+    await type('Page', '#222233')
+    expect((screen.getByLabelText('Text on the page') as HTMLInputElement).value).toBe('#333333')
+  })
+
+  it('changes the colors that the channel has not chosen with the scheme', async () => {
+    const colors = { ...PALETTES.dark, accent: '#aa0000', 'accent-text': '#ffffff' }
+    list('channel', anEntry('channel', '', { name: 'Valley', colors }))
+    open('look')
+    await press('Light')
+    await press('Publish')
+    await waitFor(() => expect(published()).toHaveLength(1))
+    expect(published()[0]?.entries).toMatchObject([
+      {
+        value: {
+          theme: { scheme: 'light' },
+          colors: { ...PALETTES.light, accent: '#aa0000', 'accent-text': '#ffffff' },
+        },
+      },
+    ])
+  })
+
+  it('lets the short name follow the name, until someone has chosen another one', async () => {
+    list('channel', anEntry('channel', '', { name: 'Valley', short_name: 'Valley', colors: COLORS }))
+    open('look')
+    await type('Name', 'River TV')
+    const shortName = () => (screen.getByLabelText('Short name') as HTMLInputElement).value
+    expect(shortName()).toBe('River TV')
+    await type('Short name', 'RTV')
+    await type('Name', 'River Television')
+    expect(shortName()).toBe('RTV')
   })
 
   it('puts slides in order, which then counts instead of their weights', async () => {

@@ -8,6 +8,8 @@ import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useFieldErrors } from '../../components/studio/schedule/formFields'
 import { LocalizedField } from '../../components/studio/schedule/LocalizedField'
+import { PriceFields } from '../../components/studio/schedule/PriceFields'
+import { TimeZoneNote } from '../../components/studio/schedule/TimeZoneNote'
 import { WhoAndWhen } from '../../components/studio/schedule/WhoAndWhen'
 import { useCatalog } from '../../context'
 import type { EventForm } from '../../eventForm'
@@ -57,7 +59,11 @@ export default observer(function NewEvent() {
   }
 
   return (
-    <StudioPage title={t`New event`} parent={{ to: '/studio/schedule', label: t`Schedule` }}>
+    <StudioPage
+      title={t`New event`}
+      lede={<TimeZoneNote />}
+      parent={{ to: '/studio/schedule', label: t`Schedule` }}
+    >
       <form className="event-form stack stack--8" onSubmit={submit}>
         <section className="panel stack">
           <WhoAndWhen key={round} autoFocus form={store.form} onChange={change} errors={store.errors} />
@@ -70,6 +76,7 @@ export default observer(function NewEvent() {
               onChange={name => change({ name })}
             />
           )}
+          <PriceFields form={store.form} onChange={change} errors={store.errors} />
           {store.defaultsFrom ? (
             <p className="hint" role="status">
               <Trans>Duration, price and place are as in the latest event of this category.</Trans>

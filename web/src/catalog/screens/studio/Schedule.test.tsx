@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { currentPath, LocationDisplay, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
@@ -33,6 +33,10 @@ const effects = [
   },
 ]
 const buyersAffected = { status: 400, json: { code: 'errors.confirmation_required', effects } }
+const refusedName = {
+  status: 422,
+  json: { code: 'errors.validation', errors: { name: ['This name is too long.'] } },
+}
 let server: FakeServer
 
 function open(url = '/studio/schedule') {
@@ -52,11 +56,18 @@ function open(url = '/studio/schedule') {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
+async function choose(label: string, name: string) {
+  const { value } = await screen.findByRole<HTMLOptionElement>('option', { name })
+  type(label, value)
+}
 const sent = (path: string) =>
   server.requests
     .filter(request => request.path === path && request.method === 'POST')
     .map(({ body }) => body)
 const toasts = (catalog: ReturnType<typeof open>) => catalog.shell.toasts.toasts.map(({ text }) => text)
+
+// The list of a combobox needs a layout.
+vi.mock('@/shared/ui/ComboboxField', () => import('../../testing/combobox'))
 
 // These are lazy chunks. Load them first, because a busy machine may exceed the test timeout.
 beforeAll(() => Promise.all([import('@/shared/ui/Menu')]))
@@ -66,6 +77,8 @@ beforeEach(() => {
   server.on(ENTRY, entry(VALUE))
   server.on('/api/participants', page(aTeam(1), aTeam(2)))
   server.on('/api/studio/entries/locations', { json: { data: [] } })
+  const hockey = { section: 'categories', key: 'boys-hockey', value: { name: 'Boys hockey' }, version: 'v1' }
+  server.on('/api/studio/entries/categories', { json: { data: [hockey] } })
 })
 afterEach(cleanup)
 
@@ -222,7 +235,7 @@ describe('a new event', () => {
     await screen.findByLabelText('Title (English)')
     type('Title (English)', 'Gala')
     type('Time', '19:00')
-    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'boys-hockey' } })
+    await choose('Category', 'Boys hockey')
     expect(await screen.findByText(/as in the latest event/)).toBeTruthy()
     server.on(NEW, { status: 409, json: { code: 'errors.edit_conflict', current: {}, version: 'v' } })
     server.on(`${NEW}-2`, entry({ key: 'gala-2026-12-04-2' }))
@@ -238,11 +251,50 @@ describe('a new event', () => {
     expect((screen.getByLabelText('Title (English)') as HTMLInputElement).value).toBe('')
   })
 
+  it('creates a category and a team that the channel lacks, and chooses them', async () => {
+    const catalog = open('/studio/schedule/new')
+    const sections = '/api/studio/entries'
+    server.on(`${sections}/categories/girls-soccer`, entry({ key: 'girls-soccer' }))
+    server.on(`${sections}/participants/alder-hawks`, entry({ key: 'alder-hawks' }))
+    await screen.findByLabelText('Category')
+    const soccer = {
+      section: 'categories',
+      key: 'girls-soccer',
+      value: { name: 'Girls soccer' },
+      version: 'v1',
+    }
+    server.on(`${sections}/categories`, { json: { data: [soccer] } })
+    server.on(
+      '/api/participants',
+      page({ ...aTeam(3), alias: 'alder-hawks', name: 'Alder Hawks', group: null }),
+    )
+    type('Create Category', 'Girls soccer')
+    type('Create Away team', 'Alder Hawks')
+    await waitFor(() => expect(toasts(catalog)).toHaveLength(2))
+    expect(toasts(catalog)).toContain('Girls soccer was created')
+    expect(sent(`${sections}/categories/girls-soccer`)).toMatchObject([
+      { version: null, value: { key: 'girls-soccer', name: 'Girls soccer' } },
+    ])
+    const chosen = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+    await waitFor(() =>
+      expect([chosen('Category'), chosen('Away team')]).toEqual(['girls-soccer', 'alder-hawks']),
+    )
+  })
+
+  it('says why a team could not be created', async () => {
+    const catalog = open('/studio/schedule/new')
+    server.on('/api/studio/entries/participants/team', refusedName)
+    await screen.findByRole('option', { name: 'Boys hockey' })
+    type('Create Away team', 'Team')
+    await waitFor(() => expect(toasts(catalog)).toEqual(['This name is too long.']))
+    expect((screen.getByLabelText('Away team') as HTMLInputElement).value).toBe('')
+  })
+
   it('copies an event as the second game of that day', async () => {
     open('/studio/schedule/new?from=final&second=1')
     await waitFor(() => expect((screen.getByLabelText('Time') as HTMLInputElement).value).toBe('20:30'))
     expect((screen.getByLabelText('Date') as HTMLInputElement).value).toBe('2026-11-27')
-    await waitFor(() => expect((screen.getByLabelText('Away team') as HTMLInputElement).value).toBe('Team 1'))
+    await waitFor(() => expect((screen.getByLabelText('Away team') as HTMLInputElement).value).toBe('team-1'))
   })
 })
 

@@ -14,6 +14,7 @@ import { FeedsNotice } from '../../components/studio/schedule/FeedsNotice'
 import { ScheduleFilters } from '../../components/studio/schedule/ScheduleFilters'
 import { ScheduleMonth } from '../../components/studio/schedule/ScheduleMonth'
 import { ScheduleTable } from '../../components/studio/schedule/ScheduleTable'
+import { TimeZoneNote } from '../../components/studio/schedule/TimeZoneNote'
 import { useCatalog } from '../../context'
 import {
   listQuery,
@@ -54,7 +55,7 @@ export default observer(function ScheduleList() {
   return (
     <StudioPage
       title={t`Schedule`}
-      lede={<Trans>Times are in the channel’s time zone, {timeZone}.</Trans>}
+      lede={<TimeZoneNote />}
       actions={
         <>
           <LinkButton icon="download" to="import">

@@ -6,10 +6,12 @@ import { Form } from '@/shared/stores/Form'
 import { type Conflict, conflictOf, type Entry, type EntryValue } from '@/shared/studio/entries'
 import { errorsOf } from '@/shared/studio/fieldErrors'
 import { createKey } from '@/shared/studio/localizedText'
+import { isReadable, suggestColor } from '@/shared/ui/contrast'
 import { BrandApi, type EntryEdit, type PreviewBundles } from '../../brandApi'
 import { HOME_SECTIONS } from '../../brandFields'
 import { readField, withField } from '../../contentSections'
 import { moveItem } from '../../moveItem'
+import { type Scheme, toScheme } from '../../palettes'
 
 /** Sections that the room edits, and the rails that the home page may show. */
 const SECTIONS = ['channel', 'texts', 'menu', 'slides', 'library.rails'] as const
@@ -18,6 +20,15 @@ export type ListSection = 'menu' | 'slides'
 /** The other version of an entry that someone else saved first. */
 interface EntryConflict extends Conflict {
   id: string
+}
+
+/** Letters of a short name. */
+const SHORT_NAME_LENGTH = 30
+
+/** Return a renamed channel, whose short name follows the name if it did before. */
+function withShortName(before: EntryValue, after: EntryValue): EntryValue {
+  const shorten = ({ name }: EntryValue) => String(name ?? '').slice(0, SHORT_NAME_LENGTH)
+  return before.short_name === shorten(before) ? { ...after, short_name: shorten(after) } : after
 }
 
 /** The id of an entry, as the server names it in errors. */
@@ -39,6 +50,8 @@ export class BrandStore {
       conflict: observableRef,
       edits: computed,
       change: action,
+      changeScheme: action,
+      changeBackground: action,
       setValue: action,
       add: action,
       remove: action,
@@ -72,7 +85,33 @@ export class BrandStore {
   }
 
   change(section: string, key: string, name: string, field: unknown): void {
-    this.setValue(section, key, withField(this.value(section, key), name, field))
+    const before = this.value(section, key)
+    const after = withField(before, name, field)
+    this.setValue(
+      section,
+      key,
+      section === 'channel' && name === 'name' ? withShortName(before, after) : after,
+    )
+  }
+
+  get scheme(): Scheme {
+    return readField(this.value('channel'), 'theme.scheme') === 'light' ? 'light' : 'dark'
+  }
+
+  /** Change the scheme, and with it the colors that the channel has not chosen itself. */
+  changeScheme(scheme: Scheme): void {
+    const colors = (this.value('channel').colors ?? {}) as EntryValue
+    this.change('channel', '', 'colors', toScheme(colors, this.scheme, scheme))
+    this.change('channel', '', 'theme.scheme', scheme)
+  }
+
+  /** Change the color of a background. Its text takes the nearest readable color, if it could be read before. */
+  changeBackground(background: string, text: string, color: string | undefined): void {
+    const colorOf = (name: string) => String(readField(this.value('channel'), name) ?? '')
+    const [textColor, wasReadable] = [colorOf(text), isReadable(colorOf(text), colorOf(background))]
+    this.change('channel', '', background, color)
+    if (color && wasReadable && !isReadable(textColor, color))
+      this.change('channel', '', text, suggestColor(textColor.toLowerCase(), color))
   }
 
   setValue(section: string, key: string, value: EntryValue): void {

@@ -2,17 +2,22 @@ import type { Api, Query } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
 import { EntriesApi, type Entry } from '@/shared/studio/entries'
+import { createKey } from '@/shared/studio/localizedText'
 import { ListsApi } from '../../listsApi'
 import type { Participant } from '../../model'
 import { ScheduleApi, type StudioEvent } from '../../scheduleApi'
 
 const PAGE_SIZE = 50
 
+/** The sections whose entries the form of an event can create. */
+export type ChoiceSection = 'participants' | 'categories' | 'locations'
+
 /** The schedule as a list and as a month, and the choices of the form of an event. */
 export class ScheduleStore {
   readonly list = new PaginatedList<StudioEvent>()
   readonly month = new AsyncValue<readonly StudioEvent[]>()
   readonly teams = new AsyncValue<readonly Participant[]>()
+  readonly categories = new AsyncValue<readonly Entry[]>()
   readonly locations = new AsyncValue<readonly Entry[]>()
 
   constructor(
@@ -37,12 +42,27 @@ export class ScheduleStore {
     await Promise.all([this.list.refresh(), this.month.reload()])
   }
 
-  /** Load the teams and locations once. */
+  /** Load the teams, categories and locations once. */
   loadChoices(): void {
     if (!this.teams.value && !this.teams.isBusy)
       void this.teams.load(signal => this.lists.participants(signal))
-    if (!this.locations.value && !this.locations.isBusy)
-      void this.locations.load(signal => this.entries.list('locations', signal))
+    for (const section of ['categories', 'locations'] as const) {
+      const choices = this[section]
+      if (!choices.value && !choices.isBusy)
+        void choices.load(async signal => (await this.entries.list(section, signal)).filter(({ key }) => key))
+    }
+  }
+
+  /**
+   * Create a team, a category or a location that has only a name. Return its key.
+   *
+   * @throws HttpError if the server refuses it.
+   */
+  async createChoice(section: ChoiceSection, name: string): Promise<string> {
+    const key = createKey(name, new Set(this.keysOf(section)))
+    await this.entries.save(section, key, { key, name }, null)
+    await (section === 'participants' ? this.teams : this[section]).reload()
+    return key
   }
 
   /** Return the latest event of a category, whose duration, price and place a new event takes over. */
@@ -57,12 +77,17 @@ export class ScheduleStore {
 
   reset(): void {
     this.list.clear()
-    for (const value of [this.month, this.teams, this.locations]) value.clear()
+    for (const value of [this.month, this.teams, this.categories, this.locations]) value.clear()
   }
 
   languageChanged(): void {
     void this.list.reload()
     for (const value of [this.month, this.teams]) void value.reload()
+  }
+
+  private keysOf(section: ChoiceSection): readonly string[] {
+    if (section === 'participants') return (this.teams.value ?? []).flatMap(({ alias }) => alias ?? [])
+    return (this[section].value ?? []).map(({ key }) => key)
   }
 }
 

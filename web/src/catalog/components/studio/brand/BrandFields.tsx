@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { EntryValue } from '@/shared/studio/entries'
+import { isReadable } from '@/shared/ui/contrast'
 import type { ColorPair } from '../../../brandFields'
 import { type ContentField, readField } from '../../../contentSections'
 import { useCatalog } from '../../../context'
 import { brandStore } from '../../../stores/studio/BrandStore'
-import { ColorInput, isReadable, TextContrastNote } from '../ColorFields'
+import { ColorInput, TextContrastNote } from '../ColorFields'
 import { ContentFieldInput } from '../ContentFieldInput'
 
 interface Props {
@@ -49,6 +50,7 @@ export const BrandFields = observer(function BrandFields({
 /** A background and the text on it, with their contrast. */
 export const ColorPairFields = observer(function ColorPairFields({ background, text }: ColorPair) {
   const { t } = useLingui()
+  const store = useCatalog().resolve(brandStore)
   const { read, errorOf, change } = useEntry({ section: 'channel' })
   const colorOf = ({ name }: ContentField) => String(read(name) ?? '')
   return (
@@ -58,7 +60,7 @@ export const ColorPairFields = observer(function ColorPairFields({ background, t
         error={errorOf(background.name)}
         value={colorOf(background)}
         note={null}
-        onChange={color => change(background.name, color)}
+        onChange={color => store.changeBackground(background.name, text.name, color)}
       />
       <ColorInput
         label={t(text.label)}

@@ -43,8 +43,10 @@ export const BrandPreview = observer(function BrandPreview() {
         <p className="hint" role="status">
           {error ? (
             <Trans>The preview shows the last version without errors.</Trans>
+          ) : edits.length ? (
+            <Trans>As a visitor will see it. Your changes are not published yet.</Trans>
           ) : (
-            <Trans>As a visitor sees it. Nothing is published yet.</Trans>
+            <Trans>As a visitor sees it.</Trans>
           )}
         </p>
       </div>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Field } from '@/shared/ui/Field'
+import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { Select } from '@/shared/ui/Select'
-import { COLOR_PAIRS, FONT_FIELDS, IDENTITY_FIELDS, SCHEME_FIELD } from '../../../brandFields'
+import { FONT_FIELDS, IDENTITY_FIELDS, MAIN_COLOR_PAIRS, MORE_COLOR_PAIRS } from '../../../brandFields'
 import { readField } from '../../../contentSections'
 import { useCatalog } from '../../../context'
 import { brandStore } from '../../../stores/studio/BrandStore'
@@ -19,10 +20,20 @@ export function LookTab() {
         <h2 className="h3">
           <Trans>Colors</Trans>
         </h2>
-        {COLOR_PAIRS.map(pair => (
+        <SchemeField />
+        {MAIN_COLOR_PAIRS.map(pair => (
           <ColorPairFields key={pair.text.name} {...pair} />
         ))}
-        <BrandFields section="channel" fields={[SCHEME_FIELD]} />
+        <details className="brand-block">
+          <summary>
+            <Trans>More colors</Trans>
+          </summary>
+          <div className="content-form">
+            {MORE_COLOR_PAIRS.map(pair => (
+              <ColorPairFields key={pair.text.name} {...pair} />
+            ))}
+          </div>
+        </details>
       </section>
       <section className="content-form">
         <h2 className="h3">
@@ -33,6 +44,31 @@ export function LookTab() {
     </>
   )
 }
+
+/** The scheme: colors that the channel has not chosen itself follow it. */
+const SchemeField = observer(function SchemeField() {
+  const { t } = useLingui()
+  const store = useCatalog().resolve(brandStore)
+  return (
+    <div className="field">
+      <h3 className="label">
+        <Trans>Scheme</Trans>
+      </h3>
+      <SegmentedControl
+        label={t`Scheme`}
+        choices={[
+          { value: 'dark', label: t`Dark` },
+          { value: 'light', label: t`Light` },
+        ]}
+        value={store.scheme}
+        onChange={scheme => store.changeScheme(scheme)}
+      />
+      <p className="hint">
+        <Trans>Colors that you have not chosen yourself change with it.</Trans>
+      </p>
+    </div>
+  )
+})
 
 /** The fonts of headings and texts: the device's own font, or one of the channel's font files. */
 const FontFields = observer(function FontFields() {

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { CheckField } from '@/shared/ui/CheckField'
 import { ComboboxField } from '@/shared/ui/ComboboxField'
-import { Field, TextField } from '@/shared/ui/Field'
-import { Select } from '@/shared/ui/Select'
-import { type FormProps, useEventOptions, useFieldErrors } from './formFields'
+import { TextField } from '@/shared/ui/Field'
+import type { ChoiceSection } from '../../../stores/studio/ScheduleStore'
+import { type FormProps, useCreateChoice, useEventOptions, useFieldErrors } from './formFields'
 
 interface Props extends FormProps {
-  /** Whether the field of the first team gets the focus. */
+  /** Whether the first empty field of category and teams gets the focus. */
   autoFocus?: boolean
 }
 
@@ -16,54 +16,54 @@ export const WhoAndWhen = observer(function WhoAndWhen({ form, onChange, errors,
   const { t } = useLingui()
   const errorOf = useFieldErrors(errors)
   const { teams, categories, locations } = useEventOptions()
-  const categoryError = errorOf('category')
+  const createChoice = useCreateChoice()
+  const placeholder = t`Type a name`
+
+  /** Return what creates a choice with a name, and sets the field to it. */
+  function creator(section: ChoiceSection, field: 'away' | 'home' | 'category' | 'location') {
+    return (name: string) => void createChoice(section, name).then(key => key && onChange({ [field]: key }))
+  }
+
   return (
     <div className="event-form__grid">
-      <Field label={t`Category`} error={categoryError}>
-        {ids => (
-          <Select
-            {...ids}
-            label={t`Category`}
-            all={t`Choose a category`}
-            options={categories}
-            value={form.category || null}
-            onChange={category => onChange({ category: category ?? '' })}
-          />
-        )}
-      </Field>
-      <Field label={t`Location`} error={errorOf('location')}>
-        {ids => (
-          <Select
-            {...ids}
-            label={t`Location`}
-            all={t`None`}
-            options={locations}
-            value={form.location || null}
-            onChange={location => onChange({ location: location ?? '' })}
-          />
-        )}
-      </Field>
-      {teams.length ? (
-        <>
-          <ComboboxField
-            label={t`Away team`}
-            placeholder={t`Type a name`}
-            error={errorOf('away')}
-            options={teams}
-            value={form.away}
-            autoFocus={autoFocus}
-            onChange={away => onChange({ away })}
-          />
-          <ComboboxField
-            label={t`Home team`}
-            placeholder={t`Type a name`}
-            error={errorOf('home')}
-            options={teams}
-            value={form.home}
-            onChange={home => onChange({ home })}
-          />
-        </>
-      ) : null}
+      <ComboboxField
+        label={t`Category`}
+        placeholder={placeholder}
+        error={errorOf('category')}
+        options={categories}
+        value={form.category}
+        autoFocus={autoFocus && !form.category}
+        onChange={category => onChange({ category })}
+        onCreate={creator('categories', 'category')}
+      />
+      <ComboboxField
+        label={t`Location`}
+        placeholder={placeholder}
+        error={errorOf('location')}
+        options={locations}
+        value={form.location}
+        onChange={location => onChange({ location })}
+        onCreate={creator('locations', 'location')}
+      />
+      <ComboboxField
+        label={t`Away team`}
+        placeholder={placeholder}
+        error={errorOf('away')}
+        options={teams}
+        value={form.away}
+        autoFocus={autoFocus && Boolean(form.category)}
+        onChange={away => onChange({ away })}
+        onCreate={creator('participants', 'away')}
+      />
+      <ComboboxField
+        label={t`Home team`}
+        placeholder={placeholder}
+        error={errorOf('home')}
+        options={teams}
+        value={form.home}
+        onChange={home => onChange({ home })}
+        onCreate={creator('participants', 'home')}
+      />
       <TextField
         label={t`Date`}
         type="date"

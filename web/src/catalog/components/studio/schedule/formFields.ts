@@ -2,9 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { FieldErrors } from '@/shared/http/errors'
+import type { Entry } from '@/shared/studio/entries'
+import { errorMessageOf } from '@/shared/studio/fieldErrors'
+import { toText } from '@/shared/studio/localizedText'
 import { useCatalog } from '../../../context'
 import type { EventForm } from '../../../eventForm'
-import { scheduleStore } from '../../../stores/studio/ScheduleStore'
+import { type ChoiceSection, scheduleStore } from '../../../stores/studio/ScheduleStore'
 
 export interface FormProps {
   form: EventForm
@@ -54,27 +57,38 @@ export function useFieldLabels(): Readonly<Record<string, string>> {
 
 /** Return the teams, categories and locations as options of a field. */
 export function useEventOptions() {
+  const { i18n } = useLingui()
   const catalog = useCatalog()
   const store = catalog.resolve(scheduleStore)
-  const { language } = catalog.shell
+  const mainLanguage = catalog.shell.channel.settings.language
   const teams = (store.teams.value ?? []).flatMap(({ alias, name, group }) =>
     alias
       ? [{ value: alias, label: group && !name.includes(group.name) ? `${group.name} – ${name}` : name }]
       : [],
   )
-  const categories = catalog.shell.channel.categories.flatMap(({ alias, name }) =>
-    alias ? [{ value: alias, label: name }] : [],
-  )
-  const locations = (store.locations.value ?? []).map(({ key, value }) => ({
-    value: key,
-    label: textOf(value.name, language.current) || key,
-  }))
-  return { teams, categories, locations }
+  const toOptions = (entries: readonly Entry[] | null) =>
+    (entries ?? []).map(({ key, value }) => ({
+      value: key,
+      label: toText(value.name, i18n.locale, mainLanguage) || key,
+    }))
+  return { teams, categories: toOptions(store.categories.value), locations: toOptions(store.locations.value) }
 }
 
-/** Return a text of an entry in a language, or in another one if it has none in that. */
-function textOf(value: unknown, language: string): string {
-  if (typeof value !== 'object' || value === null) return String(value ?? '')
-  const texts = value as Record<string, string>
-  return texts[language] ?? Object.values(texts)[0] ?? ''
+/** Return a function that creates a team, a category or a location, and tells the operator. Null after an error. */
+export function useCreateChoice(): (section: ChoiceSection, name: string) => Promise<string | null> {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const catalog = useCatalog()
+  const store = catalog.resolve(scheduleStore)
+  const { toasts } = catalog.shell
+  return async (section, name) => {
+    try {
+      const key = await store.createChoice(section, name)
+      toasts.show(t`${name} was created`, { type: 'success' })
+      return key
+    } catch (error) {
+      toasts.show(formatError(errorMessageOf(error)), { type: 'error' })
+      return null
+    }
+  }
 }

@@ -21,9 +21,9 @@ export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
   const texts: Record<SetupStepKind, [title: string, hint: string]> = {
     brand: [t`Add your logo and colors`, t`So that the site looks like yours`],
     teams: [t`Add your teams`, t`With their colors and crests`],
-    events: [t`Plan your first events`, t`One by one, or from a file`],
+    events: [t`Plan your first events`, t`One by one, or from a file. New teams are created on the way`],
     price: [t`Set a price`, t`A pass or a single price, unless everything is free`],
-    video: [t`Show your first video`, t`Go live, or upload a recording`],
+    video: [t`Show your first video`, t`Open an event: Live for a stream, Video for a recording`],
   }
   return (
     <section className="stack">
