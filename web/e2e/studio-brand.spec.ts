@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
 import { applyPack } from './support/operator'
+import { expectPlaying } from './support/playing'
 import { addRecording } from './support/recordings'
 import { registerOperator } from './support/session'
 import { SCREENS } from './support/studio'
@@ -22,14 +23,6 @@ const readColors = (page: Page) =>
     const style = getComputedStyle(document.documentElement)
     return ['--accent', '--accent-text'].map(name => style.getPropertyValue(name).trim())
   })
-
-/** Wait until a page plays at least a second further. */
-async function expectPlaying(page: Page): Promise<void> {
-  const video = page.locator('video').first()
-  const readTime = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
-  const before = await readTime()
-  await expect.poll(readTime).toBeGreaterThan(before + 1)
-}
 
 for (const { language, width, tag } of SCREENS) {
   const say = translator(language)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { AA_RATIO, COLOR, contrastRatio, suggestColor } from '@/shared/contrast'
 import { Button } from '@/shared/ui/Button'
-import { AA_RATIO, COLOR, contrastRatio, suggestColor } from '@/shared/ui/contrast'
 import { TextField } from '@/shared/ui/Field'
 import { Icon } from '@/shared/ui/Icon'
 import type { FieldProps } from './fieldProps'

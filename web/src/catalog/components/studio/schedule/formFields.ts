@@ -74,7 +74,7 @@ export function useEventOptions() {
   return { teams, categories: toOptions(store.categories.value), locations: toOptions(store.locations.value) }
 }
 
-/** Return a function that creates a team, a category or a location, and tells the operator. Null after an error. */
+/** Return a function that creates a team, a category or a location and shows a notice. It returns null after an error. */
 export function useCreateChoice(): (section: ChoiceSection, name: string) => Promise<string | null> {
   const { t } = useLingui()
   const formatError = useErrorMessage()
