@@ -1,7 +1,7 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse, ListResponse, Query } from '@/shared/http/session'
 import type { Confirmation } from '@/shared/studio/entries'
-import type { PassType, Score } from './model'
+import type { Participant, PassType, Score } from './model'
 
 /** The status of an event in the studio. */
 export type EventStatus = 'upcoming' | 'live' | 'finished' | 'postponed' | 'canceled'
@@ -81,6 +81,13 @@ export class ScheduleApi {
   /** Return an event by its key, or null if there is none. */
   async event(key: string, signal?: AbortSignal): Promise<StudioEvent | null> {
     return (await this.events({ key, limit: 1 }, signal)).data[0] ?? null
+  }
+
+  /** Return all teams by name, as they are now: the browser keeps the list of the fans' pages for a minute. */
+  async teams(signal?: AbortSignal): Promise<Participant[]> {
+    const options = { ...withoutGlobalError(signal), fresh: true }
+    const query = { no_limit: 1, sort_field: 'name' }
+    return (await this.api.get<ListResponse<Participant>>('/participants', query, options)).data
   }
 
   /** Cancel, postpone or reinstate an event. `to` is the new start of a postponed event. */

@@ -3,7 +3,6 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
 import { EntriesApi, type Entry } from '@/shared/studio/entries'
 import { createKey } from '@/shared/studio/localizedText'
-import { ListsApi } from '../../listsApi'
 import type { Participant } from '../../model'
 import { ScheduleApi, type StudioEvent } from '../../scheduleApi'
 
@@ -23,7 +22,6 @@ export class ScheduleStore {
   constructor(
     readonly api: ScheduleApi,
     readonly entries: EntriesApi,
-    private readonly lists: ListsApi,
   ) {}
 
   loadList(query: Query): Promise<void> {
@@ -44,8 +42,7 @@ export class ScheduleStore {
 
   /** Load the teams, categories and locations once. */
   loadChoices(): void {
-    if (!this.teams.value && !this.teams.isBusy)
-      void this.teams.load(signal => this.lists.participants(signal))
+    if (!this.teams.value && !this.teams.isBusy) void this.teams.load(signal => this.api.teams(signal))
     for (const section of ['categories', 'locations'] as const) {
       const choices = this[section]
       if (!choices.value && !choices.isBusy)
@@ -91,5 +88,4 @@ export class ScheduleStore {
   }
 }
 
-export const scheduleStore = (api: Api) =>
-  new ScheduleStore(new ScheduleApi(api), new EntriesApi(api), new ListsApi(api))
+export const scheduleStore = (api: Api) => new ScheduleStore(new ScheduleApi(api), new EntriesApi(api))
