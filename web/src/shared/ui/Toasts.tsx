@@ -42,7 +42,7 @@ function ToastList({ store }: { store: ToastStore }) {
           shownIds.add(id)
           const priority = type === 'error' ? 'high' : 'low'
           add({
-            description: text,
+            title: text,
             type,
             timeout: time,
             priority,
@@ -64,7 +64,7 @@ function ToastList({ store }: { store: ToastStore }) {
     >
       <Base.Content className="toast__inner">
         <Icon name={TOAST_ICONS[toast.type as Toast['type']]} className="toast__icon" />
-        <Base.Description />
+        <Base.Title render={<p />} />
         <Base.Close render={<IconButton icon="close" label={t`Close`} small />} />
         {toast.data?.actions ? (
           <div className="toast__actions">
