@@ -36,6 +36,7 @@ export default observer(function NewEvent() {
   useEffect(() => schedule.loadChoices(), [schedule])
   useEffect(() => void store.start({ from, date, isSecond }), [store, from, date, isSecond])
   const { categories } = catalog.shell.channel
+  const isBusy = store.isBusy || schedule.isCreatingChoice
 
   function change(changes: Partial<EventForm>) {
     store.change(changes)
@@ -85,10 +86,10 @@ export default observer(function NewEvent() {
           {store.errorMessage ? <FormError message={formatError(store.errorMessage)} /> : null}
         </section>
         <div className="cluster event-form__actions">
-          <Button kind="primary" submit busy={store.isBusy}>
+          <Button kind="primary" submit busy={isBusy}>
             <Trans>Save</Trans>
           </Button>
-          <Button busy={store.isBusy} onClick={() => void save(true)}>
+          <Button busy={isBusy} onClick={() => void save(true)}>
             <Trans>Save and add another</Trans>
           </Button>
         </div>

@@ -270,8 +270,11 @@ describe('a new event', () => {
     )
     type('Create Category', 'Girls soccer')
     type('Create Away team', 'Alder Hawks')
+    const save = screen.getByRole('button', { name: 'Save' })
+    expect(save.getAttribute('aria-busy')).toBe('true')
     await waitFor(() => expect(toasts(catalog)).toHaveLength(2))
     expect(toasts(catalog)).toContain('Girls soccer was created')
+    expect(save.getAttribute('aria-busy')).not.toBe('true')
     expect(sent(`${sections}/categories/girls-soccer`)).toMatchObject([
       { version: null, value: { key: 'girls-soccer', name: 'Girls soccer' } },
     ])

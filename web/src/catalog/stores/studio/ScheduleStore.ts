@@ -1,3 +1,4 @@
+import { makeObservable, observable, runInAction } from 'mobx'
 import type { Api, Query } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
@@ -19,10 +20,20 @@ export class ScheduleStore {
   readonly categories = new AsyncValue<readonly Entry[]>()
   readonly locations = new AsyncValue<readonly Entry[]>()
 
+  /** The number of choices whose creation is in progress. */
+  private pendingChoices = 0
+
   constructor(
     readonly api: ScheduleApi,
     readonly entries: EntriesApi,
-  ) {}
+  ) {
+    makeObservable<this, 'pendingChoices'>(this, { pendingChoices: observable })
+  }
+
+  /** Whether a team, a category or a location is being created. Until then, a form of an event cannot be saved. */
+  get isCreatingChoice(): boolean {
+    return this.pendingChoices > 0
+  }
 
   loadList(query: Query): Promise<void> {
     return this.list.load(async (offset, signal) => {
@@ -57,9 +68,14 @@ export class ScheduleStore {
    */
   async createChoice(section: ChoiceSection, name: string): Promise<string> {
     const key = createKey(name, new Set(this.keysOf(section)))
-    await this.entries.save(section, key, { key, name }, null)
-    await (section === 'participants' ? this.teams : this[section]).reload()
-    return key
+    this.countPending(1)
+    try {
+      await this.entries.save(section, key, { key, name }, null)
+      await (section === 'participants' ? this.teams : this[section]).reload()
+      return key
+    } finally {
+      this.countPending(-1)
+    }
   }
 
   /** Return the latest event of a category, whose duration, price and place a new event takes over. */
@@ -80,6 +96,12 @@ export class ScheduleStore {
   languageChanged(): void {
     void this.list.reload()
     for (const value of [this.month, this.teams]) void value.reload()
+  }
+
+  private countPending(change: 1 | -1): void {
+    runInAction(() => {
+      this.pendingChoices += change
+    })
   }
 
   private keysOf(section: ChoiceSection): readonly string[] {

@@ -9,6 +9,7 @@ import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useCatalog } from '../../../context'
 import { type EventForm, toForm, toValue } from '../../../eventForm'
+import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { EventDetails } from './EventDetails'
 import { useFieldLabels } from './formFields'
 
@@ -21,7 +22,9 @@ interface Props {
 /** The form of an event. It saves the whole entry, and says beside each field what is wrong. */
 export const EventEditor = observer(function EventEditor({ editor, entry, onSaved }: Props) {
   const { t } = useLingui()
-  const { channel, toasts } = useCatalog().shell
+  const catalog = useCatalog()
+  const { channel, toasts } = catalog.shell
+  const { isCreatingChoice } = catalog.resolve(scheduleStore)
   const formatError = useErrorMessage()
   const labels = useFieldLabels()
   const { language, time_zone: timeZone } = channel.settings
@@ -48,7 +51,7 @@ export const EventEditor = observer(function EventEditor({ editor, entry, onSave
       />
       {editor.errorMessage ? <FormError message={formatError(editor.errorMessage)} /> : null}
       <div className="cluster event-form__actions">
-        <Button kind="primary" submit busy={editor.isBusy} disabled={!isChanged}>
+        <Button kind="primary" submit busy={editor.isBusy || isCreatingChoice} disabled={!isChanged}>
           <Trans>Save changes</Trans>
         </Button>
         {isChanged ? (
