@@ -45,9 +45,9 @@ const Submenu = observer(function Submenu({ entryKey }: { entryKey: string }) {
 
   return (
     <section className="stack">
-      <h3 className="label">
+      <h2 className="label">
         <Trans>Submenu</Trans>
-      </h3>
+      </h2>
       <p className="hint">
         <Trans>The item then opens a list. The list begins with its own address, if it has one.</Trans>
       </p>
