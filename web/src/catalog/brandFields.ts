@@ -83,7 +83,7 @@ export const FONT_FILE_FIELDS: readonly ContentField[] = [
   },
   {
     name: 'weight',
-    label: msg`Weight`,
+    label: msg({ message: 'Weight', context: 'font' }),
     hint: msg`Regular, unless you choose another one.`,
     kind: 'choice',
     choices: [

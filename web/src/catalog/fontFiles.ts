@@ -20,9 +20,11 @@ const WEIGHTS: Readonly<Record<string, string>> = {
   variablefont: VARIABLE,
   vf: VARIABLE,
   wght: VARIABLE,
+  wdth: VARIABLE,
+  opsz: VARIABLE,
 }
 /** Other parts that do not belong to the name of the font. */
-const NOISE = /^(latin|ext|wdth|opsz|webfont|italic|v\d+)$/
+const NOISE = /^(latin|ext|webfont|italic|v\d+)$/
 const HUNDREDS = /^[1-9]00$/
 const MAX_FAMILY_LENGTH = 60
 

@@ -103,19 +103,19 @@ export const OrderList = observer(function OrderList({
               onKeyDown={event => press(event, index)}
             >
               <div className="order-list__row">
+                {onMove ? (
+                  <span
+                    className="order-list__handle"
+                    aria-hidden="true"
+                    onPointerDown={event => start(event, index)}
+                    onPointerMove={follow}
+                    onPointerUp={drop}
+                    onPointerCancel={() => setDrag(null)}
+                  >
+                    <Icon name="menu" size="s" />
+                  </span>
+                ) : null}
                 <span className="order-list__name">
-                  {onMove ? (
-                    <span
-                      className="order-list__handle"
-                      aria-hidden="true"
-                      onPointerDown={event => start(event, index)}
-                      onPointerMove={follow}
-                      onPointerUp={drop}
-                      onPointerCancel={() => setDrag(null)}
-                    >
-                      <Icon name="menu" size="s" />
-                    </span>
-                  ) : null}
                   <strong>{name}</strong>
                   {detail ? <span className="muted">{detail}</span> : null}
                 </span>
