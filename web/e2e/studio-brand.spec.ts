@@ -160,7 +160,7 @@ for (const { language, width, tag } of SCREENS) {
     await expect(page.getByText(say('{name} is now number {position} of {total}')).first()).toBeVisible()
     const handle = page.locator('.order-list__handle').first()
     expect(await handle.boundingBox()).toMatchObject({ width: 44, height: 44 })
-    for (const move of await page.locator('.order-list .btn').all())
+    for (const move of await page.locator('.order-list__button').all())
       expect((await move.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     const rail = label('Rail: {name}')
     await page.getByLabel(say('Add section')).selectOption({ label: RAIL_OPTION[language] })

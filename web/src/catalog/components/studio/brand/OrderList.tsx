@@ -123,6 +123,7 @@ export const OrderList = observer(function OrderList({
                   {renderForm ? (
                     <Button
                       kind="quiet"
+                      className="order-list__button"
                       aria-expanded={openId === id}
                       onClick={() => onOpen?.(openId === id ? null : id)}
                     >
@@ -135,6 +136,7 @@ export const OrderList = observer(function OrderList({
                     <>
                       <Button
                         kind="quiet"
+                        className="order-list__button"
                         aria-disabled={index === 0 || undefined}
                         onClick={() => move(index, index - 1)}
                       >
@@ -143,6 +145,7 @@ export const OrderList = observer(function OrderList({
                       </Button>
                       <Button
                         kind="quiet"
+                        className="order-list__button"
                         aria-disabled={index === total - 1 || undefined}
                         onClick={() => move(index, index + 1)}
                       >
@@ -152,7 +155,7 @@ export const OrderList = observer(function OrderList({
                     </>
                   ) : null}
                   {lock ? null : (
-                    <Button kind="quiet" onClick={() => remove(item)}>
+                    <Button kind="quiet" className="order-list__button" onClick={() => remove(item)}>
                       <Trans>
                         Remove <span className="sr-only">{name}</span>
                       </Trans>
