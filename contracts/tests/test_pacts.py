@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 _CALL = re.compile(r"\.(get|post|patch|delete)(?:<[^;(]*?>)?\(\s*([`'])(/[^`']*)\2")
 
 
-FILE_UPLOADS = {("POST", "/api/studio/pictures")}
+FILE_UPLOADS = {("POST", "/api/studio/pictures"), ("POST", "/api/studio/fonts")}
 """Calls with a multipart body. A pact would compare the random boundary between its parts."""
 
 

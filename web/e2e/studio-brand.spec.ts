@@ -11,6 +11,8 @@ import { ViewerPage } from './support/viewer'
 /** White text on it has a contrast of 1.57 to 1. */
 const PALE = '#ffc53d'
 const RATIO = { en: /contrast is 1\.57 to 1/, fr: /contraste est de 1,57 pour 1/ }
+/** The name of a rail among the sections of the home page. */
+const RAIL_OPTION = { en: 'Rail: From the gym', fr: 'Rangée\u00a0: From the gym' }
 const COLOR = /#[0-9a-f]{6}/
 
 interface Entry {
@@ -114,6 +116,77 @@ for (const { language, width, tag } of SCREENS) {
     const saved = page.getByRole('listitem').filter({ has: page.getByText(say('Content saved')) })
     await expect(saved).toHaveCount(1)
     await expect(saved).toContainText('Odette Vance')
+    await context.close()
+  })
+
+  test(`an owner adds a rail and a submenu with the keyboard at ${width} px`, { tag }, async ({
+    browser,
+    request,
+  }) => {
+    test.setTimeout(180_000)
+    const channel = `rails-${Date.now()}`
+    await applyPack({
+      channel:
+        `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\nlanguages: [en, fr]\n` +
+        'settings: {home: [library, "rail:old"]}\n',
+      menu: '- {key: clubs, label: Clubs, url: /faq}\n- {key: about, label: About, url: /packages}\n',
+      library:
+        'items:\n' +
+        '  - {key: call, title: Call a game, date: 2026-01-05}\n' +
+        '  - {key: press, title: Break the press, date: 2026-01-06}\n' +
+        'rails:\n  - {key: old, title: Old rail, items: [call], weight: 5}\n',
+    })
+    const owner = await registerOperator(request, channel, 'owner')
+    const context = await owner.openContext(browser, { width, language })
+    const page = await context.newPage()
+    const button = (english: string, name = '') =>
+      page.getByRole('button', { name: new RegExp(say(english).source.replace('.*', name)) })
+    const enter = (english: string, name?: string) => button(english, name).press('Enter')
+
+    await page.goto('/studio/brand/home')
+    await enter('Add rail')
+    await page.locator('[name="title.en"]').fill('From the gym')
+    const search = page.getByRole('combobox', { name: say('Add video') })
+    for (const title of ['Call a game', 'Break the press']) {
+      await search.pressSequentially(title.slice(0, 4))
+      await expect(page.getByRole('option', { name: title })).toBeVisible()
+      await search.press('Enter')
+      await expect(button('Move {name} up', title)).toBeVisible()
+    }
+    await button('Move {name} up', 'Break the press').press('Alt+ArrowUp')
+    await expect(page.getByText(say('{name} is now number {position} of {total}')).first()).toBeVisible()
+    const handle = page.locator('.order-list__handle').first()
+    expect(await handle.boundingBox()).toMatchObject({ width: 44, height: 44 })
+    for (const move of await page.locator('.order-list__button').all())
+      expect((await move.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const rail = label('Rail: {name}')
+    await page.getByLabel(say('Add section')).selectOption({ label: RAIL_OPTION[language] })
+    await page
+      .getByRole('button', { name: `Old rail` })
+      .filter({ hasText: label('Remove') })
+      .last()
+      .press('Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: rail })).toHaveCount(1)
+    expect(await violationsOn(page)).toEqual([])
+
+    await page.getByRole('link', { name: say('Menu') }).press('Enter')
+    await page.getByRole('button', { name: 'Clubs' }).first().press('Enter')
+    for (const name of ['North', 'South']) {
+      await enter('Add submenu item')
+      await page.locator('[name="label.en"]').last().fill(name)
+    }
+    await button('Move {name} up', 'South').press('Alt+ArrowUp')
+    expect(await violationsOn(page)).toEqual([])
+    await enter('Publish')
+    await expect(page.getByText(say('Published'))).toBeVisible()
+
+    const { page: fan } = await ViewerPage.open(channel, 'en', browser)
+    await fan.goto('/')
+    await expect(fan.getByRole('heading', { name: 'From the gym' })).toBeVisible()
+    await expect(fan.getByRole('heading', { name: 'Old rail' })).toHaveCount(0)
+    await expect(fan.getByRole('link', { name: /Break the press/ }).first()).toBeVisible()
+    await fan.getByRole('button', { name: 'Clubs' }).click()
+    await expect(fan.getByRole('menuitem')).toHaveText(['Clubs', 'South', 'North'])
     await context.close()
   })
 }

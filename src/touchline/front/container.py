@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from touchline.front.packs.document.event_revisions import EventRevisions
     from touchline.front.packs.edit_entry import EditEntry, ReadEntries
     from touchline.front.packs.export_pack import ExportPack
+    from touchline.front.packs.files.store_font import StoreFont
     from touchline.front.packs.files.store_picture import StorePicture
     from touchline.front.packs.revert_revision import RevertRevision
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
@@ -193,6 +194,13 @@ def _create_store_picture(*dependencies: Any) -> StorePicture:
     from touchline.front.packs.files.store_picture import StorePicture
 
     return StorePicture(*dependencies)
+
+
+def _create_store_font(*dependencies: Any) -> StoreFont:
+    """Create `StoreFont`. Imported on first use, as `StorePicture`."""
+    from touchline.front.packs.files.store_font import StoreFont
+
+    return StoreFont(*dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -365,6 +373,7 @@ class FrontContainer(Platform):
     store_picture = providers.Singleton(
         _create_store_picture, Platform.open_files, channel, Platform.record_audit
     )
+    store_font = providers.Singleton(_create_store_font, Platform.open_files, channel, Platform.record_audit)
     export_pack = providers.Singleton(
         _create_export_pack, Platform.uow, Platform.open_files, channel, document_store
     )

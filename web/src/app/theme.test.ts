@@ -86,6 +86,30 @@ describe('a channel’s theme', () => {
     })
   })
 
+  it('loads the font files that the page does not have yet', () => {
+    vi.stubGlobal(
+      'FontFace',
+      class {
+        constructor(
+          readonly family: string,
+          _source: string,
+          readonly descriptors: { weight: string },
+        ) {}
+      },
+    )
+    const add = vi.fn()
+    const fonts = Object.assign([{ family: '"Inter"', weight: '400' }], { add })
+    Object.defineProperty(document, 'fonts', { configurable: true, value: fonts })
+    const font = (weight: string) => ({
+      family: 'Inter',
+      url: `/files/${weight}.woff2`,
+      weight,
+      stretch: '100%',
+    })
+    applyTheme(document, { ...colorSettings, fonts: [font('400'), font('700')] })
+    expect(add.mock.calls.map(([face]) => face.descriptors.weight)).toEqual(['700'])
+  })
+
   it('applies to a page without a theme from the server', () => {
     document.head.innerHTML = ''
     applyTheme(document, colorSettings)

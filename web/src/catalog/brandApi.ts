@@ -12,6 +12,12 @@ export interface EntryEdit {
   version: string | null
 }
 
+/** A font file of the channel. `theme.fonts` names it by its path. */
+export interface StoredFont {
+  path: string
+  url: string
+}
+
 /** The start-up data of the site with entries that are not saved, by language. */
 export type PreviewBundles = Readonly<Record<string, { settings: Settings }>>
 
@@ -21,6 +27,12 @@ export class BrandApi extends ContentApi {
   async saveAll(entries: readonly EntryEdit[], confirmation?: Confirmation): Promise<Entry[]> {
     const body = { entries, ...confirmation }
     return (await this.api.put<ItemResponse<Entry[]>>('/studio/entries', body, withoutGlobalError())).data
+  }
+
+  async uploadFont(file: File): Promise<StoredFont> {
+    const body = new FormData()
+    body.set('font', file)
+    return (await this.api.post<ItemResponse<StoredFont>>('/studio/fonts', body, withoutGlobalError())).data
   }
 
   async preview(entries: readonly EntryEdit[], signal?: AbortSignal): Promise<PreviewBundles> {

@@ -70,6 +70,38 @@ export const FONT_FIELDS = [
   { name: 'theme.font_text', label: msg`Font of texts` },
 ] as const
 
+/** The fields of a font file. */
+export const FONT_FILE_FIELDS: readonly ContentField[] = [
+  {
+    name: 'family',
+    label: msg`Name of the font`,
+    hint: msg`Files with the same name are weights of one font.`,
+    kind: 'text',
+  },
+  {
+    name: 'weight',
+    label: msg({ message: 'Weight', context: 'font' }),
+    hint: msg`Regular, unless you choose another one.`,
+    kind: 'choice',
+    choices: [
+      { value: '100 900', label: msg`All weights (variable font)` },
+      { value: '300', label: msg({ message: 'Light', context: 'font' }) },
+      { value: '400', label: msg({ message: 'Regular', context: 'font' }) },
+      { value: '500', label: msg({ message: 'Medium', context: 'font' }) },
+      { value: '600', label: msg({ message: 'Semibold', context: 'font' }) },
+      { value: '700', label: msg({ message: 'Bold', context: 'font' }) },
+      { value: '800', label: msg({ message: 'Extra bold', context: 'font' }) },
+      { value: '900', label: msg({ message: 'Black', context: 'font' }) },
+    ],
+  },
+  {
+    name: 'stretch',
+    label: msg`Width`,
+    hint: msg`Such as 75% for a condensed font, or 62% 125% for a variable one. If it is empty, it is 100%.`,
+    kind: 'text',
+  },
+]
+
 /** The sections that every channel's home page can show, in their default order. */
 export const HOME_SECTIONS: Readonly<Record<string, MessageDescriptor>> = {
   live: msg`Live now`,
@@ -133,6 +165,21 @@ export const MENU_FIELDS: readonly ContentField[] = [
   { ...localized('column', msg`Column`), hint: msg`The heading above it in the footer.` },
 ]
 
+/** The fields of an item of a submenu. */
+export const SUBMENU_FIELDS: readonly ContentField[] = MENU_FIELDS.filter(({ name }) =>
+  ['label', 'url', 'page'].includes(name),
+)
+
+export const RAIL_FIELDS: readonly ContentField[] = [localized('title', msg`Title`)]
+
+export const RAIL_CATEGORY = {
+  name: 'category',
+  label: msg`Category`,
+  hint: msg`The newest videos come first.`,
+  kind: 'reference',
+  section: 'library.categories',
+} as const satisfies ContentField
+
 /** Blocks with a fixed place. Other blocks are bands of the home page. */
 export const BLOCK_PLACES: Readonly<Record<string, MessageDescriptor>> = {
   footer: msg`Introduction in the footer`,
@@ -175,8 +222,17 @@ export function findLabel(path: string): MessageDescriptor | undefined {
 }
 
 const FIELDS_BY_SECTION: Readonly<Record<string, readonly ContentField[]>> = {
-  channel: [...IDENTITY_FIELDS, ...COLOR_PAIRS.flatMap(({ background, text }) => [background, text])],
+  channel: [
+    ...IDENTITY_FIELDS,
+    ...COLOR_PAIRS.flatMap(({ background, text }) => [background, text]),
+    { name: 'theme.fonts', label: msg`Font files`, kind: 'text' },
+  ],
   slides: SLIDE_FIELDS,
-  menu: MENU_FIELDS,
+  menu: [...MENU_FIELDS, { name: 'children', label: msg`Submenu`, kind: 'text' }],
+  'library.rails': [
+    ...RAIL_FIELDS,
+    RAIL_CATEGORY,
+    { name: 'items', label: msg`Videos of the rail`, kind: 'text' },
+  ],
   texts: TEXT_FIELDS,
 }

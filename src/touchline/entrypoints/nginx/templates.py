@@ -152,7 +152,7 @@ location ~ "^/api/studio/uploads/[0-9]+$" {{
     proxy_next_upstream off;
     proxy_pass http://touchline;
 }}
-location = /api/studio/pictures {{
+location ~ ^/api/studio/(pictures|fonts)$ {{
     client_max_body_size 13m;
     limit_req zone=touchline_requests burst=2000 nodelay;
     proxy_pass http://touchline;

@@ -33,6 +33,12 @@ def check_kind(name: str, extension: str, size: int, kind: str) -> None:
         raise InvalidValueError(f"`{name}` is larger than {max_bytes // MEGABYTE} MB", "make it smaller")
 
 
+def check_font(name: str, data: bytes) -> None:
+    """Raise `InvalidValueError` if a file is not a font."""
+    if not data.startswith(_FONT_MAGIC):
+        raise InvalidValueError(f"`{name}` is not a font", "convert it to WOFF2")
+
+
 def check_picture(name: str, data: bytes) -> bytes:
     """Check a picture and return it as it is published. Raises `InvalidValueError`."""
     check_image(name, data)
@@ -131,8 +137,8 @@ class PackFolder:
         data = path.read_bytes()
         if kind == "picture":
             data = check_picture(name, data)
-        if kind == "font" and not data.startswith(_FONT_MAGIC):
-            raise InvalidValueError(f"`{name}` is not a font", "convert it to WOFF2")
+        if kind == "font":
+            check_font(name, data)
         if kind == "VAST tag":
             check_vast_tag(name, data)
         published_path = public_path(self.slug, file_name(path.name), data)

@@ -41,7 +41,7 @@ class StorePicture:
 
         Raises `InvalidInputError` with the sentence that `touchline channels check` prints.
         """
-        name = file_name(name.replace("\\", "/").rpartition("/")[2])
+        name = uploaded_name(name)
         try:
             check_kind(name, PurePosixPath(name).suffix, len(data), "picture")
             data = check_picture(name, data)
@@ -53,6 +53,11 @@ class StorePicture:
             AuditRecord("picture.upload", AuditSubject("picture", path), after={"bytes": len(data)})
         )
         return StoredPicture(path, self._files.url(path) or path, width, height)
+
+
+def uploaded_name(path: str) -> str:
+    """Return the name of an uploaded file. Some browsers send its path."""
+    return file_name(path.replace("\\", "/").rpartition("/")[2])
 
 
 def _read_size(name: str, data: bytes) -> tuple[int | None, int | None]:

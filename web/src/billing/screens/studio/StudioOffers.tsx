@@ -3,11 +3,10 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { NavLink, Route } from 'react-router'
 import { Loaded } from '@/shared/studio/Loaded'
-import { listSource } from '@/shared/studio/listSource'
+import { PagedList } from '@/shared/studio/PagedList'
 import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
-import { LoadMore } from '@/shared/ui/LoadMore'
 import { EmptyState } from '@/shared/ui/states'
 import { CouponTable } from '../../components/studio/offers/CouponTable'
 import { OfferTable } from '../../components/studio/offers/OfferTable'
@@ -120,25 +119,18 @@ const EventPrices = observer(function EventPrices() {
           of the library open with passes and have no price of their own.
         </Trans>
       </p>
-      <Loaded source={listSource(events)} errorTitle={t`The events could not be loaded`} onRetry={load}>
-        {rows =>
-          rows.length ? (
-            <>
-              <PricedEventTable events={rows} />
-              <LoadMore
-                shown={rows.length}
-                total={events.total}
-                busy={events.nextPage.isBusy}
-                onLoadMore={() => void events.loadMore()}
-              />
-            </>
-          ) : (
-            <EmptyState icon="ticket" title={t`No event has its own price`}>
-              <Trans>Give an event its own price on its page in the schedule.</Trans>
-            </EmptyState>
-          )
+      <PagedList
+        list={events}
+        errorTitle={t`The events could not be loaded`}
+        onRetry={load}
+        empty={
+          <EmptyState icon="ticket" title={t`No event has its own price`}>
+            <Trans>Give an event its own price on its page in the schedule.</Trans>
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {rows => <PricedEventTable events={rows} />}
+      </PagedList>
     </OffersPage>
   )
 })

@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { Route } from 'react-router'
-import { Loaded } from '@/shared/studio/Loaded'
+import { PagedList } from '@/shared/studio/PagedList'
 import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { useUrlFilter } from '@/shared/studio/urlFilter'
 import { Button } from '@/shared/ui/Button'
-import { LoadMore } from '@/shared/ui/LoadMore'
 import { EmptyState } from '@/shared/ui/states'
 import { GrantDialog } from '../../components/studio/GrantDialog'
 import { OrderFilters } from '../../components/studio/OrderFilters'
@@ -30,7 +29,6 @@ export default function StudioOrders() {
 const OrderList = observer(function OrderList() {
   const { t } = useLingui()
   const store = useBilling().resolve(studioOrdersStore)
-  const { list } = store
   const [filter, changeFilter] = useUrlFilter(ORDER_FILTERS)
   const [isGranting, setGranting] = useState(false)
   const load = useCallback(() => void store.load(filter), [store, filter])
@@ -46,27 +44,14 @@ const OrderList = observer(function OrderList() {
       }
     >
       <OrderFilters filter={filter} onChange={changeFilter} />
-      <Loaded
-        source={{ value: list.isLoaded ? list.items : null, error: list.error, isBusy: list.isBusy }}
+      <PagedList
+        list={store.list}
         errorTitle={t`The orders could not be loaded`}
         onRetry={load}
+        empty={<NoOrders isFiltered={Object.values(filter).some(Boolean)} />}
       >
-        {orders =>
-          orders.length ? (
-            <>
-              <StudioOrderTable orders={orders} />
-              <LoadMore
-                shown={orders.length}
-                total={list.total}
-                busy={list.nextPage.isBusy}
-                onLoadMore={() => void list.loadMore()}
-              />
-            </>
-          ) : (
-            <NoOrders isFiltered={Object.values(filter).some(Boolean)} />
-          )
-        }
-      </Loaded>
+        {orders => <StudioOrderTable orders={orders} />}
+      </PagedList>
       {isGranting ? <GrantDialog email={filter.query} onClose={() => setGranting(false)} /> : null}
     </StudioPage>
   )

@@ -4,15 +4,13 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { formatDate } from '@/shared/format/dates'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { ConfirmDialog } from '@/shared/studio/ConfirmDialog'
-import { Loaded } from '@/shared/studio/Loaded'
-import { listSource } from '@/shared/studio/listSource'
+import { PagedList } from '@/shared/studio/PagedList'
 import { SearchField } from '@/shared/studio/SearchField'
 import { useUrlFilter } from '@/shared/studio/urlFilter'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
-import { LoadMore } from '@/shared/ui/LoadMore'
 import { EmptyState } from '@/shared/ui/states'
 import { useCatalog } from '../../context'
 import type { AddedMembers, TeamMember } from '../../membersApi'
@@ -46,22 +44,12 @@ const Members = observer(function Members({ team }: { team: string }) {
         value={query}
         onChange={search}
       />
-      <Loaded source={listSource(list)} errorTitle={t`The members could not be loaded`} onRetry={load}>
-        {members =>
-          members.length ? (
-            <>
-              <p className="muted" role="status">
-                <Plural value={list.total} one="# member" other="# members" />
-              </p>
-              <MemberTable store={store} members={members} />
-              <LoadMore
-                shown={members.length}
-                total={list.total}
-                busy={list.nextPage.isBusy}
-                onLoadMore={() => void list.loadMore()}
-              />
-            </>
-          ) : query ? (
+      <PagedList
+        list={list}
+        errorTitle={t`The members could not be loaded`}
+        onRetry={load}
+        empty={
+          query ? (
             <EmptyState icon="search" title={t`No member matches`}>
               <Trans>Check the spelling, or search for a part of the address.</Trans>
             </EmptyState>
@@ -71,7 +59,16 @@ const Members = observer(function Members({ team }: { team: string }) {
             </EmptyState>
           )
         }
-      </Loaded>
+      >
+        {members => (
+          <>
+            <p className="muted" role="status">
+              <Plural value={list.total} one="# member" other="# members" />
+            </p>
+            <MemberTable store={store} members={members} />
+          </>
+        )}
+      </PagedList>
     </div>
   )
 })

@@ -5,10 +5,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
+import type { ComboboxField } from '@/shared/ui/ComboboxField'
 import { CatalogProvider } from '../../context'
 import { createCatalogStore } from '../../fakes'
 import { PALETTES } from '../../palettes'
 import Brand from './Brand'
+
+// The list of a combobox needs a layout.
+vi.mock('@/shared/ui/ComboboxField', () => ({
+  ComboboxField: ({ label, options, value, onChange }: Parameters<typeof ComboboxField>[0]) => (
+    <label>
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="" />
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  ),
+}))
 
 const ENTRIES = '/api/studio/entries'
 const PREVIEW = '/api/studio/preview'
@@ -26,11 +44,15 @@ const CHANNEL = anEntry('channel', '', {
   colors: COLORS,
   settings: { home: ['live', 'groups'] },
 })
+const RAIL = anEntry('library.rails', 'film-room', { title: 'Film room', items: ['call'], weight: 20 })
 const list = (section: string, ...entries: readonly Entry[]) =>
   server.on(`${ENTRIES}/${section}`, { json: { data: entries } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+const pressAlt = async (name: string, key: string) =>
+  fireEvent.keyDown(await screen.findByRole('button', { name }), { key, altKey: true })
+const openItem = (name: string) => press(`Edit ${name}`)
 const published = () =>
   server.requests.filter(({ path, method }) => path === ENTRIES && method === 'POST').map(({ body }) => body)
 
@@ -64,7 +86,12 @@ beforeEach(() => {
     anEntry('slides', 'two', { title: 'Two', image: '/files/b.png', weight: 5 }),
     anEntry('slides', '', { order: ['one', 'two'] }),
   )
-  list('library.rails')
+  list('library.rails', RAIL, anEntry('library.rails', 'how-to', { title: 'Learn it', items: ['call'] }))
+  list(
+    'library.items',
+    anEntry('library.items', 'call', { title: 'Call a game' }),
+    anEntry('library.items', 'press', { title: 'One three one' }),
+  )
   server.on(PREVIEW, { json: { data: { bundles: { en: { settings: { name: 'Valley' } } } } } })
   server.on(ENTRIES, { json: { data: [] } })
 })
@@ -179,5 +206,197 @@ describe('the home page and the brand', () => {
     await press('Keep mine')
     await waitFor(() => expect(published()).toHaveLength(2))
     expect(published()[1]?.entries).toMatchObject([{ value: { name: 'River TV' }, version: 'v2' }])
+  })
+})
+
+/** Publish, and return the entries that were sent. */
+async function publish(): Promise<unknown> {
+  await press('Publish')
+  await waitFor(() => expect(published()).toHaveLength(1))
+  return published()[0]?.entries
+}
+
+describe('the rails of the library', () => {
+  it('are added with chosen videos', async () => {
+    open('home')
+    await press('Add rail')
+    await type('Title (English)', 'New here')
+    await screen.findByRole('option', { name: 'One three one' })
+    await type('Add video', 'press')
+    expect(await screen.findByRole('button', { name: 'Remove One three one' })).toBeTruthy()
+    expect(await publish()).toEqual([
+      {
+        section: 'library.rails',
+        key: 'new-rail',
+        value: { key: 'new-rail', title: 'New here', items: ['press'] },
+        version: null,
+      },
+      // It comes last, below a rail that had no weight.
+      {
+        section: 'library.rails',
+        key: 'how-to',
+        value: { key: 'how-to', title: 'Learn it', items: ['call'], weight: 10 },
+        version: 'v1',
+      },
+    ])
+  })
+
+  it('show a category instead', async () => {
+    list('library.categories', anEntry('library.categories', 'drills', { name: 'Drills' }))
+    open('home')
+    await openItem('Film room')
+    await press('A category')
+    await screen.findByRole('option', { name: 'Drills' })
+    await type('Category', 'drills')
+    expect(await publish()).toMatchObject([{ key: 'film-room', value: { category: 'drills' } }])
+    expect(published()[0]?.entries).not.toMatchObject([{ value: { items: ['call'] } }])
+  })
+
+  it('are put in order with the keyboard, which says the new position', async () => {
+    open('home')
+    await pressAlt('Move Learn it up', 'ArrowUp')
+    expect(await screen.findByText('Learn it is now number 1 of 2')).toBeTruthy()
+    expect(await publish()).toMatchObject([{ key: 'how-to', value: { weight: 30 } }])
+  })
+
+  it('move by drag', async () => {
+    open('home')
+    const rails = await screen.findByRole('list', { name: 'Rails of videos' })
+    const [first, second] = [...rails.children]
+    if (!first || !second) throw new Error('There are two rails')
+    vi.spyOn(first, 'getBoundingClientRect').mockReturnValue({ bottom: 60 } as DOMRect)
+    vi.spyOn(second, 'getBoundingClientRect').mockReturnValue({ bottom: 120 } as DOMRect)
+    const handle = first.querySelector('.order-list__handle') as Element
+    Object.assign(handle, { setPointerCapture: vi.fn() })
+    for (const row of [first, second]) Object.assign(row, { scrollIntoView: vi.fn() })
+    fireEvent.pointerDown(handle, { button: 0, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientY: 100, pointerId: 1 })
+    fireEvent.pointerUp(handle, { pointerId: 1 })
+    expect(await screen.findByText('Film room is now number 2 of 2')).toBeTruthy()
+  })
+
+  it('leave the home page when they are removed', async () => {
+    list('channel', {
+      ...CHANNEL,
+      value: { ...CHANNEL.value, settings: { home: ['live', 'rail:film-room'] } },
+    })
+    open('home')
+    const [section] = await screen.findAllByRole('button', { name: 'Remove Rail: Film room' })
+    expect(section).toBeTruthy()
+    await press('Remove Film room')
+    expect(screen.queryByRole('button', { name: 'Remove Rail: Film room' })).toBeNull()
+    expect(await publish()).toMatchObject([
+      { section: 'channel', value: { settings: { home: ['live'] } } },
+      { section: 'library.rails', key: 'film-room', value: null, version: 'v1' },
+    ])
+  })
+})
+
+describe('a submenu', () => {
+  const CHILD = { key: 'north', label: 'North', url: '/north', icon: 'pin' }
+
+  beforeEach(() =>
+    list(
+      'menu',
+      anEntry('menu', 'clubs', { label: 'Clubs', children: [CHILD] }),
+      anEntry('menu', '', { order: ['clubs'] }),
+    ),
+  )
+
+  it('gets items, which are put in order', async () => {
+    open('menu')
+    await openItem('Clubs')
+    await press('Add submenu item')
+    const labels = screen.getAllByLabelText('Label (English)')
+    fireEvent.change(labels.at(-1) as Element, { target: { value: 'South' } })
+    await pressAlt('Move South up', 'ArrowUp')
+    expect(await screen.findByText('South is now number 1 of 2')).toBeTruthy()
+    const south = { key: 'new-submenu-item', label: 'South', url: '/' }
+    expect(await publish()).toMatchObject([{ key: 'clubs', value: { children: [south, CHILD] } }])
+  })
+
+  it('stays as it is when its item changes', async () => {
+    open('menu')
+    await openItem('Clubs')
+    await type('Label (English)', 'All clubs')
+    expect(await publish()).toMatchObject([{ value: { label: 'All clubs', children: [CHILD] } }])
+  })
+
+  it('is removed with its last item', async () => {
+    open('menu')
+    await openItem('Clubs')
+    await press('Remove North')
+    await publish()
+    expect(published()[0]?.entries).toEqual([
+      expect.objectContaining({ value: { key: 'clubs', label: 'Clubs' } }),
+    ])
+  })
+
+  it('shows what is wrong beside its field', async () => {
+    const errors = { 'menu[clubs].children[north].url': ['`/` is not an address'] }
+    server.on(ENTRIES, { status: 422, json: { message: 'No', code: 'errors.invalid', errors } })
+    open('menu')
+    await openItem('Clubs')
+    await openItem('North')
+    fireEvent.change(screen.getAllByLabelText('Address').at(-1) as Element, { target: { value: '//' } })
+    await press('Publish')
+    expect((await screen.findAllByText(/is not an address/)).length).toBeGreaterThan(0)
+    const field = screen.getAllByLabelText('Address').at(-1)
+    expect(field?.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('the font files', () => {
+  const FONTS = '/api/studio/fonts'
+  const upload = async (name: string) =>
+    fireEvent.change(await screen.findByLabelText('Font file'), {
+      target: { files: [new File(['wOF2'], name)] },
+    })
+
+  it('are uploaded, and then headings can use them', async () => {
+    server.on(FONTS, { json: { data: { path: '/files/valley/a-inter.woff2', url: '' } } })
+    open('look')
+    await upload('Inter-Bold.woff2')
+    await screen.findByText('Inter', { selector: 'strong' })
+    await type('Font of headings', 'Inter')
+    expect(await publish()).toMatchObject([
+      {
+        value: {
+          theme: {
+            font_display: 'Inter',
+            fonts: [{ family: 'Inter', weight: '700', file: '/files/valley/a-inter.woff2' }],
+          },
+        },
+      },
+    ])
+  })
+
+  it('are refused with the reason', async () => {
+    const errors = { font: ['`inter.woff2` is not a font; convert it to WOFF2'] }
+    server.on(FONTS, { status: 422, json: { message: 'No', code: 'errors.invalid', errors } })
+    open('look')
+    await upload('inter.woff2')
+    expect(await screen.findByText(/convert it to WOFF2/)).toBeTruthy()
+  })
+
+  it('stay while headings or texts use them', async () => {
+    const fonts = [{ family: 'Inter', file: '/files/valley/a.woff2' }]
+    list('channel', { ...CHANNEL, value: { ...CHANNEL.value, theme: { fonts, font_text: 'Inter' } } })
+    open('look')
+    expect(await screen.findByText(/In use: Font of texts/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Remove Inter' })).toBeNull()
+    await type('Font of texts', '')
+    await press('Remove Inter')
+    await publish()
+    expect(published()[0]?.entries).toEqual([expect.objectContaining({ value: CHANNEL.value })])
+  })
+
+  it('take headings and texts along when they get another name', async () => {
+    const fonts = [{ family: 'Inter', file: '/files/valley/a.woff2' }]
+    list('channel', { ...CHANNEL, value: { ...CHANNEL.value, theme: { fonts, font_text: 'Inter' } } })
+    open('look')
+    await openItem('Inter')
+    await type('Name of the font', 'Inter Display')
+    expect(await publish()).toMatchObject([{ value: { theme: { font_text: 'Inter Display' } } }])
   })
 })

@@ -4,12 +4,11 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '@/shared/clock'
 import { dayKey } from '@/shared/format/dates'
+import { PagedList } from '@/shared/studio/PagedList'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { firstOfMonth } from '@/shared/ui/calendarDays'
-import { LoadMore } from '@/shared/ui/LoadMore'
-import { SkeletonLine } from '@/shared/ui/Skeleton'
-import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { EmptyState } from '@/shared/ui/states'
 import { FeedsNotice } from '../../components/studio/schedule/FeedsNotice'
 import { ScheduleFilters } from '../../components/studio/schedule/ScheduleFilters'
 import { ScheduleMonth } from '../../components/studio/schedule/ScheduleMonth'
@@ -26,7 +25,6 @@ import {
 import { scheduleStore } from '../../stores/studio/ScheduleStore'
 import '../../components/studio/schedule/StudioSchedule.css'
 
-const SKELETON_LINES = [92, 84, 96, 88, 90, 82, 94, 86]
 const NO_FILTER: Partial<ScheduleFilter> = { category: null, school: null, text: '', shown: 'all' }
 
 /** `/studio/schedule`: all events as a list or a month. The filters are in the address. */
@@ -51,7 +49,6 @@ export default observer(function ScheduleList() {
     [store, filter, isMonth, month, today],
   )
   useEffect(load, [load])
-  const { list } = store
   return (
     <StudioPage
       title={t`Schedule`}
@@ -71,40 +68,31 @@ export default observer(function ScheduleList() {
       <ScheduleFilters filter={filter} onChange={change} />
       {isMonth ? (
         <ScheduleMonth month={month} today={today} onMonth={next => change({ month: next })} onRetry={load} />
-      ) : list.error && !list.items.length ? (
-        <ErrorState title={t`The schedule could not be loaded`} onRetry={load} busy={list.isBusy} />
-      ) : !list.isLoaded ? (
-        <div className="stack" role="status" aria-label={t`Loading`}>
-          {SKELETON_LINES.map(width => (
-            <SkeletonLine key={width} width={width} height={28} />
-          ))}
-        </div>
-      ) : list.items.length ? (
-        <div className="stack" aria-busy={list.isBusy}>
-          <ScheduleTable events={list.items} />
-          <LoadMore
-            shown={list.items.length}
-            total={list.total}
-            busy={list.nextPage.isBusy}
-            onLoadMore={() => void list.loadMore()}
-          />
-        </div>
       ) : (
-        <EmptyState
-          icon="cal"
-          title={filter.shown === 'attention' ? t`Nothing needs attention` : t`No events here`}
-          actions={
-            <Button onClick={() => change(NO_FILTER)}>
-              <Trans>Show all events</Trans>
-            </Button>
+        <PagedList
+          list={store.list}
+          errorTitle={t`The schedule could not be loaded`}
+          onRetry={load}
+          empty={
+            <EmptyState
+              icon="cal"
+              title={filter.shown === 'attention' ? t`Nothing needs attention` : t`No events here`}
+              actions={
+                <Button onClick={() => change(NO_FILTER)}>
+                  <Trans>Show all events</Trans>
+                </Button>
+              }
+            >
+              {filter.shown === 'attention' ? (
+                <Trans>Every event of the coming and the past week has what it needs.</Trans>
+              ) : (
+                <Trans>Change the filters, or add an event.</Trans>
+              )}
+            </EmptyState>
           }
         >
-          {filter.shown === 'attention' ? (
-            <Trans>Every event of the coming and the past week has what it needs.</Trans>
-          ) : (
-            <Trans>Change the filters, or add an event.</Trans>
-          )}
-        </EmptyState>
+          {events => <ScheduleTable events={events} />}
+        </PagedList>
       )}
     </StudioPage>
   )

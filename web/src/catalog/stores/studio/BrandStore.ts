@@ -13,9 +13,10 @@ import { readField, withField } from '../../contentSections'
 import { moveItem } from '../../moveItem'
 import { type Scheme, toScheme } from '../../palettes'
 
-/** Sections that the room edits, and the rails that the home page may show. */
 const SECTIONS = ['channel', 'texts', 'menu', 'slides', 'library.rails'] as const
-export type ListSection = 'menu' | 'slides'
+const RAILS = 'library.rails'
+const WEIGHT_STEP = 10
+export type ListSection = 'menu' | 'slides' | typeof RAILS
 
 /** The other version of an entry that someone else saved first. */
 interface EntryConflict extends Conflict {
@@ -76,12 +77,11 @@ export class BrandStore {
   }
 
   /** Return the keys of a section in the order of the draft. */
-  keys(section: ListSection | 'library.rails'): readonly string[] {
+  keys(section: ListSection): readonly string[] {
     const { order } = this.value(section) as { order?: readonly string[] }
-    if (!order) return this.savedKeys(section)
-    if (section !== 'slides') return order
-    const weightOf = (key: string) => Number(this.value(section, key).weight ?? 0)
-    return order.toSorted((a, b) => weightOf(b) - weightOf(a))
+    const keys = order ?? this.draftKeys(section)
+    if (section === 'menu') return keys
+    return keys.toSorted((a, b) => this.weightOf(section, b) - this.weightOf(section, a))
   }
 
   change(section: string, key: string, name: string, field: unknown): void {
@@ -127,11 +127,16 @@ export class BrandStore {
     return key
   }
 
+  /** Remove an entry. A rail also leaves the home page. */
   remove(section: ListSection, key: string): void {
-    this.setOrder(
-      section,
-      this.keys(section).filter(other => other !== key),
-    )
+    const sections = homeSections(this.value('channel'))
+    const others = sections.filter(name => section !== RAILS || name !== `rail:${key}`)
+    if (others.length < sections.length) this.change('channel', '', 'settings.home', others)
+    if (section !== RAILS)
+      this.setOrder(
+        section,
+        this.keys(section).filter(other => other !== key),
+      )
     const id = entryId(section, key)
     if (this.saved.value?.has(id)) this.draft.set(id, null)
     else this.draft.delete(id)
@@ -256,7 +261,33 @@ export class BrandStore {
   }
 
   private setOrder(section: ListSection, order: readonly string[]): void {
-    this.setValue(section, '', { order })
+    if (section === RAILS) this.setRailWeights(order)
+    else this.setValue(section, '', { order })
+  }
+
+  /** Give rails the weights of an order. A weight that fits stays. */
+  private setRailWeights(order: readonly string[]): void {
+    let below = -1
+    for (const key of order.toReversed()) {
+      const weight = this.weightOf(RAILS, key)
+      const next = weight > below ? weight : below + WEIGHT_STEP
+      if (next !== weight) this.change(RAILS, key, 'weight', next)
+      below = next
+    }
+  }
+
+  private weightOf(section: ListSection, key: string): number {
+    return Number(this.value(section, key).weight ?? 0)
+  }
+
+  /** Return the keys of a section without an order of its own: the saved ones, then new ones. */
+  private draftKeys(section: string): readonly string[] {
+    const isOfSection = (id: string) => id.startsWith(`${section}[`)
+    const ids = new Set([...(this.saved.value?.keys() ?? []), ...this.draft.keys()])
+    return [...ids]
+      .filter(id => isOfSection(id) && this.draft.get(id) !== null)
+      .map(id => id.slice(section.length + 1, -1))
+      .filter(Boolean)
   }
 
   private savedKeys(section: string): readonly string[] {

@@ -105,6 +105,7 @@ export function useActivityNames() {
     'feed.pause': t`Feed paused`,
     'feed.resume': t`Feed resumed`,
     'feed.update': t`Feed changed`,
+    'font.upload': t`Font uploaded`,
     'form.export': t`Form requests exported`,
     'invitation.accept': t`Invitation accepted`,
     'invitation.create': t`Invitation sent`,

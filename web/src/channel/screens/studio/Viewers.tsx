@@ -3,13 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { Link, Route } from 'react-router'
 import { formatDate } from '@/shared/format/dates'
-import { Loaded } from '@/shared/studio/Loaded'
-import { listSource } from '@/shared/studio/listSource'
+import { PagedList } from '@/shared/studio/PagedList'
 import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { SearchField } from '@/shared/studio/SearchField'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { useUrlFilter } from '@/shared/studio/urlFilter'
-import { LoadMore } from '@/shared/ui/LoadMore'
 import { EmptyState } from '@/shared/ui/states'
 import { ViewerBadges } from '../../components/studio/ViewerBadges'
 import { useChannel } from '../../context'
@@ -35,7 +33,6 @@ const ViewerList = observer(function ViewerList() {
   const channel = useChannel()
   const { name } = channel.settings
   const store = channel.resolve(viewersStore)
-  const { list } = store
   const [{ query }, changeFilter] = useUrlFilter(FILTERS)
   const load = useCallback(() => void store.load(query), [store, query])
   useEffect(load, [load])
@@ -43,19 +40,12 @@ const ViewerList = observer(function ViewerList() {
   return (
     <StudioPage title={t`Viewers`} lede={<Trans>Everyone with an account on {name}.</Trans>}>
       <SearchField label={t`Search viewers`} hint={t`Name or email`} value={query} onChange={search} />
-      <Loaded source={listSource(list)} errorTitle={t`The viewers could not be loaded`} onRetry={load}>
-        {viewers =>
-          viewers.length ? (
-            <>
-              <ViewerTable viewers={viewers} />
-              <LoadMore
-                shown={viewers.length}
-                total={list.total}
-                busy={list.nextPage.isBusy}
-                onLoadMore={() => void list.loadMore()}
-              />
-            </>
-          ) : query ? (
+      <PagedList
+        list={store.list}
+        errorTitle={t`The viewers could not be loaded`}
+        onRetry={load}
+        empty={
+          query ? (
             <EmptyState icon="search" title={t`No viewer matches`}>
               <Trans>Check the spelling, or search for a part of the name.</Trans>
             </EmptyState>
@@ -65,7 +55,9 @@ const ViewerList = observer(function ViewerList() {
             </EmptyState>
           )
         }
-      </Loaded>
+      >
+        {viewers => <ViewerTable viewers={viewers} />}
+      </PagedList>
     </StudioPage>
   )
 })

@@ -2,17 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link, useSearchParams } from 'react-router'
 import { formatDayAndTime } from '@/shared/format/dates'
+import { PagedList } from '@/shared/studio/PagedList'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
-import { LoadMore } from '@/shared/ui/LoadMore'
-import { SkeletonLine } from '@/shared/ui/Skeleton'
-import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { EmptyState } from '@/shared/ui/states'
 import { useEngagement } from '../../context'
 import type { RequestRow } from '../../requestsApi'
 import { REQUESTS_PATH } from '../../requestsUrl'
 import { requestsStore } from '../../stores/RequestsStore'
-
-const SKELETON_LINES = [72, 64, 80, 58, 70, 66]
 
 interface Props {
   openId: number | null
@@ -23,43 +20,32 @@ interface Props {
 /** The requests that match the filters, newest first. */
 export const RequestList = observer(function RequestList({ openId, onRetry, onShowAll }: Props) {
   const { t } = useLingui()
-  const { pages, rows } = useEngagement().resolve(requestsStore)
-  if (!pages.isLoaded && pages.error)
-    return <ErrorState title={t`The requests could not be loaded`} onRetry={onRetry} busy={pages.isBusy} />
-  if (!pages.isLoaded)
-    return (
-      <div className="stack" role="status" aria-label={t`Loading`}>
-        {SKELETON_LINES.map(width => (
-          <SkeletonLine key={width} width={width} height={20} />
-        ))}
-      </div>
-    )
-  if (!rows.length)
-    return (
-      <EmptyState
-        icon="check"
-        title={t`No requests here`}
-        actions={
-          <Button onClick={onShowAll}>
-            <Trans>Show all requests</Trans>
-          </Button>
-        }
-      />
-    )
+  const store = useEngagement().resolve(requestsStore)
   return (
-    <div aria-busy={pages.isBusy}>
-      <ul className="request-list" aria-label={t`Requests`}>
-        {rows.map(row => (
-          <RequestItem key={row.id} row={row} isOpen={row.id === openId} />
-        ))}
-      </ul>
-      <LoadMore
-        shown={rows.length}
-        total={pages.total}
-        busy={pages.nextPage.isBusy}
-        onLoadMore={() => void pages.loadMore()}
-      />
-    </div>
+    <PagedList
+      list={store.pages}
+      errorTitle={t`The requests could not be loaded`}
+      onRetry={onRetry}
+      empty={
+        <EmptyState
+          icon="check"
+          title={t`No requests here`}
+          actions={
+            <Button onClick={onShowAll}>
+              <Trans>Show all requests</Trans>
+            </Button>
+          }
+        />
+      }
+    >
+      {() => (
+        <ul className="request-list" aria-label={t`Requests`}>
+          {store.rows.map(row => (
+            <RequestItem key={row.id} row={row} isOpen={row.id === openId} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 })
 

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { Loaded } from '@/shared/studio/Loaded'
-import { listSource } from '@/shared/studio/listSource'
-import { LoadMore } from '@/shared/ui/LoadMore'
+import { PagedList } from '@/shared/studio/PagedList'
 import { EmptyState } from '@/shared/ui/states'
 import { useBilling } from '../../../context'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
@@ -20,31 +18,23 @@ export const HolderList = observer(function HolderList({
 }) {
   const { t } = useLingui()
   const store = useBilling().resolve(studioOffersStore)
-  const { holders } = store
   const load = useCallback(() => void store.loadHolders(kind, offerKey), [store, kind, offerKey])
   useEffect(() => {
     load()
     return () => store.holders.clear()
   }, [load, store])
   return (
-    <Loaded source={listSource(holders)} errorTitle={t`The holders could not be loaded`} onRetry={load}>
-      {orders =>
-        orders.length ? (
-          <>
-            <StudioOrderTable orders={orders} />
-            <LoadMore
-              shown={orders.length}
-              total={holders.total}
-              busy={holders.nextPage.isBusy}
-              onLoadMore={() => void holders.loadMore()}
-            />
-          </>
-        ) : (
-          <EmptyState icon="ticket" title={t`Nobody holds this offer`}>
-            <Trans>Viewers who buy it appear here until their access ends.</Trans>
-          </EmptyState>
-        )
+    <PagedList
+      list={store.holders}
+      errorTitle={t`The holders could not be loaded`}
+      onRetry={load}
+      empty={
+        <EmptyState icon="ticket" title={t`Nobody holds this offer`}>
+          <Trans>Viewers who buy it appear here until their access ends.</Trans>
+        </EmptyState>
       }
-    </Loaded>
+    >
+      {orders => <StudioOrderTable orders={orders} />}
+    </PagedList>
   )
 })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EntryValue } from '@/shared/studio/entries'
 import { toText } from '@/shared/studio/localizedText'
 import { Button } from '@/shared/ui/Button'
@@ -20,11 +20,13 @@ interface Props {
   fields: readonly ContentField[]
   nameField: string
   describe: (value: EntryValue) => string
+  /** More of the form of an entry, below its fields. */
+  renderMore?: (key: string) => ReactNode
 }
 
 /** The entries of a section in their order: add, edit, move and remove. */
 export const EntryOrderList = observer(function EntryOrderList(props: Props) {
-  const { section, label, addLabel, newName, newValue, fields, nameField, describe } = props
+  const { section, label, addLabel, newName, newValue, fields, nameField, describe, renderMore } = props
   const { i18n } = useLingui()
   const catalog = useCatalog()
   const store = catalog.resolve(brandStore)
@@ -46,6 +48,7 @@ export const EntryOrderList = observer(function EntryOrderList(props: Props) {
         renderForm={key => (
           <div className="content-form">
             <BrandFields section={section} entryKey={key} fields={fields} />
+            {renderMore?.(key)}
           </div>
         )}
       />

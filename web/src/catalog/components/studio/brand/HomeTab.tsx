@@ -9,8 +9,9 @@ import { moveItem } from '../../../moveItem'
 import { brandStore, homeSections } from '../../../stores/studio/BrandStore'
 import { EntryOrderList } from './EntryOrderList'
 import { OrderList } from './OrderList'
+import { RailList } from './RailList'
 
-/** The slides and the sections of the home page. */
+/** The slides and the sections of the home page, and the rails of videos. */
 export function HomeTab() {
   const { t } = useLingui()
   return (
@@ -35,6 +36,12 @@ export function HomeTab() {
           <Trans>Sections</Trans>
         </h2>
         <HomeSectionList />
+      </section>
+      <section className="stack">
+        <h2 className="h3">
+          <Trans>Rails of videos</Trans>
+        </h2>
+        <RailList />
       </section>
     </>
   )

@@ -8,6 +8,7 @@ import { readField } from '../../../contentSections'
 import { useCatalog } from '../../../context'
 import { brandStore } from '../../../stores/studio/BrandStore'
 import { BrandFields, ColorPairFields } from './BrandFields'
+import { FontFiles } from './FontFiles'
 
 /** Name, pictures, colors and fonts. */
 export function LookTab() {
@@ -40,6 +41,7 @@ export function LookTab() {
           <Trans>Fonts</Trans>
         </h2>
         <FontFields />
+        <FontFiles />
       </section>
     </>
   )
@@ -78,11 +80,7 @@ const FontFields = observer(function FontFields() {
   const fonts = (readField(channel, 'theme.fonts') ?? []) as readonly { family: string }[]
   const families = [...new Set(fonts.map(({ family }) => family))]
   return FONT_FIELDS.map(({ name, label }) => (
-    <Field
-      key={name}
-      label={t(label)}
-      hint={families.length ? undefined : t`A channel pack can add font files.`}
-    >
+    <Field key={name} label={t(label)}>
       {ids => (
         <Select
           label={t(label)}

@@ -1,17 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
+import { cx } from '@/shared/ui/cx'
+import { Icon } from '@/shared/ui/Icon'
 
 export interface OrderItem {
   id: string
   label: string
   detail?: string
+  /** Why the item cannot be removed. */
+  lock?: string | null
 }
 
 interface Props {
   label: string
   items: readonly OrderItem[]
-  onMove: (from: number, to: number) => void
+  /** Without it, the order does not count. */
+  onMove?: (from: number, to: number) => void
   onRemove: (id: string) => void
   /** The form of an item. With it, each item has a button that opens its form. */
   renderForm?: (id: string) => ReactNode
@@ -20,9 +26,18 @@ interface Props {
 }
 
 /** A list that is put in order by drag, by buttons, and by Alt with the arrow keys. */
-export function OrderList({ label, items, onMove, onRemove, renderForm, openId, onOpen }: Props) {
+export const OrderList = observer(function OrderList({
+  label,
+  items,
+  onMove,
+  onRemove,
+  renderForm,
+  openId,
+  onOpen,
+}: Props) {
   const { t } = useLingui()
-  const [dragged, setDragged] = useState<number | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const total = items.length
 
@@ -30,15 +45,43 @@ export function OrderList({ label, items, onMove, onRemove, renderForm, openId, 
     const name = items[from]?.label
     if (from === to || to < 0 || to >= total) return
     const position = to + 1
-    onMove(from, to)
+    onMove?.(from, to)
     setAnnouncement(t`${name} is now number ${position} of ${total}`)
+  }
+
+  function remove({ id, label: name }: OrderItem) {
+    onRemove(id)
+    setAnnouncement(t`Removed: ${name}`)
   }
 
   function press(event: KeyboardEvent, index: number) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || !by) return
+    if (!event.altKey || !by || !onMove) return
     event.preventDefault()
+    // An item of a list inside this one does not move both.
+    event.stopPropagation()
     move(index, index + by)
+  }
+
+  function start(event: PointerEvent, index: number) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ from: index, to: index })
+  }
+
+  /** Follow the pointer, and scroll to the item below it. */
+  function follow({ clientY }: PointerEvent) {
+    if (!drag) return
+    const rows = [...(list.current?.children ?? [])]
+    const below = rows.findIndex(row => clientY < row.getBoundingClientRect().bottom)
+    const to = below === -1 ? total - 1 : below
+    rows[to]?.scrollIntoView({ block: 'nearest' })
+    setDrag({ ...drag, to })
+  }
+
+  function drop() {
+    if (drag) move(drag.from, drag.to)
+    setDrag(null)
   }
 
   return (
@@ -46,59 +89,86 @@ export function OrderList({ label, items, onMove, onRemove, renderForm, openId, 
       <p className="sr-only" role="status">
         {announcement}
       </p>
-      <ol className="order-list" aria-label={label}>
-        {items.map(({ id, label: name, detail }, index) => (
-          <li
-            key={id}
-            className="order-list__item"
-            draggable={openId !== id}
-            onDragStart={() => setDragged(index)}
-            onDragOver={(event: DragEvent) => event.preventDefault()}
-            onDrop={() => dragged !== null && move(dragged, index)}
-            onKeyDown={event => press(event, index)}
-          >
-            <div className="order-list__row">
-              <span className="order-list__name">
-                <strong>{name}</strong>
-                {detail ? <span className="muted">{detail}</span> : null}
-              </span>
-              <span className="actions">
-                {renderForm ? (
-                  <Button
-                    kind="quiet"
-                    size="s"
-                    aria-expanded={openId === id}
-                    onClick={() => onOpen?.(openId === id ? null : id)}
+      <ol className="order-list" aria-label={label} ref={list}>
+        {items.map((item, index) => {
+          const { id, label: name, detail, lock } = item
+          return (
+            <li
+              key={id}
+              className={cx(
+                'order-list__item',
+                drag?.from === index && 'order-list__item--dragged',
+                drag && drag.from !== index && drag.to === index && 'order-list__item--target',
+              )}
+              onKeyDown={event => press(event, index)}
+            >
+              <div className="order-list__row">
+                {onMove ? (
+                  <span
+                    className="order-list__handle"
+                    aria-hidden="true"
+                    onPointerDown={event => start(event, index)}
+                    onPointerMove={follow}
+                    onPointerUp={drop}
+                    onPointerCancel={() => setDrag(null)}
                   >
-                    <Trans>
-                      Edit <span className="sr-only">{name}</span>
-                    </Trans>
-                  </Button>
+                    <Icon name="menu" size="s" />
+                  </span>
                 ) : null}
-                <Button kind="quiet" size="s" disabled={index === 0} onClick={() => move(index, index - 1)}>
-                  <span aria-hidden="true">↑</span>
-                  <span className="sr-only">{t`Move ${name} up`}</span>
-                </Button>
-                <Button
-                  kind="quiet"
-                  size="s"
-                  disabled={index === total - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <span aria-hidden="true">↓</span>
-                  <span className="sr-only">{t`Move ${name} down`}</span>
-                </Button>
-                <Button kind="quiet" size="s" onClick={() => onRemove(id)}>
-                  <Trans>
-                    Remove <span className="sr-only">{name}</span>
-                  </Trans>
-                </Button>
-              </span>
-            </div>
-            {openId === id ? renderForm?.(id) : null}
-          </li>
-        ))}
+                <span className="order-list__name">
+                  <strong>{name}</strong>
+                  {detail ? <span className="muted">{detail}</span> : null}
+                </span>
+                <span className="actions">
+                  {renderForm ? (
+                    <Button
+                      kind="quiet"
+                      className="order-list__button"
+                      aria-expanded={openId === id}
+                      onClick={() => onOpen?.(openId === id ? null : id)}
+                    >
+                      <Trans>
+                        Edit <span className="sr-only">{name}</span>
+                      </Trans>
+                    </Button>
+                  ) : null}
+                  {onMove ? (
+                    <>
+                      <Button
+                        kind="quiet"
+                        className="order-list__button"
+                        aria-disabled={index === 0 || undefined}
+                        onClick={() => move(index, index - 1)}
+                      >
+                        <span aria-hidden="true">↑</span>
+                        <span className="sr-only">{t`Move ${name} up`}</span>
+                      </Button>
+                      <Button
+                        kind="quiet"
+                        className="order-list__button"
+                        aria-disabled={index === total - 1 || undefined}
+                        onClick={() => move(index, index + 1)}
+                      >
+                        <span aria-hidden="true">↓</span>
+                        <span className="sr-only">{t`Move ${name} down`}</span>
+                      </Button>
+                    </>
+                  ) : null}
+                  {lock ? null : (
+                    <Button kind="quiet" className="order-list__button" onClick={() => remove(item)}>
+                      <Trans>
+                        Remove <span className="sr-only">{name}</span>
+                      </Trans>
+                    </Button>
+                  )}
+                </span>
+              </div>
+              {lock ? <p className="hint">{lock}</p> : null}
+              {openId === id ? renderForm?.(id) : null}
+            </li>
+          )
+        })}
       </ol>
     </>
   )
-}
+})
