@@ -149,9 +149,9 @@ class FirstPaintSelector:
 
 
 def _to_matchup(matchup: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the template values of a drawn matchup; none without one."""
+    """Return the template values of a drawn matchup, whose `sides` are empty without one."""
     if matchup is None:
-        return {}
+        return {"sides": ()}
     away, home = (
         CardSide(
             team["short_name"], team["short_name"], team["color"], team["color_2"], team["images"]["logo"]
