@@ -21,6 +21,8 @@ export type ContentField = FieldBase &
     | { kind: 'markdown' }
     /** The key of an entry of another section, or a list of keys. */
     | { kind: 'reference' | 'references'; section: string }
+    /** The key of an event, found by a search. */
+    | { kind: 'event' }
     | { kind: 'choice'; choices: readonly { value: string; label: MessageDescriptor }[] }
   )
 

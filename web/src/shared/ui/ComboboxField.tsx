@@ -14,6 +14,8 @@ interface Props {
   value: string
   onChange: (value: string) => void
   autoFocus?: boolean
+  /** Finds the options for a typed text. Without it, the text filters the options. */
+  onSearch?: (text: string) => void
 }
 
 /** A field for one of many options: typing filters them, the arrow keys move, Enter selects. Import it lazily. */
@@ -26,6 +28,7 @@ export function ComboboxField({
   value,
   onChange,
   autoFocus,
+  onSearch,
 }: Props) {
   const { t } = useLingui()
   const selected = options.find(option => option.value === value) ?? null
@@ -34,6 +37,9 @@ export function ComboboxField({
       items={options}
       value={selected}
       onValueChange={option => onChange(option?.value ?? '')}
+      isItemEqualToValue={(option, current) => option.value === current.value}
+      filter={onSearch ? null : undefined}
+      onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
       autoHighlight
     >
       <Field label={label} hint={hint} error={error}>

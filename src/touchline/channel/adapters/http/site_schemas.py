@@ -172,7 +172,7 @@ class SlideTeamSchema(Schema):
 
 
 class SlideMatchupSchema(Schema):
-    """Match-up that the page draws on a slide about a game without pictures."""
+    """Match-up that the page draws on a slide without an image of its own."""
 
     sport = fields.String(required=True)
     away = fields.Nested(SlideTeamSchema, required=True)

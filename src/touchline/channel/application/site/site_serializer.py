@@ -89,7 +89,7 @@ class SiteSerializer:
     def slides(self, language: str, kind: str | None = None) -> list[JsonObject]:
         """List slides, highest weight first, optionally of one type (main, category, participant, group).
 
-        A slide without an image has the pictures of its event, or the teams that a matchup is drawn of.
+        A slide without an image has the pictures of its event, and the teams that a matchup is drawn of.
         """
         channel = self._channels.get_current()
         slides = [
@@ -223,16 +223,15 @@ class SiteSerializer:
     def _serialize_slide(
         self, channel: Channel, slide: Slide, event: SlideEvent, language: str
     ) -> JsonObject:
-        image = self._url(slide.image) or event.wide
         return {
             "id": slide.id,
             "slidable_type": slide.type,
             "slidable_id": slide.of_id,
             "title": channel.localize(slide.title, language),
             "line": channel.localize(slide.line, language),
-            "image": image,
+            "image": self._url(slide.image) or event.wide,
             "image_tall": self._url(slide.image_tall) or event.tall,
-            "matchup": None if image else _serialize_matchup(event),
+            "matchup": _serialize_matchup(event),
             "event_id": slide.event_id,
             "badge": channel.localize(slide.badge, language) or None,
             "action": _serialize_action(channel, slide.action, language),

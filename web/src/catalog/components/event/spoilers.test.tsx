@@ -48,7 +48,7 @@ const sampleEvent = (changes: Partial<EventItem> = {}) =>
     event_utc_ts: 1_731_110_400,
     score: { away: 9, home: 7, note: 'OT', ending: 'overtime' },
     description: 'Timber won it late',
-    images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg' },
+    images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg', tall: null },
     media: [
       row(2, MEDIA.vod, '/master.m3u8'),
       row(3, MEDIA.thumbnails, '/frames.vtt'),
