@@ -141,6 +141,26 @@ describe('with hidden scores', () => {
     screen.getByText('Timber won in OT')
   })
 
+  it('a slide shows both teams instead of the pictures of its game', () => {
+    const team = (short_name: string) => ({ short_name, color: null, color_2: null, images: { logo: null } })
+    const slide = {
+      id: 1,
+      title: 'Timber at Tide',
+      event_id: 1,
+      image: '/scene-poster.jpg',
+      image_tall: null,
+      matchup: { sport: 'hockey', away: team('TIM'), home: team('TID') },
+    }
+    const slides = [slide] as unknown as Parameters<typeof HomeSlides>[0]['slides']
+    open(<HomeSlides slides={slides} events={[sampleEvent()]} />)
+    expect(document.querySelector('.matchup')?.textContent).toContain('TIM')
+    expect(document.querySelector('img')).toBeNull()
+    cleanup()
+    open(<HomeSlides slides={slides} events={[sampleEvent({ stream_status: 'upcoming' })]} />)
+    expect(document.querySelector('.matchup')).toBeNull()
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/scene-poster.jpg')
+  })
+
   it('a team’s page shows no record', async () => {
     const data = [
       {

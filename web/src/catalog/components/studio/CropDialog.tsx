@@ -11,7 +11,6 @@ import type { CropShape } from '../../crops'
 import { entriesStore } from '../../stores/EntriesStore'
 import { CropStore } from '../../stores/studio/CropStore'
 import { CropPreview } from './CropPreview'
-import 'react-image-crop/dist/ReactCrop.css'
 import './CropDialog.css'
 
 interface Props {
@@ -26,7 +25,7 @@ interface Props {
 }
 
 /** The smallest rectangle on the screen, which a finger can still hold. */
-const MIN_RECTANGLE = 40
+const MIN_RECTANGLE = 64
 
 /** The crops of a picture: a rectangle for each shape, moved by finger, mouse or keyboard. */
 const CropDialog = observer(function CropDialog({ path, shapes, onSaved, onClose, finalFocus }: Props) {

@@ -13,7 +13,10 @@ export const CropPreview = observer(function CropPreview({
   const share = store.shares[shape.name]
   const [width, height] = shape.size
   return (
-    <span className="crop__frame" style={{ aspectRatio: `${width} / ${height}` }}>
+    <span
+      className="crop__frame"
+      style={{ aspectRatio: `${width} / ${height}`, '--shape': width / height } as React.CSSProperties}
+    >
       {share && store.size ? (
         <img
           src={store.path}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
@@ -16,10 +16,12 @@ const CropDialog = lazyComponent(() => import('./CropDialog'))
 interface Props extends FieldProps<'picture'> {
   /** The picture that the site shows if this one is empty. */
   fallback?: string
+  /** The label of the button of an empty field. */
+  uploadLabel?: ReactNode
 }
 
 /** A picture: upload, crop, replace and remove. Nothing changes the entry until it is saved. */
-export function PictureField({ field, value, error, onChange, fallback = '' }: Props) {
+export function PictureField({ field, value, error, onChange, fallback = '', uploadLabel }: Props) {
   const { t } = useLingui()
   const { busy, refusal, upload } = usePictureUpload(onChange)
   const path = typeof value === 'string' ? value : ''
@@ -36,7 +38,7 @@ export function PictureField({ field, value, error, onChange, fallback = '' }: P
           <Picture className="picture-field__image" src={shown} width={96} height={96} eager />
         ) : null}
         <UploadButton label={label} busy={busy} onFile={file => void upload(file)}>
-          {path ? <Trans>Replace</Trans> : <Trans>Upload picture</Trans>}
+          {path ? <Trans>Replace</Trans> : (uploadLabel ?? <Trans>Upload picture</Trans>)}
           <span className="sr-only">: {label}</span>
         </UploadButton>
         {path && field.size ? (
@@ -111,7 +113,7 @@ function ShapedPreview({ src, size: [width, height], isFallback }: PreviewProps)
   return (
     <span
       className={cx('picture-field__shape', isFallback && 'picture-field__shape--fallback')}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      style={{ aspectRatio: `${width} / ${height}`, '--shape': width / height } as React.CSSProperties}
     >
       <Picture src={src} width={width} height={height} eager />
     </span>

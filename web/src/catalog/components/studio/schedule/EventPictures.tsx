@@ -36,18 +36,21 @@ const TALL = {
 /** The pictures of an event, each in the shape in which the site shows it. One upload can make all of them. */
 export function EventPictures({ form, onChange, errors }: FormProps) {
   const errorOf = useFieldErrors(errors)
+  const upload = <Trans context="verb">Upload</Trans>
   return (
     <>
       <UploadForAll onChange={onChange} />
-      <div className="event-form__grid">
+      <div className="event-pictures">
         <PictureField
           field={CARD}
+          uploadLabel={upload}
           value={form.card}
           error={errorOf('images.card', 'images')}
           onChange={card => onChange({ card: String(card ?? '') })}
         />
         <PictureField
           field={POSTER}
+          uploadLabel={upload}
           value={form.poster}
           fallback={form.card}
           error={errorOf('images.poster')}
@@ -55,6 +58,7 @@ export function EventPictures({ form, onChange, errors }: FormProps) {
         />
         <PictureField
           field={TALL}
+          uploadLabel={upload}
           value={form.tall}
           fallback={form.poster || form.card}
           error={errorOf('images.tall')}
