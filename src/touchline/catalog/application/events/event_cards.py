@@ -127,7 +127,7 @@ class CardQueries:
     ) -> Mapping[EventId, EventPictures]:
         """Return the pictures of the events that the channel shows to everybody, by id."""
         serializer = self._contexts.create_serializer(language)
-        events = self._viewer_events.list_public(event_ids, self._clock.now())
+        events = self._viewer_events.list_public(event_ids)
         return {event.id: self._build_pictures(event, serializer) for event in events}
 
     def get_operator_card(self, event_id: EventId, language: str) -> Card | None:

@@ -69,13 +69,9 @@ class ViewerEvents:
         event = self._events.get(event_id)
         return event if event and not event.is_private else None
 
-    def list_public(self, event_ids: Collection[EventId], now: datetime) -> Sequence[Event]:
+    def list_public(self, event_ids: Collection[EventId]) -> Sequence[Event]:
         """Return events for a response that is the same for every viewer, without private events."""
-        if not event_ids:
-            return []
-        query = EventFilter(ids=frozenset(event_ids))
-        page = self._events.list_page(query, PageRequest(limit=len(query.ids)), now)
-        return [event for event in page.items if not event.is_private]
+        return [event for event in self._events.list_by_ids(event_ids) if not event.is_private]
 
     def list_page(
         self, principal: Principal, query: EventFilter, request: PageRequest, now: datetime

@@ -8,6 +8,7 @@ import pytest
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.keys import GetChannelKey
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.ports.site.slide_events import SlideEvent
 from touchline.channel.tests.pack_samples import IDS, channel_part
 from touchline.channel.tests.site_fakes import (
     FakeChannelKeys,
@@ -15,7 +16,6 @@ from touchline.channel.tests.site_fakes import (
     FakeContents,
     PlainMarkdownRenderer,
 )
-from touchline.channel.ports.site.slide_events import SlideEvent
 from touchline.shared.errors import RefusedError
 
 
