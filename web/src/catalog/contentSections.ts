@@ -205,7 +205,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
       { name: 'author', label: msg`Author`, kind: 'localized' },
       { name: 'date', label: msg`Date`, kind: 'date' },
       { name: 'categories', label: msg`Categories`, kind: 'references', section: 'library.categories' },
-      { name: 'image', label: msg`Picture`, kind: 'picture' },
+      { name: 'image', label: msg`Picture`, kind: 'picture', size: [1280, 720] },
     ],
   },
   {

@@ -45,12 +45,13 @@ class Event:
 
     `price` is None if the channel's single-event package sets the price. `images` maps each of
     `EVENT_IMAGES` to a stored image. At `simulate_at` the recording plays as if it were live
-    (`get_simulation`). `revision` counts the changes; `changed_at` is the time of the last one. `schedule`
-    says whether the event takes place. `recording_state` says whether the recording was taken down. `replay` says when viewers may watch
-    the event after its end. `preroll_keys` are the pre-rolls that may play before it, None for all that fit.
-    `visibility` says whether lists show it, and who may open it. `parent_participants` lists the
-    participants that have the event without being one of its sides (`domain.events.participation`). It is
-    set while a pack is applied, so that search finds the event under their names.
+    (`get_simulation`). `revision` counts the changes; `changed_at` is the time of the last one.
+    `schedule` says whether the event takes place. `recording_state` says whether the recording was taken
+    down. `replay` says when viewers may watch the event after its end. `preroll_keys` are the pre-rolls
+    that may play before it, None for all that fit. `visibility` says whether lists show it, and who may
+    open it. `parent_participants` lists the participants that have the event without being one of its
+    sides (`domain.events.participation`). It is set while a pack is applied, so that search finds the
+    event under their names.
     """
 
     id: EventId
