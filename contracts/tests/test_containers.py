@@ -23,6 +23,7 @@ PORTS = {
     "account_statuses": ("channel", {"billing", "clips"}),
     "purchase_notifications": ("channel", {"billing"}),
     "notifications": ("channel", {"engagement"}),
+    "slide_events": ("channel", {"catalog"}),
     "sale_catalog": ("billing", {"catalog"}),
     "get_followed_ids": ("catalog", {"engagement"}),
     "clip_playback": ("catalog", {"clips"}),

@@ -17,6 +17,7 @@ from touchline.front.adapters.followed_ids import FollowedIdsGateway
 from touchline.front.adapters.notifications import NotificationsGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
+from touchline.front.adapters.slide_events import SlideEventsGateway
 from touchline.front.container import FrontContainer
 from touchline.platform.config.settings import Settings, load_secret_key
 from touchline.platform.db.outbox import Outbox
@@ -70,6 +71,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
     purchase_notifications = providers.Singleton(PurchaseNotificationsGateway, contexts.billing.facade.call())
     notifications = providers.Singleton(NotificationsGateway, contexts.engagement.facade.call())
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
 
@@ -79,6 +81,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         account_statuses=account_statuses,
         purchases=purchase_notifications,
         notifications=notifications,
+        slide_events=slide_events,
         geo=adapters.geo,
         mailer=adapters.mailer,
         social_providers=adapters.social,

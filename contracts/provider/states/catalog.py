@@ -11,8 +11,9 @@ from tempfile import mkdtemp
 from typing import Any
 
 import imageio_ffmpeg
+from PIL import Image
 
-from contracts.provider.environment import NOON, ProviderEnvironment
+from contracts.provider.environment import NOON, SLUG, ProviderEnvironment
 from contracts.provider.states.accounts import create_viewer
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.live_streams import LiveState
@@ -51,7 +52,7 @@ def create_event(
         "- {key: asked, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey,"
         f" location: rink, starts: {START_TIMES[stream_status]}, duration: 2h, pass: {pass_type}{price},"
         f" {RESULTS[result]}, label: quarterfinal, description: A rivalry.,"
-        " images: {card: pictures/ground.png, poster: pictures/ground.png}}\n",
+        " images: {card: pictures/ground.png, poster: pictures/ground.png, tall: pictures/ground.png}}\n",
     )
     channel_id = environment.apply_pack({("catalog_event", "asked"): id})
     if recorded if recorded is not None else stream_status == "finished":
@@ -154,6 +155,16 @@ def create_editor(environment: ProviderEnvironment, email: str) -> dict[str, Any
         return {"version": read_entries.get(EntryRef("faq", "refunds")).version}
 
 
+def create_editor_and_picture(environment: ProviderEnvironment, email: str) -> dict[str, Any]:
+    """Make a viewer an operator of a channel with a picture of 64 × 48 pixels. Returns its `path`."""
+    picture = BytesIO()
+    Image.new("RGB", (64, 48), "#1a5fe0").save(picture, "PNG")
+    container: Any = environment.application.container
+    with environment.open_channel() as (_, channel):
+        channel.operator_admin().add(email)
+    return {"path": container.open_files().add_bytes(SLUG, "final.png", picture.getvalue())}
+
+
 def create_editor_and_edit(environment: ProviderEnvironment, email: str, edits: int = 1) -> dict[str, Any]:
     """Make a viewer an operator, and change the answer of a question. Returns the `revision` of the first
     edit."""
@@ -176,6 +187,7 @@ def create_editor_and_two_edits(environment: ProviderEnvironment, email: str) ->
 
 
 STATES: dict[str, Any] = {
+    "an editor and a picture": create_editor_and_picture,
     "an editor and a question": create_editor,
     "an editor and an edit of a question": create_editor_and_edit,
     "an editor and two edits of a question": create_editor_and_two_edits,

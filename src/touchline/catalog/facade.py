@@ -11,6 +11,7 @@ from touchline.catalog.application.events.change_schedule import ChangeSchedule
 from touchline.catalog.application.events.event_cards import Card as Card
 from touchline.catalog.application.events.event_cards import CardQueries
 from touchline.catalog.application.events.event_cards import CardSide as CardSide
+from touchline.catalog.application.events.event_cards import EventPictures as EventPictures
 from touchline.catalog.application.events.event_queries import ListEvents
 from touchline.catalog.application.events.followable_queries import EventSummary as EventSummary
 from touchline.catalog.application.events.followable_queries import FollowableQueries
@@ -128,6 +129,13 @@ class CatalogFacade:
         with that id.
         """
         return self._cards.get_event_card(EventId(event_id), language)
+
+    def list_event_pictures(self, event_ids: Collection[int], language: str) -> Mapping[int, EventPictures]:
+        """Return the pictures of the events that this channel shows to everybody, by id."""
+        ids = {EventId(event_id) for event_id in event_ids}
+        return {
+            int(number): found for number, found in self._cards.list_event_pictures(ids, language).items()
+        }
 
     def get_operator_event_card(self, event_id: int, language: str) -> Card | None:
         """Return the data of an event for an operator, also of a private one; None if there is none."""

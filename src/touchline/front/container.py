@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from touchline.front.packs.document.event_revisions import EventRevisions
     from touchline.front.packs.edit_entry import EditEntry, ReadEntries
     from touchline.front.packs.export_pack import ExportPack
+    from touchline.front.packs.files.crop_picture import CropPicture
     from touchline.front.packs.files.store_font import StoreFont
     from touchline.front.packs.files.store_picture import StorePicture
     from touchline.front.packs.revert_revision import RevertRevision
@@ -187,6 +188,13 @@ def _create_enqueue_due_feeds(*dependencies: Any) -> EnqueueDueFeeds:
     from touchline.front.imports.feeds.check_feed import EnqueueDueFeeds
 
     return EnqueueDueFeeds(*dependencies)
+
+
+def _create_crop_picture(*dependencies: Any) -> CropPicture:
+    """Create `CropPicture`. Imported on first use because it needs the modules that check pictures."""
+    from touchline.front.packs.files.crop_picture import CropPicture
+
+    return CropPicture(*dependencies)
 
 
 def _create_store_picture(*dependencies: Any) -> StorePicture:
@@ -369,6 +377,9 @@ class FrontContainer(Platform):
     )
     enqueue_due_feeds = providers.Singleton(
         _create_enqueue_due_feeds, Platform.uow, schedule_feeds, Platform.jobs, Platform.clock
+    )
+    crop_picture = providers.Singleton(
+        _create_crop_picture, Platform.open_files, channel, Platform.record_audit
     )
     store_picture = providers.Singleton(
         _create_store_picture, Platform.open_files, channel, Platform.record_audit

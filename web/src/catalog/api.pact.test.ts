@@ -149,7 +149,7 @@ describe('a game', () => {
               shootout: nullValue(),
               winner: nullValue(),
             },
-            images: { card: file, poster: file },
+            images: { card: file, poster: file, tall: file },
             media: [
               { id: integer(1), type: 3, url: signed, expires_at: instant },
               { id: integer(2), type: 5, url: signed, expires_at: instant },

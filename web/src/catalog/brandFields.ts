@@ -35,6 +35,7 @@ export const IDENTITY_FIELDS: readonly ContentField[] = [
     label: msg`Share picture`,
     hint: msg`Shown where people share a link to the channel.`,
     kind: 'picture',
+    size: [1200, 630],
   },
 ]
 
@@ -120,10 +121,29 @@ const ACTION_FIELDS = [
 export const SLIDE_FIELDS: readonly ContentField[] = [
   localized('title', msg`Title`),
   localized('line', msg`Line below the title`),
-  { name: 'image', label: msg`Picture`, kind: 'picture' },
-  { name: 'image_tall', label: msg`Tall picture`, hint: msg`Shown on phones.`, kind: 'picture' },
+  {
+    name: 'event',
+    label: msg`Event`,
+    hint: msg`Without its own picture, the slide shows the pictures of the event.`,
+    kind: 'event',
+  },
+  { name: 'image', label: msg`Picture`, kind: 'picture', size: [1600, 600] },
+  {
+    name: 'image_tall',
+    label: msg`Tall picture`,
+    hint: msg`Shown on phones.`,
+    kind: 'picture',
+    size: [1080, 1350],
+  },
   localized('badge', msg`Badge`),
   ...ACTION_FIELDS,
+  localized('second_action.label', msg`Second button`),
+  {
+    name: 'second_action.url',
+    label: msg`Address of the second button`,
+    hint: msg`Phones do not show the second button.`,
+    kind: 'text',
+  },
 ]
 
 export const MENU_FIELDS: readonly ContentField[] = [

@@ -1,6 +1,7 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { ItemResponse } from '@/shared/http/session'
 import { EntriesApi } from '@/shared/studio/entries'
+import type { CropBox } from './crops'
 
 /** A picture in the channel's files. Entries name it by its path. */
 export interface StoredPicture {
@@ -26,6 +27,14 @@ export class ContentApi extends EntriesApi {
     body.set('picture', file)
     return (await this.api.post<ItemResponse<StoredPicture>>('/studio/pictures', body, withoutGlobalError()))
       .data
+  }
+
+  /** Store a part of a stored picture as a picture of its own. */
+  async cropPicture(path: string, box: CropBox): Promise<StoredPicture> {
+    const body = { path, ...box }
+    return (
+      await this.api.post<ItemResponse<StoredPicture>>('/studio/pictures/crops', body, withoutGlobalError())
+    ).data
   }
 
   /** Return what would move to the entry `into`. */

@@ -21,6 +21,8 @@ export type ContentField = FieldBase &
     | { kind: 'markdown' }
     /** The key of an entry of another section, or a list of keys. */
     | { kind: 'reference' | 'references'; section: string }
+    /** The key of an event, found by a search. */
+    | { kind: 'event' }
     | { kind: 'choice'; choices: readonly { value: string; label: MessageDescriptor }[] }
   )
 
@@ -203,7 +205,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
       { name: 'author', label: msg`Author`, kind: 'localized' },
       { name: 'date', label: msg`Date`, kind: 'date' },
       { name: 'categories', label: msg`Categories`, kind: 'references', section: 'library.categories' },
-      { name: 'image', label: msg`Picture`, kind: 'picture' },
+      { name: 'image', label: msg`Picture`, kind: 'picture', size: [1280, 720] },
     ],
   },
   {

@@ -75,6 +75,22 @@ describe('the content of a channel', () => {
       })
   })
 
+  it('has pictures that are cropped on the server', async () => {
+    const path = fromState('path', '/files/prairie/0123456789ab-final.png')
+    const box = { x: 0, y: 6, width: 64, height: 36 }
+    const cropped = { path: string('/files/prairie/ba9876543210-final.png'), url: string('/files/prairie/a') }
+    await viewerInteraction(['an editor and a picture', { email: EMAIL }])
+      .uponReceiving('a request to crop a picture')
+      .withRequest('POST', '/api/studio/pictures/crops', withBody({ path, ...box }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...cropped, width: integer(64), height: integer(36) } }),
+      )
+      .executeTest(async ({ url }) => {
+        const stored = await apiAt(url).cropPicture('/files/prairie/0123456789ab-final.png', box)
+        expect([stored.width, stored.height]).toEqual([64, 36])
+      })
+  })
+
   it('is not removed with an outdated version', async () => {
     const code = 'errors.edit_conflict'
     await editorInteraction()

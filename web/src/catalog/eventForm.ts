@@ -44,6 +44,7 @@ export interface EventForm extends ResultForm {
   embedUrl: string
   card: string
   poster: string
+  tall: string
 }
 
 const DEFAULT_MINUTES = '120'
@@ -85,6 +86,7 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   embedUrl: '',
   card: '',
   poster: '',
+  tall: '',
   ...changes,
 })
 
@@ -121,6 +123,7 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     embedUrl: text('embed_url'),
     card: String(images.card ?? ''),
     poster: String(images.poster ?? ''),
+    tall: String(images.tall ?? ''),
   }
 }
 
@@ -148,8 +151,13 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
     geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
     live: form.liveUrl ? { url: form.liveUrl } : null,
     embed_url: form.embedUrl,
-    images: form.card || form.poster ? withoutEmpty({ card: form.card, poster: form.poster }) : null,
+    images: toImages(form),
   })
+}
+
+function toImages({ card, poster, tall }: EventForm): EntryValue | null {
+  const images = withoutEmpty({ card, poster, tall })
+  return Object.keys(images).length ? images : null
 }
 
 /** Return the result of a score of the document. */

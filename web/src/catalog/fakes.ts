@@ -73,7 +73,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     replay: null,
     previous_event_utc_ts: null,
     score: null,
-    images: { card: null, poster: null },
+    images: { card: null, poster: null, tall: null },
     media: [],
     share_url: `/watch/${id}`,
     clip_count: 0,

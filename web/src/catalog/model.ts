@@ -103,7 +103,7 @@ export interface EventItem extends WatchableItem {
   /** The original start of a rescheduled event. */
   previous_event_utc_ts: number | null
   score: Score | null
-  images: { card: string | null; poster: string | null }
+  images: { card: string | null; poster: string | null; tall: string | null }
   share_url: string
   clip_count: number
   /** Only in the response for a single event. */

@@ -14,6 +14,7 @@ const slide = (
   line: null,
   image: null,
   image_tall: null,
+  matchup: null,
   event_id: null,
   badge: null,
   action: null,

@@ -137,11 +137,26 @@ export interface Slide {
   line: string | null
   image: string | null
   image_tall: string | null
+  /** The teams of a game, if the slide has no image of its own. */
+  matchup: SlideMatchup | null
   event_id: number | null
   badge: string | null
   action: Action | null
   second_action: Action | null
   weight: number
+}
+
+export interface SlideMatchup {
+  sport: string
+  away: SlideTeam
+  home: SlideTeam
+}
+
+export interface SlideTeam {
+  short_name: string
+  color: string | null
+  color_2: string | null
+  images: { logo: string | null }
 }
 
 export interface Category {

@@ -120,6 +120,9 @@ class InMemoryEvents:
     def get(self, event_id: EventId) -> Event | None:
         return next((event for event in self._events if event.id == event_id), None)
 
+    def list_by_ids(self, event_ids: Collection[EventId]) -> Sequence[Event]:
+        return [event for event in self._events if event.id in event_ids]
+
     def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
         """Return the start and schedule of each event."""
         return {

@@ -21,6 +21,7 @@ from touchline.channel.application.site.keys import (
 from touchline.channel.application.site.site_serializer import SiteSerializer
 from touchline.channel.container.tables import ChannelTables
 from touchline.channel.ports.site.geo import Geo
+from touchline.channel.ports.site.slide_events import SlideEvents
 from touchline.platform.container import Platform
 
 
@@ -28,6 +29,7 @@ class SiteProviders(ChannelTables):
     """Providers of topic `site`."""
 
     geo: providers.Dependency[Geo] = providers.Dependency()
+    slide_events: providers.Dependency[SlideEvents] = providers.Dependency()
 
     # Channels
     find_channel = providers.Singleton(
@@ -37,7 +39,11 @@ class SiteProviders(ChannelTables):
         Platform.settings.provided.development,
     )
     site_serializer = providers.Singleton(
-        SiteSerializer, ChannelTables.channels, ChannelTables.contents, Platform.open_files.provided.url
+        SiteSerializer,
+        ChannelTables.channels,
+        ChannelTables.contents,
+        Platform.open_files.provided.url,
+        slide_events.provider,
     )
 
     check_domains = providers.Singleton(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from touchline.catalog.facade import PUBLIC_SESSION, Card, CatalogFacade
+from touchline.catalog.facade import PUBLIC_SESSION, Card, CardSide, CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipCard
 from touchline.front.first_paint import FirstPaint
@@ -67,9 +67,10 @@ class FirstPaintSelector:
 
     def _select_slide(self, language: str) -> FirstPaint | None:
         slide = self._get_main_slide(language)
-        return (
-            FirstPaint("slide", {"slide": slide}, is_spoiler=slide["event_id"] is not None) if slide else None
-        )
+        if slide is None:
+            return None
+        context = {"slide": slide, **_to_matchup(slide["matchup"])}
+        return FirstPaint("slide", context, is_spoiler=slide["event_id"] is not None)
 
     def _select_form(self, language: str) -> FirstPaint:
         context = {
@@ -145,6 +146,19 @@ class FirstPaintSelector:
     def _anonymous_principal(self, language: str) -> Principal:
         """Return the principal of an anonymous visitor. Everyone may see what this principal sees."""
         return Principal(self._channel.get_current().id, PUBLIC_SESSION, None, language, None)
+
+
+def _to_matchup(matchup: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the template values of a drawn matchup, whose `sides` are empty without one."""
+    if matchup is None:
+        return {"sides": ()}
+    away, home = (
+        CardSide(
+            team["short_name"], team["short_name"], team["color"], team["color_2"], team["images"]["logo"]
+        )
+        for team in (matchup["away"], matchup["home"])
+    )
+    return {"sides": (away, home), "sport": matchup["sport"], "colors": get_team_colors(away, home)}
 
 
 def _to_library_card(row: Mapping[str, Any]) -> dict[str, str | None]:

@@ -5,6 +5,7 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { errorMessageOf } from '@/shared/studio/fieldErrors'
 import { ContentApi } from '../contentApi'
+import type { CropOrigin } from '../crops'
 
 /** The entries of a section. `order` is the entry that holds their order, null if it does not count. */
 export interface Section {
@@ -16,6 +17,8 @@ export interface Section {
 export class EntriesStore {
   /** The keys of entries whose request is in progress. */
   readonly busy = new Set<string>()
+  /** The originals of the crops that were made in this session, by the path of the crop. */
+  readonly origins = new Map<string, CropOrigin>()
   private readonly sections = new Map<string, AsyncValue<Section>>()
 
   constructor(readonly api: ContentApi) {
@@ -73,6 +76,7 @@ export class EntriesStore {
   reset(): void {
     for (const section of this.sections.values()) section.clear()
     this.busy.clear()
+    this.origins.clear()
   }
 
   /** Send a change. After a refused one, load the section again: somebody else may have changed it. */

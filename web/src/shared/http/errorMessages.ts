@@ -301,6 +301,12 @@ export const ERROR_MESSAGES: Readonly<
     message:
       '{file}, line {line}: The caption begins after the end of the video, at {end}. Choose the file of this video.',
   }),
+  'errors.cannot_crop_svg': msg`An SVG cannot be cropped. Save it as PNG and upload it again.`,
+  'errors.cannot_crop_icon': msg`An icon cannot be cropped. Save it as PNG and upload it again.`,
+  'errors.cannot_crop_animation': msg`An animated picture cannot be cropped. Upload one of its pictures as PNG or JPEG.`,
+  'errors.crop_outside_picture': msg({
+    message: 'The crop reaches outside the picture, which is {width} × {height}. Move it or make it smaller.',
+  }),
   'errors.captions_empty': msg({
     message: '{file} contains no captions. Write a time such as {example} above each text.',
   }),

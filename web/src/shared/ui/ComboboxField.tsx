@@ -16,6 +16,8 @@ interface Props {
   /** Called with a text that is no option, if the viewer chooses to create it. By default, that is not offered. */
   onCreate?: (text: string) => void
   autoFocus?: boolean
+  /** Finds the options for a typed text. Without it, the text filters the options. */
+  onSearch?: (text: string) => void
 }
 
 /** The value of the choice that creates an option. */
@@ -32,6 +34,7 @@ export function ComboboxField({
   onChange,
   onCreate,
   autoFocus,
+  onSearch,
 }: Props) {
   const { t } = useLingui()
   const [query, setQuery] = useState('')
@@ -51,7 +54,12 @@ export function ComboboxField({
       items={items}
       value={selected}
       onValueChange={choose}
-      onInputValueChange={setQuery}
+      isItemEqualToValue={(option, current) => option.value === current.value}
+      filter={onSearch ? null : undefined}
+      onInputValueChange={(text, { reason }) => {
+        setQuery(text)
+        if (reason === 'input-change') onSearch?.(text)
+      }}
       autoHighlight
     >
       <Field label={label} hint={hint} error={error}>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { cx } from './cx'
 import { IconButton } from './IconButton'
 import './Dialog.css'
 
@@ -13,6 +14,8 @@ interface Props {
   actions?: ReactNode
   /** `sheet` opens from the lower edge of a phone. */
   kind?: 'dialog' | 'sheet'
+  /** Whether it is wide enough for a picture beside its controls. */
+  wide?: boolean
   /** Returns the element to focus after closing, if the opening element no longer exists. Null if it does. */
   finalFocus?: () => HTMLElement | null
 }
@@ -30,6 +33,7 @@ export function Dialog({
   children,
   actions,
   kind = 'dialog',
+  wide,
   finalFocus,
 }: Props) {
   const { t } = useLingui()
@@ -37,7 +41,10 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={isOpen => isOpen || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={kind === 'sheet' ? 'sheet' : 'dialog'} finalFocus={finalFocus}>
+        <Base.Popup
+          className={kind === 'sheet' ? 'sheet' : cx('dialog', wide && 'dialog--wide')}
+          finalFocus={finalFocus}
+        >
           <div className="dialog__head">
             <Base.Title className="display h3">{title}</Base.Title>
             <Base.Close render={<IconButton icon="close" label={t`Close`} />} />

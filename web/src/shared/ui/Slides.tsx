@@ -14,6 +14,8 @@ export interface SlideView {
   image: string | null
   /** The crop for phones, 4:5. */
   imageTall?: string | null
+  /** A drawing, instead of an image. */
+  art?: ReactNode
   badges?: ReactNode
   /** The crests and the sport, on screens of at least 720 px. */
   teams?: ReactNode
@@ -96,13 +98,15 @@ function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live:
   return (
     <div className="slide" aria-live={live ? 'polite' : 'off'}>
       <div className="slide__art">
-        <Picture
-          src={slide.imageTall ?? slide.image}
-          wide={slide.image}
-          width={1600}
-          height={600}
-          eager={first}
-        />
+        {slide.art ?? (
+          <Picture
+            src={slide.imageTall ?? slide.image}
+            wide={slide.image}
+            width={1600}
+            height={600}
+            eager={first}
+          />
+        )}
       </div>
       <div className="slide__inner">
         {slide.badges ? <div className="cluster">{slide.badges}</div> : null}

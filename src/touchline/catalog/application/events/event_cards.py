@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -10,7 +11,7 @@ from touchline.catalog.application.events.event_names import format_full_name, f
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import CatalogSerializer
-from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
 from touchline.catalog.domain.events.participants import EventSide
 from touchline.catalog.domain.events.replay import ReplayState
 from touchline.catalog.domain.events.visibility import Visibility
@@ -81,6 +82,20 @@ class Card:
     is_listed: bool = True
 
 
+@dataclass(frozen=True)
+class EventPictures:
+    """The pictures of an event as URLs, and what a matchup is drawn of if it has none.
+
+    `sides` are the away and home sides of a game, otherwise None.
+    """
+
+    card: str | None
+    poster: str | None
+    tall: str | None
+    sport: str
+    sides: tuple[CardSide, CardSide] | None
+
+
 class CardQueries:
     """Queries for cards. Cards are the same for every viewer and contain nothing that is locked."""
 
@@ -106,6 +121,14 @@ class CardQueries:
         """Return the card of an event, or None if the channel does not show it to everybody."""
         event = self._viewer_events.find_public(event_id)
         return self._build_event_card(event, self._contexts.create_serializer(language)) if event else None
+
+    def list_event_pictures(
+        self, event_ids: Collection[EventId], language: str
+    ) -> Mapping[EventId, EventPictures]:
+        """Return the pictures of the events that the channel shows to everybody, by id."""
+        serializer = self._contexts.create_serializer(language)
+        events = self._viewer_events.list_public(event_ids)
+        return {event.id: self._build_pictures(event, serializer) for event in events}
 
     def get_operator_card(self, event_id: EventId, language: str) -> Card | None:
         """Return the card of an event for an operator, who may see private events."""
@@ -164,6 +187,10 @@ class CardQueries:
             schedule_status=event.schedule.status.value,
             moved_from=event.schedule.moved_from,
         )
+
+    def _build_pictures(self, event: Event, serializer: CatalogSerializer) -> EventPictures:
+        card, poster, tall = (self._urls.get_image_url(event.images.get(name)) for name in EVENT_IMAGES)
+        return EventPictures(card, poster, tall, event.sport, self._build_sides(event, serializer))
 
     def _build_sides(self, event: Event, serializer: CatalogSerializer) -> tuple[CardSide, CardSide] | None:
         if not event.is_matchup:

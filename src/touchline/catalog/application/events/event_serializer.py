@@ -10,7 +10,7 @@ from touchline.catalog.application.events.event_names import format_full_name
 from touchline.catalog.application.request_context import RequestContext
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.application.timestamps import format_instant
-from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES
 from touchline.catalog.ports.site_urls import SiteUrls
 
@@ -109,7 +109,7 @@ class EventSerializer:
         }
 
     def _serialize_images(self, images: Mapping[str, str]) -> JsonObject:
-        return {name: self._urls.get_image_url(images.get(name)) for name in ("card", "poster")}
+        return {name: self._urls.get_image_url(images.get(name)) for name in EVENT_IMAGES}
 
 
 def _serialize_replay(event: Event, now: datetime) -> JsonObject | None:

@@ -105,7 +105,7 @@ def serialize_studio_event(event: Event, media: EventMedia, context: RequestCont
         "has_stream": media.has_stream,
         "is_stream_used": media.is_stream_used,
         "is_external": media.is_external,
-        "has_picture": bool(event.images.get("card") or event.images.get("poster")),
+        "has_picture": any(event.images.values()),
         "has_recording": event.stream.is_recorded or media.has_replay,
         "missing": find_missing(event, media, context.now),
     }

@@ -7,7 +7,7 @@ this door without a reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -68,6 +68,10 @@ class ViewerEvents:
         """Return an event for a response that is the same for every viewer. None for a private event."""
         event = self._events.get(event_id)
         return event if event and not event.is_private else None
+
+    def list_public(self, event_ids: Collection[EventId]) -> Sequence[Event]:
+        """Return events for a response that is the same for every viewer, without private events."""
+        return [event for event in self._events.list_by_ids(event_ids) if not event.is_private]
 
     def list_page(
         self, principal: Principal, query: EventFilter, request: PageRequest, now: datetime

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.replay import ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
@@ -194,7 +194,7 @@ def _export_event(event: Event) -> PackEntry:
         "score": {**score.to_dict(), "note": score.note or None} if score else None,
         "label": event.label or None,
         "description": event.description or None,
-        "images": {name: event.images.get(name) for name in ("card", "poster")},
+        "images": {name: event.images.get(name) for name in EVENT_IMAGES},
         "geo": {name: countries for name, countries in geo.items() if countries},
         "simulate_at": event.simulate_at,
         "visibility": event.visibility.value,

@@ -32,6 +32,10 @@ _VERSUS: LocalText = {"en": "vs.", "fr": "c."}
 """The word between the teams of a game at a neutral site."""
 
 
+EVENT_IMAGES = ("card", "poster", "tall")
+"""The images of an event: for cards (16:9), for its page and shared links (1200 × 630), for phones (4:5)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """An event of a channel.
@@ -39,14 +43,15 @@ class Event:
     A game between two participants is called `Away @ Home`, or `Away vs. Home` at a neutral site; `title`
     names any other event.
 
-    `price` is None if the channel's single-event package sets the price. `images` maps `card` and `poster` to
-    stored images. At `simulate_at` the recording plays as if it were live (`get_simulation`). `revision`
-    counts the changes; `changed_at` is the time of the last one. `schedule` says whether the event takes
-    place. `recording_state` says whether the recording was taken down. `replay` says when viewers may watch
-    the event after its end. `preroll_keys` are the pre-rolls that may play before it, None for all that fit.
-    `visibility` says whether lists show it, and who may open it. `parent_participants` lists the
-    participants that have the event without being one of its sides (`domain.events.participation`). It is
-    set while a pack is applied, so that search finds the event under their names.
+    `price` is None if the channel's single-event package sets the price. `images` maps each of
+    `EVENT_IMAGES` to a stored image. At `simulate_at` the recording plays as if it were live
+    (`get_simulation`). `revision` counts the changes; `changed_at` is the time of the last one.
+    `schedule` says whether the event takes place. `recording_state` says whether the recording was taken
+    down. `replay` says when viewers may watch the event after its end. `preroll_keys` are the pre-rolls
+    that may play before it, None for all that fit. `visibility` says whether lists show it, and who may
+    open it. `parent_participants` lists the participants that have the event without being one of its
+    sides (`domain.events.participation`). It is set while a pack is applied, so that search finds the
+    event under their names.
     """
 
     id: EventId

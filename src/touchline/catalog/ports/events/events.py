@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -21,6 +21,10 @@ class Events(Protocol):
 
     def get(self, event_id: EventId) -> Event | None:
         """Return an event; None if there is none."""
+        ...
+
+    def list_by_ids(self, event_ids: Collection[EventId]) -> Sequence[Event]:
+        """Return these events, in any order. Unknown ids are left out."""
         ...
 
     def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:

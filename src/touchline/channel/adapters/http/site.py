@@ -19,6 +19,15 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
 
 blueprint = Blueprint("site", __name__, description="Site content")
+EVENT_TABLES = (
+    "catalog_category",
+    "catalog_event",
+    "catalog_event_side",
+    "catalog_group",
+    "catalog_location",
+    "catalog_participant",
+)
+"""The tables that a slide about an event reads through its port."""
 SITE_SERIALIZER = Provide[ChannelContainer.site_serializer]
 
 
@@ -47,7 +56,7 @@ def menu(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 
 
 @blueprint.route("/slides/web")
-@public_cache("slide")
+@public_cache("slide", *EVENT_TABLES)
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key

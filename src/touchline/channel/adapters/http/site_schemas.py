@@ -156,6 +156,29 @@ class MenuItemSchema(Schema):
 SLIDE_TYPES = ("main", "category", "participant", "group")
 
 
+class SlideTeamLogoSchema(Schema):
+    """Logo of a team on a slide."""
+
+    logo = fields.String(required=True, allow_none=True)
+
+
+class SlideTeamSchema(Schema):
+    """Team of a drawn match-up."""
+
+    short_name = fields.String(required=True)
+    color = fields.String(required=True, allow_none=True)
+    color_2 = fields.String(required=True, allow_none=True)
+    images = fields.Nested(SlideTeamLogoSchema, required=True)
+
+
+class SlideMatchupSchema(Schema):
+    """Match-up that the page draws on a slide without an image of its own."""
+
+    sport = fields.String(required=True)
+    away = fields.Nested(SlideTeamSchema, required=True)
+    home = fields.Nested(SlideTeamSchema, required=True)
+
+
 class SlideArgsSchema(Schema):
     """Query of `GET /slides/web`."""
 
@@ -170,8 +193,9 @@ class SlideSchema(Schema):
     slidable_id = fields.Integer(required=True, allow_none=True)
     title = fields.String(required=True)
     line = fields.String(required=True)
-    image = fields.String(required=True)
+    image = fields.String(required=True, allow_none=True)
     image_tall = fields.String(required=True, allow_none=True)
+    matchup = fields.Nested(SlideMatchupSchema, required=True, allow_none=True)
     event_id = fields.Integer(required=True, allow_none=True)
     badge = fields.String(required=True, allow_none=True)
     action = fields.Nested(ActionSchema, required=True, allow_none=True)

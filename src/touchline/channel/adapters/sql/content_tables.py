@@ -50,7 +50,7 @@ class SlideRow(ContentRow, Base):
     of_id: Mapped[int | None]
     title: Mapped[LocalText] = mapped_column(JSON)
     line: Mapped[LocalText | None] = mapped_column(JSON)
-    image: Mapped[str]
+    image: Mapped[str | None]
     image_tall: Mapped[str | None]
     event: Mapped[str | None] = mapped_column(String(120))
     event_id: Mapped[int | None]

@@ -7,6 +7,7 @@ from touchline.channel.domain.site.channel import Channel
 from touchline.channel.domain.site.content import Action, MenuItem, Page, Popup, Preroll, Question, Slide
 from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.contents import Contents
+from touchline.channel.ports.site.slide_events import SlideEvent, SlideEvents
 from touchline.shared.strings.localized import LocalText
 
 JsonObject = dict[str, Any]
@@ -14,12 +15,22 @@ UrlBuilder = Callable[[str | None], str | None]
 
 
 class SiteSerializer:
-    """Serializer of the current channel. `url` builds the URL of a public file."""
+    """Serializer of the current channel.
 
-    def __init__(self, channels: Channels, contents: Contents, url: UrlBuilder) -> None:
+    `url` builds the URL of a public file. `get_slide_events` returns the port: its context uses this one.
+    """
+
+    def __init__(
+        self,
+        channels: Channels,
+        contents: Contents,
+        url: UrlBuilder,
+        get_slide_events: Callable[[], SlideEvents],
+    ) -> None:
         self._channels = channels
         self._contents = contents
         self._url = url
+        self._get_slide_events = get_slide_events
 
     def settings(self, language: str) -> JsonObject:
         """Return the settings with the spec's names, plus static blocks, routes, and pre-rolls."""
@@ -76,11 +87,21 @@ class SiteSerializer:
         return self._serialize_menu(self._contents.list(Page), language)
 
     def slides(self, language: str, kind: str | None = None) -> list[JsonObject]:
-        """List slides, highest weight first, optionally of one type (main, category, participant, group)."""
+        """List slides, highest weight first, optionally of one type (main, category, participant, group).
+
+        A slide without an image has the pictures of its event, and the teams that a matchup is drawn of.
+        """
         channel = self._channels.get_current()
-        slides = sorted(self._contents.list(Slide), key=lambda slide: -slide.weight)
+        slides = [
+            slide
+            for slide in sorted(self._contents.list(Slide), key=lambda slide: -slide.weight)
+            if kind in (None, slide.type)
+        ]
+        event_ids = {slide.event_id for slide in slides if slide.event_id and not slide.image}
+        events = self._get_slide_events()(event_ids, language) if event_ids else {}
         return [
-            self._serialize_slide(channel, slide, language) for slide in slides if kind in (None, slide.type)
+            self._serialize_slide(channel, slide, events.get(slide.event_id or 0, SlideEvent()), language)
+            for slide in slides
         ]
 
     def pages(self, language: str) -> list[JsonObject]:
@@ -199,15 +220,18 @@ class SiteSerializer:
         channel = self._channels.get_current()
         return [_serialize_page(channel, page, language) for page in pages]
 
-    def _serialize_slide(self, channel: Channel, slide: Slide, language: str) -> JsonObject:
+    def _serialize_slide(
+        self, channel: Channel, slide: Slide, event: SlideEvent, language: str
+    ) -> JsonObject:
         return {
             "id": slide.id,
             "slidable_type": slide.type,
             "slidable_id": slide.of_id,
             "title": channel.localize(slide.title, language),
             "line": channel.localize(slide.line, language),
-            "image": self._url(slide.image),
-            "image_tall": self._url(slide.image_tall),
+            "image": self._url(slide.image) or event.wide,
+            "image_tall": self._url(slide.image_tall) or event.tall,
+            "matchup": _serialize_matchup(event),
             "event_id": slide.event_id,
             "badge": channel.localize(slide.badge, language) or None,
             "action": _serialize_action(channel, slide.action, language),
@@ -230,6 +254,21 @@ class SiteSerializer:
 
 
 _KIND_URLS = {"live": "/live"}
+
+
+def _serialize_matchup(event: SlideEvent) -> JsonObject | None:
+    if event.teams is None:
+        return None
+    away, home = (
+        {
+            "short_name": team.short_name,
+            "color": team.color,
+            "color_2": team.color_2,
+            "images": {"logo": team.logo},
+        }
+        for team in event.teams
+    )
+    return {"sport": event.sport, "away": away, "home": home}
 
 
 def _serialize_page(channel: Channel, page: Page, language: str) -> JsonObject:

@@ -36,13 +36,14 @@ class MenuItem:
 class Slide:
     """A slide of the home page, or of a category, participant, or group.
 
-    `of` is the key of the category, participant, or group. `of_id` is its id.
+    `of` is the key of the category, participant, or group. `of_id` is its id. A slide without an image shows
+    the pictures of its event.
     """
 
     key: str
     type: str
     title: LocalText
-    image: str
+    image: str | None
     of: str | None = None
     of_id: int | None = None
     line: LocalText | None = None

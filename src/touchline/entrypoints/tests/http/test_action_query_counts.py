@@ -18,10 +18,10 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.tests.http.test_query_counts import record_statements
 
 EXPECTED_STATEMENTS = {
-    "/": 7,
+    "/": 9,
     "/schedule": 7,
     "/watch/{id}": 13,
-    "/login": 8,
+    "/login": 10,
     "/healthz": 0,
     "/readyz": 2,
     "/project.json": 0,

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_dump, post_load, validates_schema
 
+from touchline.catalog.domain.events.event import EVENT_IMAGES
 from touchline.catalog.domain.events.score import Ending, Score, ScoreError, Winner
 from touchline.catalog.domain.events.visibility import Visibility
 from touchline.front.packs.parser.dates import is_day
@@ -152,6 +153,7 @@ class ImagesSchema(PackSchema):
 
     card = FileField(default=None)
     poster = FileField(default=None)
+    tall = FileField(default=None)
 
 
 class LiveSchema(PackSchema):
@@ -199,7 +201,7 @@ class EventSchema(PackSchema):
     score = NestedField(ScoreSchema, default=None)
     label = LocalizedTextField(default=None)
     description = LocalizedTextField(default=None)
-    images = NestedField(ImagesSchema, default=lambda: {"card": None, "poster": None})
+    images = NestedField(ImagesSchema, default=lambda: dict.fromkeys(EVENT_IMAGES))
     live = NestedField(LiveSchema, default=None)
     demo_footage = KeyField(default=None)
     demo_live = KeyField(default=None)

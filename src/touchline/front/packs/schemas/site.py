@@ -57,7 +57,7 @@ class SlideSchema(PackSchema):
     of = KeyField(default=None)
     title = LocalizedTextField()
     line = LocalizedTextField(default=None)
-    image = FileField()
+    image = FileField(default=None)
     image_tall = FileField(default=None)
     event = KeyField(default=None)
     badge = LocalizedTextField(default=None)
@@ -72,6 +72,14 @@ class SlideSchema(PackSchema):
             raise ValidationError("belongs to nothing on a main slide; remove it or set `type`", "of")
         if data["type"] != "main" and not data.get("of"):
             raise ValidationError(f"is missing; write the key of the {data['type']}", "of")
+
+    @validates_schema
+    def check_image(self, data: dict[str, Any], **_: Any) -> None:
+        """Require an image, or an event whose pictures the slide shows."""
+        if not data.get("image") and not data.get("event"):
+            raise ValidationError(
+                "is missing; add a picture, or write the key of an `event` to show its pictures", "image"
+            )
 
 
 class PageSchema(PackSchema):

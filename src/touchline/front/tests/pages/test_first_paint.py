@@ -78,6 +78,56 @@ def test_a_home_page_with_a_filter_or_without_slides_starts_empty(
         assert 'id="first"' not in get_first_paint("/", **query), query
 
 
+EVENT_SLIDE = {**MAIN_SLIDE, "image": None, "image_tall": None, "event": "plain"}
+
+
+@pytest.fixture
+def plain_slide(application: Application, site: ChannelDetails, apply_events: Callable[..., None]) -> Any:
+    """Return a function that shows one slide, about the game `plain` with these fields."""
+
+    def put(**changes: Any) -> None:
+        apply_events(**changes)
+        with application.container.database().transaction(site.id):
+            ids = {"event": application.container.catalog.facade().list_ids_by_key("event")}
+            application.container.channel.facade().apply_pack(
+                channel_part("prairie", slides=[EVENT_SLIDE]), ids
+            )
+
+    return put
+
+
+IMAGES = {name: f"/files/prairie/{name}.webp" for name in ("card", "poster", "tall")}
+
+
+def test_a_slide_without_an_image_shows_the_poster_of_its_event_and_the_tall_picture_on_phones(
+    get_first_paint: GetFirstPaint, plain_slide: Callable[..., None]
+) -> None:
+    plain_slide(images=IMAGES)
+    page = get_first_paint("/")
+    assert '<source media="(min-width: 720px)" srcset="/files/prairie/poster.webp">' in page
+    assert '<img src="/files/prairie/tall.webp" alt=""' in page
+    plain_slide(images={**IMAGES, "poster": None, "tall": None})
+    page = get_first_paint("/")
+    assert 'srcset="/files/prairie/card.webp"' in page and '<img src="/files/prairie/card.webp"' in page
+
+
+def test_a_slide_about_a_game_without_pictures_shows_both_teams(
+    get_first_paint: GetFirstPaint, plain_slide: Callable[..., None]
+) -> None:
+    plain_slide()
+    page = get_first_paint("/")
+    assert '<div class="slide__art">' in page and 'class="matchup matchup--poster"' in page
+    assert "<picture" not in page
+
+
+def test_a_slide_about_a_private_event_shows_nothing_of_it(
+    get_first_paint: GetFirstPaint, plain_slide: Callable[..., None]
+) -> None:
+    plain_slide(images=IMAGES, visibility="team_members")
+    page = get_first_paint("/")
+    assert "slide__title" in page and "matchup" not in page and "poster.webp" not in page
+
+
 @pytest.fixture
 def on_air(application: Application, site: ChannelDetails, ids: Ids) -> None:
     """Start the stream of `on-now`."""

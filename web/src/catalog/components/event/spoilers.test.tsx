@@ -48,7 +48,7 @@ const sampleEvent = (changes: Partial<EventItem> = {}) =>
     event_utc_ts: 1_731_110_400,
     score: { away: 9, home: 7, note: 'OT', ending: 'overtime' },
     description: 'Timber won it late',
-    images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg' },
+    images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg', tall: null },
     media: [
       row(2, MEDIA.vod, '/master.m3u8'),
       row(3, MEDIA.thumbnails, '/frames.vtt'),
@@ -139,6 +139,26 @@ describe('with hidden scores', () => {
     cleanup()
     open(<HomeSlides slides={slides} events={[sampleEvent({ stream_status: 'upcoming' })]} />)
     screen.getByText('Timber won in OT')
+  })
+
+  it('a slide shows both teams instead of the pictures of its game', () => {
+    const team = (short_name: string) => ({ short_name, color: null, color_2: null, images: { logo: null } })
+    const slide = {
+      id: 1,
+      title: 'Timber at Tide',
+      event_id: 1,
+      image: '/scene-poster.jpg',
+      image_tall: null,
+      matchup: { sport: 'hockey', away: team('TIM'), home: team('TID') },
+    }
+    const slides = [slide] as unknown as Parameters<typeof HomeSlides>[0]['slides']
+    open(<HomeSlides slides={slides} events={[sampleEvent()]} />)
+    expect(document.querySelector('.matchup')?.textContent).toContain('TIM')
+    expect(document.querySelector('img')).toBeNull()
+    cleanup()
+    open(<HomeSlides slides={slides} events={[sampleEvent({ stream_status: 'upcoming' })]} />)
+    expect(document.querySelector('.matchup')).toBeNull()
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/scene-poster.jpg')
   })
 
   it('a team’s page shows no record', async () => {

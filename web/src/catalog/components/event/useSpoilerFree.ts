@@ -28,7 +28,7 @@ function withoutSpoilers(event: EventItem): EventItem {
     ...event,
     score: null,
     description: undefined,
-    images: hasMatchup ? { card: null, poster: null } : event.images,
+    images: hasMatchup ? { card: null, poster: null, tall: null } : event.images,
     media: event.media.filter(
       ({ type }) => type !== MEDIA.thumbnails && !(hasMatchup && type === MEDIA.image),
     ),

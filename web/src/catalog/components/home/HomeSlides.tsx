@@ -4,6 +4,7 @@ import { useSpoilers } from '@/shared/contexts/spoilers'
 import { participantsBySide } from '@/shared/participantsBySide'
 import type { Slide } from '@/shared/shell'
 import { Badge } from '@/shared/ui/Badge'
+import { Matchup, toMatchupTeam } from '@/shared/ui/Matchup'
 import { Slides, type SlideView } from '@/shared/ui/Slides'
 import { useCatalog } from '../../context'
 import type { EventItem } from '../../model'
@@ -40,6 +41,7 @@ export const HomeSlides = observer(function HomeSlides({ slides, events }: Props
       ...slide,
       ...(isHidden ? { title: event?.name ?? t`Watch this game`, line: null } : {}),
       imageTall: slide.image_tall,
+      art: slide.matchup && (isHidden || !slide.image) ? <SlideMatchup {...slide.matchup} /> : null,
       badges: <SlideBadges badge={isHidden ? null : slide.badge} isLive={event?.live_state === 'on_air'} />,
       teams: event ? <SlideTeams event={event} details={[texts.kind(event), event.location?.name]} /> : null,
       action: toAction(slide.action) ?? watch,
@@ -48,6 +50,10 @@ export const HomeSlides = observer(function HomeSlides({ slides, events }: Props
   }
   return <Slides label={t`Featured`} slides={slides.map(toView)} />
 })
+
+const SlideMatchup = ({ away, home, sport }: NonNullable<Slide['matchup']>) => (
+  <Matchup away={toMatchupTeam(away)} home={toMatchupTeam(home)} sport={sport} large />
+)
 
 function SlideBadges({ badge, isLive }: { badge: string | null; isLive: boolean }) {
   const { t } = useLingui()

@@ -5,6 +5,7 @@ import { Field, TextField } from '@/shared/ui/Field'
 import { Select } from '@/shared/ui/Select'
 import { dayOf, withDay } from '../../entryDate'
 import { ColorField, ColorsField } from './ColorFields'
+import { EventField } from './EventField'
 import type { FieldProps } from './fieldProps'
 import { LocalizedField, MarkdownField } from './LocalizedFields'
 import { PictureField } from './PictureField'
@@ -19,6 +20,8 @@ export function ContentFieldInput({ field, ...rest }: FieldProps) {
       return <MarkdownField field={field} {...rest} />
     case 'reference':
       return <ReferenceField field={field} {...rest} />
+    case 'event':
+      return <EventField field={field} {...rest} />
     case 'references':
       return <ReferencesField field={field} {...rest} />
     case 'picture':

@@ -1,52 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { useErrorMessage } from '@/shared/http/errorMessages'
-import { HttpError } from '@/shared/http/errors'
-import { UNKNOWN_ERROR } from '@/shared/stores/Form'
+import { type ReactNode, useRef, useState } from 'react'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { Picture } from '@/shared/ui/Picture'
-import { useCatalog } from '../../context'
-import { entriesStore } from '../../stores/EntriesStore'
+import { canCrop } from '../../crops'
 import type { FieldProps } from './fieldProps'
+import { UploadButton } from './UploadButton'
+import { usePictureUpload } from './usePictureUpload'
 import './PictureField.css'
 
-const ACCEPTED = '.svg,.png,.jpg,.jpeg,.webp,.avif,.gif'
+const CropDialog = lazyComponent(() => import('./CropDialog'))
 
 interface Props extends FieldProps<'picture'> {
   /** The picture that the site shows if this one is empty. */
   fallback?: string
+  /** The label of the button of an empty field. */
+  uploadLabel?: ReactNode
 }
 
-/** A picture: upload, replace and remove. The upload does not change the entry until it is saved. */
-export function PictureField({ field, value, error, onChange, fallback = '' }: Props) {
+/** A picture: upload, crop, replace and remove. Nothing changes the entry until it is saved. */
+export function PictureField({ field, value, error, onChange, fallback = '', uploadLabel }: Props) {
   const { t } = useLingui()
-  const { api } = useCatalog().resolve(entriesStore)
-  const formatError = useErrorMessage()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const { busy, refusal, upload } = usePictureUpload(onChange)
   const path = typeof value === 'string' ? value : ''
   const label = t(field.label)
   const note = error ?? refusal
   const shown = path || fallback
-
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? []
-    event.target.value = ''
-    if (!file) return
-    setBusy(true)
-    setRefusal('')
-    try {
-      onChange((await api.uploadPicture(file)).path)
-    } catch (failure) {
-      const message = failure instanceof HttpError ? failure : null
-      setRefusal(formatError(message?.errors.picture?.[0] ?? message?.errorMessage ?? UNKNOWN_ERROR))
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <fieldset className="field picture-field">
@@ -56,10 +37,13 @@ export function PictureField({ field, value, error, onChange, fallback = '' }: P
         {shown && !field.size ? (
           <Picture className="picture-field__image" src={shown} width={96} height={96} eager />
         ) : null}
-        <Button busy={busy} onClick={() => input.current?.click()}>
-          {path ? <Trans>Replace</Trans> : <Trans>Upload picture</Trans>}
+        <UploadButton label={label} busy={busy} onFile={file => void upload(file)}>
+          {path ? <Trans>Replace</Trans> : (uploadLabel ?? <Trans>Upload picture</Trans>)}
           <span className="sr-only">: {label}</span>
-        </Button>
+        </UploadButton>
+        {path && field.size ? (
+          <CropButton path={path} label={label} size={field.size} onCropped={onChange} />
+        ) : null}
         {path ? (
           <Button kind="quiet" onClick={() => onChange(undefined)}>
             <Trans>
@@ -68,14 +52,6 @@ export function PictureField({ field, value, error, onChange, fallback = '' }: P
           </Button>
         ) : null}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={ACCEPTED}
-        aria-label={label}
-        onChange={event => void upload(event)}
-      />
       <div role="alert">
         {note ? (
           <p className="error">
@@ -91,6 +67,41 @@ export function PictureField({ field, value, error, onChange, fallback = '' }: P
   )
 }
 
+interface CropButtonProps {
+  path: string
+  label: string
+  size: readonly [width: number, height: number]
+  onCropped: (path: string) => void
+}
+
+/** A button that opens the crop of a picture. A picture without pixels, such as an SVG, has none. */
+function CropButton({ path, label, size, onCropped }: CropButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  if (!canCrop(path)) return null
+  return (
+    <>
+      <Button ref={button} onClick={() => setOpen(true)}>
+        <Trans>
+          Crop <span className="sr-only">{label}</span>
+        </Trans>
+      </Button>
+      {isOpen ? (
+        <CropDialog
+          path={path}
+          shapes={[{ name: 'picture', label, size }]}
+          finalFocus={() => button.current}
+          onClose={() => setOpen(false)}
+          onSaved={({ picture }) => {
+            setOpen(false)
+            if (picture) onCropped(picture)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
 interface PreviewProps {
   src: string
   size: readonly [width: number, height: number]
@@ -102,7 +113,7 @@ function ShapedPreview({ src, size: [width, height], isFallback }: PreviewProps)
   return (
     <span
       className={cx('picture-field__shape', isFallback && 'picture-field__shape--fallback')}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      style={{ aspectRatio: `${width} / ${height}`, '--shape': width / height } as React.CSSProperties}
     >
       <Picture src={src} width={width} height={height} eager />
     </span>

@@ -194,16 +194,42 @@ describe('the page of an event', () => {
     )
   })
 
-  it('saves an uploaded picture, which the poster shows too', async () => {
+  it('saves an uploaded picture, which the poster and the tall picture show too', async () => {
     open('/studio/schedule/final')
     const path = '/files/test/0123456789ab-final.png'
     server.on('/api/studio/pictures', { json: { data: { path, url: '', width: 1, height: 1 } } })
     const input = await screen.findByLabelText('Picture for cards', { selector: 'input' })
     fireEvent.change(input, { target: { files: [new File(['x'], 'final.png')] } })
-    await waitFor(() => expect(document.querySelectorAll(`img[src="${path}"]`)).toHaveLength(2))
+    await waitFor(() => expect(document.querySelectorAll(`img[src="${path}"]`)).toHaveLength(3))
     server.on(ENTRY, entry({ ...VALUE, images: { card: path } }, 'v2'))
     await press('Save changes')
     await waitFor(() => expect(sent(ENTRY).at(-1)).toMatchObject({ value: { images: { card: path } } }))
+  })
+
+  it('crops one uploaded picture to the card, the poster and the tall picture', async () => {
+    open('/studio/schedule/final')
+    const photo = '/files/test/0123456789ab-final.jpg'
+    const crop = (name: string) => ({
+      json: { data: { path: `/files/test/${name}.jpg`, url: '', width: 1, height: 1 } },
+    })
+    server.on('/api/studio/pictures', { json: { data: { path: photo, url: '', width: 4000, height: 3000 } } })
+    server.on('/api/studio/pictures/crops', crop('card'), crop('poster'), crop('tall'))
+    const input = await screen.findByLabelText('Picture for all places', { selector: 'input' })
+    fireEvent.change(input, { target: { files: [new File(['x'], 'final.jpg')] } })
+    const dialog = await screen.findByRole('dialog', { name: 'Crop picture for each place' })
+    const picture = dialog.querySelector(`img[src="${photo}"]`) as HTMLImageElement
+    Object.defineProperties(picture, { naturalWidth: { value: 4000 }, naturalHeight: { value: 3000 } })
+    fireEvent.load(picture)
+    await press('Save crops')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const images = {
+      card: '/files/test/card.jpg',
+      poster: '/files/test/poster.jpg',
+      tall: '/files/test/tall.jpg',
+    }
+    server.on(ENTRY, entry({ ...VALUE, images }, 'v2'))
+    await press('Save changes')
+    await waitFor(() => expect(sent(ENTRY).at(-1)).toMatchObject({ value: { images } }))
   })
 
   it('shows the stream key on request', async () => {

@@ -130,6 +130,7 @@ export function useActivityNames() {
     'order.revoke': t`Access revoked`,
     'order.show': t`Order viewed`,
     'payments.check': t`Payments checked`,
+    'picture.crop': t`Picture cropped`,
     'picture.upload': t`Picture uploaded`,
     'recording.add': t`Recording added`,
     'recording.change': t`Recording changed`,

@@ -41,6 +41,7 @@ class EventImagesSchema(Schema):
 
     card = nullable(fields.String)
     poster = nullable(fields.String)
+    tall = nullable(fields.String)
 
 
 class ReplaySchema(Schema):

@@ -50,6 +50,12 @@ class SqlEvents:
         row = self._session().scalars(query.options(*event_mapping.EVENT_OPTIONS)).one_or_none()
         return event_mapping.to_event(row) if row else None
 
+    def list_by_ids(self, event_ids: Collection[EventId]) -> Sequence[Event]:
+        """Return the events that are not withdrawn. Two queries."""
+        query = select(EventRow).where(EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
+        rows = self._session().scalars(query.options(*event_mapping.EVENT_OPTIONS))
+        return [event_mapping.to_event(row) for row in rows]
+
     def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
         """Return the start of each event that is not withdrawn."""
         conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))

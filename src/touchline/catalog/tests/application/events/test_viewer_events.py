@@ -97,6 +97,14 @@ def test_a_list_by_ids_leaves_out_what_the_viewer_may_not_see() -> None:
     assert door.list_page(VISITOR, query, request, NOON).total == 2
 
 
+def test_a_list_for_everybody_has_no_private_event_and_costs_no_question_about_viewers() -> None:
+    members = create_members()
+    door = build_viewer_events(EVENTS, members)
+    found = door.list_public([EventId(number) for number in (1, 2, 3, 4, 99)])
+    assert sorted(int(event.id) for event in found) == [1, 2]
+    assert members.calls == 0
+
+
 def test_events_for_everybody_cost_no_question_about_the_viewer() -> None:
     members = create_members()
     door = build_viewer_events(InMemoryEvents([build_event(1)]), members)

@@ -1,6 +1,6 @@
 """Applying, serving and exporting the channel's part of a pack."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.keys import GetChannelKey
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.ports.site.slide_events import SlideEvent
 from touchline.channel.tests.pack_samples import IDS, channel_part
 from touchline.channel.tests.site_fakes import (
     FakeChannelKeys,
@@ -16,6 +17,13 @@ from touchline.channel.tests.site_fakes import (
     PlainMarkdownRenderer,
 )
 from touchline.shared.errors import RefusedError
+
+
+class FakeSlideEvents:
+    """A channel whose events have no pictures."""
+
+    def __call__(self, event_ids: Collection[int], language: str) -> Mapping[int, SlideEvent]:
+        return {}
 
 
 class PackHarness:
@@ -27,7 +35,7 @@ class PackHarness:
         self.channels.current_id = self.ensure_channel(part["channel"]["slug"], part["channel"]["name"])
         self.apply(part)
         self.site_serializer = SiteSerializer(
-            self.channels, self.contents, lambda path: path and f"https://m{path}"
+            self.channels, self.contents, lambda path: path and f"https://m{path}", lambda: FakeSlideEvents()
         )
 
     def apply(self, part: dict[str, Any]) -> None:
