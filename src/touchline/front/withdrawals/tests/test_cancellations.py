@@ -51,6 +51,16 @@ def test_a_canceled_event_is_refunded_and_notified_once(operator: OperatorHarnes
     assert (len(list_change_subjects(emails)), operator.count_refunds()) == (1, 1)
 
 
+def test_a_cancellation_reads_only_the_orders_of_its_event(
+    operator: OperatorHarness, queries: Callable[[], Any]
+) -> None:
+    operator.buy("first")
+    with queries() as sent:
+        assert operator.run_events_command("cancel", "first").exit_code == 1
+    reads = [query for query in sent if "FROM billing_order" in query]
+    assert reads and all("billing_order.product_id IN" in query for query in reads)
+
+
 def test_a_refund_may_follow_a_cancellation_without_one(operator: OperatorHarness, emails: EmailLog) -> None:
     order = operator.buy("first")
     assert operator.run_events_command("cancel", "first", "--yes").exit_code == 0
