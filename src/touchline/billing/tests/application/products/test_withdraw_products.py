@@ -9,8 +9,8 @@ from typing import Any
 from touchline.billing.application.products.withdraw_products import WithdrawProducts
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.products.product_states import CatalogSnapshot
+from touchline.billing.tests.application.ledger.test_sales_report import NOON
 from touchline.billing.tests.order_samples import build_order
-from touchline.conftest import NOON
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import OrderId
 
