@@ -51,7 +51,8 @@ class Today:
 
     `failed_videos` are events, `failed_library_videos` library items, and `failed_replies` the requests whose
     reply was not sent. `next_event` is the first event of the schedule if none starts today. `waiting` has
-    only what is not 0. `steps` are those of a channel without teams, events or video, by whether they are done.
+    only what is not 0. `steps` are those of a channel without teams, events or video, by whether they are
+    done.
     """
 
     live: Sequence[Row] | None = None
