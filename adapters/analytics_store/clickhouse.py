@@ -28,6 +28,7 @@ from touchline.analytics.ports.store import (
     PeriodTotals,
     QualityBucket,
     QualityStats,
+    ViewerCount,
 )
 from touchline.shared.ids import ChannelId
 
@@ -121,6 +122,14 @@ class ClickHouseStore:
             self._client.query(query, **params)[0] for query in (ask.CONTENT_AUDIENCE, ask.CONTENT_PEAK)
         )
         return ContentAudience(AudienceStats(*stats), peak[0])
+
+    def list_viewer_counts(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int, step: int
+    ) -> Sequence[ViewerCount]:
+        """List the viewers of one content item by step."""
+        params = {"channel": channel_id, "since": since, "until": until, "step": step}
+        rows = self._client.query(ask.VIEWER_COUNTS, **params, **_content_params(content))
+        return [ViewerCount(*row) for row in rows]
 
     def list_audience_buckets(
         self, period: Period, content_refs: Sequence[ContentRef] | None = None

@@ -122,6 +122,13 @@ CONTENT_AUDIENCE = _select_final(
     f"{_COUNTED} AND {_IS_WATCHED} AND {_ABOUT_CONTENT}",
 )
 CONTENT_PEAK = _select_peak()
+VIEWER_COUNTS = _select_final(
+    "intDiv(at, {step:Int64}) * {step:Int64} AS moment, uniqExactIf(session, live), "
+    "uniqExactIf(session, NOT live)",
+    "views",
+    f"{_IN_PERIOD} AND what = 'viewing' AND {_ABOUT_CONTENT}",
+    "GROUP BY moment ORDER BY moment",
+)
 AUDIENCE_BUCKETS = _select_final(
     f"intDiv(at, {BUCKET_SECONDS}) * {BUCKET_SECONDS} AS stretch, {_COUNT_VIEWS}, {_SUM_SECONDS}",
     "views",

@@ -37,11 +37,11 @@ from touchline.analytics.application.ingest.spool_files import StoreSpoolFile
 from touchline.analytics.application.ingest.spool_reader import ReadRecordBatch
 from touchline.analytics.application.reports.audience import (
     CountLiveViewers,
-    GetEventAudience,
     OverviewReport,
     RealtimeReport,
 )
 from touchline.analytics.application.reports.breakdown import BreakdownReport
+from touchline.analytics.application.reports.event_audience import GetEventAudience
 from touchline.analytics.application.reports.quality import QualityReport, RetentionReport
 from touchline.analytics.application.reports.queries import ParseReportQuery
 from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
@@ -149,7 +149,7 @@ class AnalyticsContainer(Platform):
     parse_query = providers.Singleton(ParseReportQuery, current_channel, Platform.clock)
     realtime = providers.Singleton(RealtimeReport, store, catalog_gateway, current_channel, Platform.clock)
     count_live_viewers = providers.Singleton(CountLiveViewers, store, Platform.clock)
-    get_event_audience = providers.Singleton(GetEventAudience, store)
+    get_event_audience = providers.Singleton(GetEventAudience, store, current_channel, Platform.clock)
     overview = providers.Singleton(OverviewReport, store)
     breakdown = providers.Singleton(BreakdownReport, store, catalog_gateway)
     quality = providers.Singleton(QualityReport, store)

@@ -259,10 +259,11 @@ class BillingContainer(Platform):
     )
 
     # Withdrawn and postponed products
+    sold_products = providers.Singleton(SqlSoldProducts, Platform.session)
     withdraw_products = providers.Singleton(
         WithdrawProducts,
         orders,
-        providers.Singleton(SqlSoldProducts, Platform.session),
+        sold_products,
         sale_catalog,
         current_channel,
         Platform.announce,

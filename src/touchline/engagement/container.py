@@ -219,4 +219,5 @@ class EngagementContainer(Platform):
         get_form_title,
         form_requests,
         providers.Singleton(SqlFollowedItems, Platform.session),
+        request_replies,
     )

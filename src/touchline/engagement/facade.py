@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from touchline.engagement.application.export_viewer_data import ExportViewerData
@@ -18,15 +19,18 @@ from touchline.engagement.application.notifications.live_notifications import (
     LiveNotification,
 )
 from touchline.engagement.domain.ids import FormRequestId
+from touchline.engagement.domain.request_replies import RETRY_PERIOD
 from touchline.engagement.domain.targets import FavoriteType
 from touchline.engagement.ports.followed_items import FollowedItems
-from touchline.engagement.ports.forms import FormRequests
+from touchline.engagement.ports.forms import FormRequests, RequestReplies
 from touchline.shared.ids import AccountId
 
 __all__ = ["EngagementFacade", "FormRequestNotification", "LiveNotification"]
 
 
 _FAVORITE_TYPES = frozenset(FavoriteType)
+FAILED_REPLY_PERIOD = timedelta(days=30)
+"""How long a reply that was not sent waits for the team."""
 
 
 class EngagementFacade:
@@ -42,6 +46,7 @@ class EngagementFacade:
         form_title: GetFormTitle,
         requests: FormRequests,
         followed_items: FollowedItems,
+        replies: RequestReplies,
     ) -> None:
         self._form_packs = form_packs
         self._form_requests = form_requests
@@ -51,6 +56,7 @@ class EngagementFacade:
         self._form_title = form_title
         self._requests = requests
         self._followed_items = followed_items
+        self._replies = replies
 
     def list_followed_ids(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
         """Return the ids of a viewer's favorites by type: `participant`, `group`, `category`. One query."""
@@ -79,6 +85,10 @@ class EngagementFacade:
     def count_open_requests(self) -> int:
         """Return the number of requests that nobody has closed. One query."""
         return self._requests.count_open()
+
+    def list_failed_replies(self, now: datetime, limit: int) -> Sequence[int]:
+        """Return the requests whose latest reply, of the last 30 days, was not sent. One query."""
+        return self._replies.list_failed(now - FAILED_REPLY_PERIOD, now - RETRY_PERIOD, limit)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Apply this context's part of a pack: `{"forms": […]}`."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from touchline.billing.facade import BillingFacade, EventSales
 from touchline.catalog.facade import CatalogFacade
@@ -12,7 +14,7 @@ from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId
 from touchline.shared.principal import Principal
 
-GetEventAudience = Callable[[ChannelId, int], Mapping[str, int] | None]
+GetEventAudience = Callable[[ChannelId, int, datetime], Mapping[str, Any] | None]
 MINUTE_SECONDS = 60
 
 
@@ -20,7 +22,8 @@ MINUTE_SECONDS = 60
 class EventAudience:
     """Who has watched an event so far, live and later.
 
-    `viewers` are visits that watched it, `peak_viewers` the most of them in one minute.
+    `viewers` are visits that watched it, `peak_viewers` the most of them in one minute. `moments` are the
+    viewers around the start of the event, `days` the views of each day.
     """
 
     viewers: int
@@ -28,6 +31,8 @@ class EventAudience:
     minutes: float
     average_minutes: float
     peak_viewers: int
+    moments: Sequence[Mapping[str, Any]]
+    days: Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,9 +63,10 @@ class GetEventFigures:
     def __call__(self, caller: Principal, key: str) -> EventFigures:
         """Return the figures of an event. The number of queries is fixed. Raises `NotFoundError`."""
         event_id = self._catalog.list_ids_by_key("event", [key]).get(key)
-        if event_id is None:
+        card = None if event_id is None else self._catalog.get_operator_event_card(event_id, "")
+        if event_id is None or card is None:
             raise NotFoundError
-        audience = self._get_event_audience(caller.channel_id, event_id)
+        audience = self._get_event_audience(caller.channel_id, event_id, card.starts_at)
         return EventFigures(
             event_id=event_id,
             sales=self._billing.get_event_sales(event_id),
@@ -69,7 +75,7 @@ class GetEventFigures:
         )
 
 
-def _build_audience(audience: Mapping[str, int]) -> EventAudience:
+def _build_audience(audience: Mapping[str, Any]) -> EventAudience:
     minutes, viewers = audience["seconds"] / MINUTE_SECONDS, audience["viewers"]
     return EventAudience(
         viewers=viewers,
@@ -77,4 +83,6 @@ def _build_audience(audience: Mapping[str, int]) -> EventAudience:
         minutes=round(minutes, 1),
         average_minutes=round(minutes / viewers, 1) if viewers else 0,
         peak_viewers=audience["peak_viewers"],
+        moments=audience["moments"],
+        days=audience["days"],
     )

@@ -22,6 +22,7 @@ from touchline.shared.principal import Principal
 CountLiveViewers = Callable[[ChannelId], Mapping[int, int] | None]
 Row = dict[str, Any]
 FAILED_PAYMENTS_PERIOD = timedelta(days=1)
+MAX_FAILED_REPLIES = 5
 
 
 class Waiting(StrEnum):
@@ -48,8 +49,10 @@ class Step(StrEnum):
 class Today:
     """The parts of the page. A part is None if the role does not include it.
 
-    `next_event` is the first event of the schedule if none starts today. `waiting` has only what is not 0.
-    `steps` are those of a channel without teams, events or video, by whether they are done.
+    `failed_videos` are events, `failed_library_videos` library items, and `failed_replies` the requests whose
+    reply was not sent. `next_event` is the first event of the schedule if none starts today. `waiting` has
+    only what is not 0. `steps` are those of a channel without teams, events or video, by whether they are
+    done.
     """
 
     live: Sequence[Row] | None = None
@@ -57,6 +60,8 @@ class Today:
     next_event: Row | None = None
     assigned: Sequence[Row] | None = None
     failed_videos: Sequence[Row] = ()
+    failed_library_videos: Sequence[Row] = ()
+    failed_replies: Sequence[int] = ()
     waiting: Mapping[Waiting, int]
     steps: Mapping[Step, bool] | None = None
 
@@ -97,9 +102,16 @@ class GetToday:
             planned=planned,
             next_event=self._events.get_next(caller) if is_calm else None,
             failed_videos=self._events.list_failed(caller) if P.EDIT_MEDIA in can else (),
+            failed_library_videos=(
+                self._events.list_failed_library_items(caller) if P.EDIT_MEDIA in can else ()
+            ),
+            failed_replies=self._list_failed_replies() if P.MANAGE_REQUESTS in can else (),
             waiting={kind: count for kind, count in self._count_waiting(operator).items() if count},
             steps=self._list_steps() if P.EDIT_CONTENT in can else None,
         )
+
+    def _list_failed_replies(self) -> Sequence[int]:
+        return self._engagement.list_failed_replies(self._clock.now(), MAX_FAILED_REPLIES)
 
     def _list_live(self, caller: Principal, operator: Operator) -> Sequence[Row] | None:
         """Return the live events with their viewers. Only those who manage streams see their state."""

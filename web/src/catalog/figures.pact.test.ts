@@ -17,6 +17,7 @@ describe('the figures of an event', () => {
         net: amountLike('0.00'),
         currency: regex('^[A-Z]{3}$', 'USD'),
         holders: integer(0),
+        days: [],
       },
       audience: {
         viewers: integer(0),
@@ -24,6 +25,8 @@ describe('the figures of an event', () => {
         minutes: number(0),
         average_minutes: number(0),
         peak_viewers: integer(0),
+        moments: [],
+        days: [],
       },
       clips: integer(0),
     }

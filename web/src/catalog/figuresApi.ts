@@ -1,6 +1,26 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
 
+/** The paid charges of a day. */
+export interface EventSalesDay {
+  day: string
+  orders: number
+  gross: string
+}
+
+/** The viewers within five minutes, live and of the recording. */
+export interface EventMoment {
+  at: string
+  live: number
+  replay: number
+}
+
+/** The views of a day. */
+export interface EventViewsDay {
+  day: string
+  views: number
+}
+
 /** The sales of an event alone, without passes that include it. Amounts are decimals in the channel's currency. */
 export interface EventSales {
   /** The number of paid charges. */
@@ -11,6 +31,8 @@ export interface EventSales {
   currency: string
   /** The orders that give access now, also without payment. */
   holders: number
+  /** Every day from the first charge to the last one. */
+  days: EventSalesDay[]
 }
 
 /** Who has watched an event so far, live and later. */
@@ -22,6 +44,10 @@ export interface EventAudience {
   average_minutes: number
   /** The most viewers in one minute. */
   peak_viewers: number
+  /** The viewers around the start of the event. */
+  moments: EventMoment[]
+  /** Every day from the event to the last view. */
+  days: EventViewsDay[]
 }
 
 export interface EventFigures {

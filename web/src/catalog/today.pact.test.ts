@@ -38,6 +38,8 @@ describe('the page of today', () => {
             next_event: event,
             assigned: null,
             failed_videos: [],
+            failed_library_videos: [],
+            failed_replies: [],
             waiting: [],
           },
         }),

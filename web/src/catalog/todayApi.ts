@@ -35,6 +35,13 @@ export interface SetupStep {
   is_done: boolean
 }
 
+/** A library item with a video that failed. */
+export interface FailedLibraryVideo {
+  id: number
+  key: string
+  title: string
+}
+
 /** The page of today. A part is null if the role does not include it. */
 export interface Today {
   live: readonly LiveTodayEvent[] | null
@@ -44,6 +51,9 @@ export interface Today {
   /** The events of a scorekeeper. */
   assigned: readonly TodayEvent[] | null
   failed_videos: readonly TodayEvent[]
+  failed_library_videos: readonly FailedLibraryVideo[]
+  /** The ids of requests whose reply was not sent. */
+  failed_replies: readonly number[]
   waiting: readonly Waiting[]
   steps: readonly SetupStep[] | null
 }

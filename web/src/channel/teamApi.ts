@@ -4,6 +4,8 @@ import type { Api, ItemResponse, ListResponse, Query } from '@/shared/http/sessi
 /** The role of an operator. The server decides what it allows. */
 export type Role = 'owner' | 'producer' | 'scorekeeper' | 'support' | 'analyst'
 
+const MAX_IDS = 100
+
 /** A member of the team. */
 export interface Member {
   account_id: number
@@ -60,6 +62,15 @@ export class TeamApi {
   async events(query: Query, signal?: AbortSignal): Promise<readonly AssignableEvent[]> {
     const path = '/studio/events'
     return (await this.api.get<ListResponse<AssignableEvent>>(path, query, withoutGlobalError(signal))).data
+  }
+
+  /** Return the events with these ids by start. The server returns at most 100 for each request. */
+  async assignedEvents(ids: readonly number[], signal?: AbortSignal): Promise<readonly AssignableEvent[]> {
+    const pages = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, page) =>
+      ids.slice(page * MAX_IDS, (page + 1) * MAX_IDS),
+    )
+    const found = await Promise.all(pages.map(page => this.events({ ids: page, limit: MAX_IDS }, signal)))
+    return found.flat().sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))
   }
 
   async remove(id: number): Promise<void> {

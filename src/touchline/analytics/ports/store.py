@@ -46,6 +46,15 @@ class ContentAudience:
 
 
 @dataclass(frozen=True)
+class ViewerCount:
+    """Distinct sessions with viewing in the time that starts at `at`, live and of the recording."""
+
+    at: int
+    live: int
+    replay: int
+
+
+@dataclass(frozen=True)
 class AudienceBucket:
     """Audience figures of a quarter of an hour that starts at `at` (seconds since 1970).
 
@@ -157,6 +166,15 @@ class AnalyticsStore(Protocol):
 
     def get_content_audience(self, channel_id: ChannelId, content: ContentRef) -> ContentAudience:
         """Return the audience figures of one content item, of all its records."""
+        ...
+
+    def list_viewer_counts(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int, step: int
+    ) -> Sequence[ViewerCount]:
+        """Return the viewers of one content item from `since` to `until` (exclusive), in steps of seconds.
+
+        Steps without viewers are left out.
+        """
         ...
 
     def list_audience_buckets(

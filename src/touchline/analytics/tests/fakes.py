@@ -36,6 +36,7 @@ from touchline.analytics.ports.store import (
     QualityBucket,
     QualityStats,
     StoreUnavailableError,
+    ViewerCount,
 )
 from touchline.shared.ids import ChannelId
 
@@ -131,6 +132,17 @@ class InMemoryAnalyticsStore:
             if record.what is PlaybackEventType.VIEWING
         )
         return ContentAudience(_audience_stats(found), max(minutes.values(), default=0))
+
+    def list_viewer_counts(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int, step: int
+    ) -> Sequence[ViewerCount]:
+        """Count distinct sessions by step."""
+        sessions: dict[int, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
+        for record in self._viewing_since(channel_id, since):
+            if record.at < until and (record.thing_kind, record.thing_id) == content:
+                live, replay = sessions[record.at // step * step]
+                (live if record.live else replay).add(record.visitor.session)
+        return [ViewerCount(at, *map(len, found)) for at, found in sorted(sessions.items())]
 
     def list_audience_buckets(
         self, period: Period, content_refs: Sequence[ContentRef] | None = None

@@ -26,14 +26,6 @@ class SaleRecord:
     product: ProductKey
 
 
-@dataclass(frozen=True, slots=True)
-class MovementTotal:
-    """How often money of a product moved, and how much, in minor units."""
-
-    count: int = 0
-    amount: int = 0
-
-
 class SaleRecords(Protocol):
     """The ledger of the current channel, without failed charges."""
 
@@ -41,8 +33,8 @@ class SaleRecords(Protocol):
         """Return the records of a time range, excluding `until`. One query."""
         ...
 
-    def sum_movements(self, product: ProductKey, currency: str) -> Mapping[Movement, MovementTotal]:
-        """Return the totals of a product in a currency, by movement. One query."""
+    def list_for_product(self, product: ProductKey) -> Iterable[SaleRecord]:
+        """Return the records of a product. One query."""
         ...
 
     def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:

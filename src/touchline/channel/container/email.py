@@ -46,6 +46,7 @@ class EmailProviders(SiteProviders):
         ChannelTables.channels,
         ChannelTables.accounts,
         ChannelTables.sessions,
+        ChannelTables.access_tokens,
         signed_links,
         email_templates,
         Platform.clock,

@@ -57,6 +57,7 @@ class OperatorProviders(AccountProviders):
         AccessTokenService,
         ChannelTables.access_tokens,
         ChannelTables.operators,
+        EmailProviders.email_queue,
         Platform.record_audit,
         Platform.clock,
         Platform.settings.provided.access_token_max_days,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Protocol
 
 from touchline.engagement.domain.form_requests import FormRequest, RequestFilter
@@ -93,4 +94,11 @@ class RequestReplies(Protocol):
 
     def list_for_request(self, request_id: FormRequestId) -> Sequence[RequestReply]:
         """List the replies to a request, oldest first."""
+        ...
+
+    def list_failed(self, since: datetime, retried_until: datetime, limit: int) -> Sequence[FormRequestId]:
+        """Return the requests whose latest reply was queued after `since` and has failed, latest first.
+
+        A reply that was queued before `retried_until` is no longer retried. One query.
+        """
         ...

@@ -222,7 +222,7 @@ def preview_revert(
     release_connection()
     prefer = Side.PACK if body["force"] else Side.CURRENT
     with refuse_invalid_result():
-        preview = revert.preview(caller.channel_id, revision_id, prefer)
+        preview = revert.preview(caller.channel_id, revision_id, prefer, caller.language)
     return data_envelope(serialize_preview(preview))
 
 
@@ -305,7 +305,7 @@ def _create_ref(section: str, key: str) -> EntryRef:
 
 def read_confirmation(body: dict[str, Any]) -> Confirmation:
     """Return the confirmation in the arguments of a call."""
-    return Confirmation(body["confirm"], body["refund"])
+    return Confirmation(body["confirm"], body["refund"], principal().language)
 
 
 def serialize_entry(entry: Entry) -> dict[str, Any]:

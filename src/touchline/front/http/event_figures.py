@@ -20,6 +20,14 @@ read_limit = limits.rate_limit("account", 120, limits.MINUTE, name="event-figure
 blueprint = Blueprint("event_figures", __name__, tag=STUDIO_TAG)
 
 
+class EventSalesDaySchema(Schema):
+    """The paid charges of a day."""
+
+    day = required_text()
+    orders = fields.Integer(required=True)
+    gross = required_text()
+
+
 class EventSalesSchema(Schema):
     """Sales of an event alone, without passes. Amounts are decimal strings in major units."""
 
@@ -29,6 +37,22 @@ class EventSalesSchema(Schema):
     net = required_text()
     currency = required_text()
     holders = fields.Integer(required=True)
+    days = fields.List(fields.Nested(EventSalesDaySchema), required=True)
+
+
+class EventMomentSchema(Schema):
+    """The viewers within five minutes: live, and of the recording."""
+
+    at = required_text()
+    live = fields.Integer(required=True)
+    replay = fields.Integer(required=True)
+
+
+class EventViewsDaySchema(Schema):
+    """The views of a day."""
+
+    day = required_text()
+    views = fields.Integer(required=True)
 
 
 class EventAudienceSchema(Schema):
@@ -39,6 +63,8 @@ class EventAudienceSchema(Schema):
     minutes = fields.Float(required=True)
     average_minutes = fields.Float(required=True)
     peak_viewers = fields.Integer(required=True)
+    moments = fields.List(fields.Nested(EventMomentSchema), required=True)
+    days = fields.List(fields.Nested(EventViewsDaySchema), required=True)
 
 
 class EventFiguresSchema(Schema):
@@ -61,6 +87,9 @@ def show_event_figures(
 ) -> dict[str, Any]:
     """Return the sales, viewers and clips of an event since it exists.
 
+    `moments` has the viewers every five minutes around the start. `days` has no days after the last sale or
+    the last view, and at most 92 days.
+
     404 for an event that is not in the channel.
     """
     figures = get_event_figures(principal(), key)
@@ -75,6 +104,10 @@ def show_event_figures(
                 "net": sales.net.decimal,
                 "currency": sales.gross.currency,
                 "holders": sales.holders,
+                "days": [
+                    {"day": day.day.isoformat(), "orders": day.orders, "gross": day.gross.decimal}
+                    for day in sales.days
+                ],
             },
             "audience": figures.audience,
             "clips": figures.clips,

@@ -57,7 +57,10 @@ def preview_import(
     file = _read_file(body, feeds)
     preview, sources = import_schedule.preview(file), import_schedule.list_sources()
     release_connection()
-    effects = import_schedule.find_effects(principal().channel_id, file, preview, _read_choices(body))
+    caller = principal()
+    effects = import_schedule.find_effects(
+        caller.channel_id, file, preview, _read_choices(body), caller.language
+    )
     return data_envelope(serialize_preview(preview, effects) | {"sources": sources})
 
 
@@ -92,7 +95,7 @@ def apply_import(
         body["version"],
         _read_choices(body),
         author,
-        Confirmation(body["confirm"], body["refund"]),
+        Confirmation(body["confirm"], body["refund"], principal().language),
     )
     if body["feed"] is not None:
         feeds.start(caller.channel_id, body["feed"], {name: body[name] for name in schemas.OPTION_NAMES})

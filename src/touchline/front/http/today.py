@@ -52,6 +52,14 @@ class SetupStepSchema(Schema):
     is_done = fields.Boolean(required=True)
 
 
+class FailedLibraryVideoSchema(Schema):
+    """A library item with a video that failed."""
+
+    id = fields.Integer(required=True)
+    key = required_text()
+    title = required_text()
+
+
 class TodaySchema(Schema):
     """The parts of the page. A part is null if the role does not include it."""
 
@@ -60,6 +68,8 @@ class TodaySchema(Schema):
     next_event = fields.Nested(TodayEventSchema, required=True, allow_none=True)
     assigned = fields.List(fields.Nested(TodayEventSchema), required=True, allow_none=True)
     failed_videos = fields.List(fields.Nested(TodayEventSchema), required=True)
+    failed_library_videos = fields.List(fields.Nested(FailedLibraryVideoSchema), required=True)
+    failed_replies = fields.List(fields.Integer(), required=True)
     waiting = fields.List(fields.Nested(WaitingSchema), required=True)
     steps = fields.List(fields.Nested(SetupStepSchema), required=True, allow_none=True)
 
@@ -73,7 +83,7 @@ class TodaySchema(Schema):
 def show_today(get_today: GetToday = Provide[FrontContainer.get_today]) -> dict[str, Any]:
     """Return what is live, what starts soon and what waits, as far as the caller's role includes it.
 
-    A scorekeeper gets the assigned events alone.
+    A scorekeeper gets the assigned events alone. `failed_replies` has the ids of requests.
     """
     today = get_today(principal())
     steps = today.steps
@@ -84,6 +94,8 @@ def show_today(get_today: GetToday = Provide[FrontContainer.get_today]) -> dict[
             "next_event": today.next_event,
             "assigned": today.assigned,
             "failed_videos": today.failed_videos,
+            "failed_library_videos": today.failed_library_videos,
+            "failed_replies": today.failed_replies,
             "waiting": [{"kind": kind.value, "count": count} for kind, count in today.waiting.items()],
             "steps": steps and [{"kind": step.value, "is_done": is_done} for step, is_done in steps.items()],
         }

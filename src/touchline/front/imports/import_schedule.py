@@ -113,9 +113,14 @@ class ImportSchedule:
         return replace(result, pending_refunds=pending_refunds)
 
     def find_effects(
-        self, channel_id: ChannelId, file: ImportFile, preview: Preview, choices: Mapping[str, RowChoice]
+        self,
+        channel_id: ChannelId,
+        file: ImportFile,
+        preview: Preview,
+        choices: Mapping[str, RowChoice],
+        language: str = "",
     ) -> Sequence[OrderEffect]:
-        """Return what an import would do to paid orders. Nothing is stored.
+        """Return what an import would do to paid orders, in a language or the channel's. Nothing is stored.
 
         Without an answer to every question of the preview, and if the import would be refused, that is
         nothing.
@@ -124,7 +129,8 @@ class ImportSchedule:
             return ()
         try:
             with discard(self._uow(channel_id)):
-                self._apply(channel_id, file, preview.version, choices, "", NOT_CONFIRMED, None)
+                confirmation = Confirmation(language=language)
+                self._apply(channel_id, file, preview.version, choices, "", confirmation, None)
         except ConfirmationRequiredError as error:
             return error.effects
         except (RefusedError, EditConflictError, InvalidInputError):

@@ -14,9 +14,10 @@ from touchline.channel.domain.document.revisions import Revision, RevisionSummar
 from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.document.contents import is_order
 from touchline.front.packs.refusal_output import REMOVED, report_refusals
-from touchline.front.packs.revert_revision import RevertRevision
+from touchline.front.packs.revert_output import serialize_preview
+from touchline.front.packs.revert_revision import RevertPreview, RevertResult, RevertRevision
 from touchline.front.withdrawals.confirmation import Confirmation
-from touchline.front.withdrawals.effect_output import print_withdrawal, withdrawal_as_json
+from touchline.front.withdrawals.effect_output import print_effects, print_withdrawal, withdrawal_as_json
 from touchline.front.withdrawals.event_commands import refund_option, yes_option
 from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import actor_option, channel_option, json_option, resolve_channel
@@ -25,6 +26,7 @@ from touchline.shared.ids import ChannelId
 
 COLUMNS = ("Revision", "When", "Who", "How", "Entries")
 MAX_VALUE = 100
+HINT = "Add --keep-later-changes to leave these fields alone, or --force to restore them, too."
 
 
 def find_channel(application: Any, slug: str | None) -> tuple[str, ChannelId]:
@@ -64,32 +66,62 @@ def history(application: Any, revision: int | None, channel: str | None, limit: 
 @changes("revision.revert", "revision", "revision")
 @click.argument("revision", type=int)
 @channel_option
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--keep-later-changes", is_flag=True, help="Leave fields alone that were changed again since.")
 @click.option("--force", is_flag=True, help="Also restore fields that were changed again since.")
 @refund_option
 @yes_option
 @actor_option
 @json_option
 @click.pass_obj
-def revert(
-    application: Any,
-    revision: int,
-    channel: str | None,
-    force: bool,
-    refund: bool,
-    yes: bool,
-    actor: str,
-    as_json: bool,
-) -> None:
+def revert(application: Any, /, **options: Any) -> None:
     """Undo REVISION. Later changes of other fields stay.
 
-    If a field was changed again since, the command lists these fields and changes nothing.
+    If a field was changed again since, the command lists these fields and changes nothing, unless you add
+    --keep-later-changes or --force.
     """
-    slug, channel_id = find_channel(application, channel)
+    if options["force"] and options["keep_later_changes"]:
+        raise click.UsageError("Use either --keep-later-changes or --force.")
+    prefer = Side.PACK if options["force"] else Side.CURRENT if options["keep_later_changes"] else None
+    slug, channel_id = find_channel(application, options["channel"])
+    revision, as_json = options["revision"], options["as_json"]
     use_case: RevertRevision = application.container.front.revert_revision()
-    hint = "Add --force to restore these fields, too."
-    with report_refusals(Path(), as_json, ("restore", "current"), hint):
-        prefer = Side.PACK if force else None
-        result = use_case(channel_id, revision, actor, Confirmation(yes, refund), prefer)
+    with report_refusals(Path(), as_json, ("restore", "current"), HINT):
+        if options["dry_run"]:
+            preview = use_case.preview(channel_id, revision, prefer or Side.CURRENT)
+            _print_preview(preview, revision, slug, prefer, as_json=as_json)
+        else:
+            confirmation = Confirmation(options["yes"], options["refund"])
+            result = use_case(channel_id, revision, options["actor"], confirmation, prefer)
+            _print_result(result, revision, slug, as_json=as_json)
+
+
+def _print_preview(
+    preview: RevertPreview, revision: int, slug: str, prefer: Side | None, *, as_json: bool
+) -> None:
+    if as_json:
+        values = {"ok": True, **serialize_preview(preview)}
+        click.echo(json.dumps(values, ensure_ascii=False, default=float))
+        return
+    if preview.changes:
+        click.echo(f"Undoing revision {revision} in {slug} would change:")
+        _print_changes(preview.changes)
+    elif preview.conflicts:
+        click.echo("Nothing changes back, because later changes replaced everything.")
+    else:
+        click.echo(f"Revision {revision} is undone already.")
+    if preview.conflicts:
+        click.echo("Changed again since:")
+        for conflict in preview.conflicts:
+            name = ".".join((_name(conflict.ref), *conflict.path))
+            click.echo(f"{name}: {_shorten(conflict.current)}, before the revision {_shorten(conflict.pack)}")
+    if preview.effects:
+        print_effects(preview.effects)
+    hint = HINT if preview.conflicts and prefer is None else ""
+    click.echo(f"Nothing was changed. {hint}".strip())
+
+
+def _print_result(result: RevertResult, revision: int, slug: str, *, as_json: bool) -> None:
     if as_json:
         orders = withdrawal_as_json(result.withdrawal, result.pending_refunds)
         changes = [_change_as_json(change) for change in result.changes]

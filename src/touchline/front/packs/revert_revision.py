@@ -92,14 +92,17 @@ class RevertRevision:
         self._document_store, self._document_writer = document_store, document_writer
         self._apply_withdrawals = apply_withdrawals
 
-    def preview(self, channel_id: ChannelId, revision_id: int, prefer: Side = Side.CURRENT) -> RevertPreview:
+    def preview(
+        self, channel_id: ChannelId, revision_id: int, prefer: Side = Side.CURRENT, language: str = ""
+    ) -> RevertPreview:
         """Return what an undo would do. Nothing is stored.
 
         `prefer` says which value fields get that were changed again since: their current one, or the one
-        before the revision. Errors as for an undo, but for conflicts and effects on orders.
+        before the revision. `language` is that of the effects. Errors as for an undo, but for conflicts and
+        effects on orders.
         """
         with discard(self._uow(channel_id)):
-            return self._preview(channel_id, revision_id, prefer)
+            return self._preview(channel_id, revision_id, prefer, Confirmation(language=language))
 
     def __call__(
         self,
@@ -140,7 +143,9 @@ class RevertRevision:
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, written.withdrawal)
         return RevertResult(new_revision, changes, written.withdrawal, pending_refunds)
 
-    def _preview(self, channel_id: ChannelId, revision_id: int, prefer: Side) -> RevertPreview:
+    def _preview(
+        self, channel_id: ChannelId, revision_id: int, prefer: Side, confirmation: Confirmation
+    ) -> RevertPreview:
         """Undo a revision in the current unit of work, and return what it did."""
         self._document_writer.acquire_lock()
         revision = self._channel.document_history.get(revision_id)
@@ -153,7 +158,7 @@ class RevertRevision:
         names = EntryNames(current, content)
         effects: Sequence[OrderEffect] = ()
         try:
-            self._document_writer.write(channel_id, before, content, NOT_CONFIRMED)
+            self._document_writer.write(channel_id, before, content, confirmation)
         except ConfirmationRequiredError as error:
             effects = error.effects
         return RevertPreview(changes, conflicts, effects, names)

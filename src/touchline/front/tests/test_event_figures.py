@@ -12,9 +12,9 @@ from uuid import UUID
 
 import pytest
 
-from touchline.analytics.application.reports.audience import GetEventAudience
+from touchline.analytics.application.reports.event_audience import GetEventAudience
 from touchline.analytics.tests.fakes import InMemoryAnalyticsStore
-from touchline.analytics.tests.record_builders import batch, first_frame, viewing, visitor
+from touchline.analytics.tests.record_builders import START, batch, first_frame, viewing, visitor
 from touchline.billing.domain.checkout.orders import Grant, OrderStatus
 from touchline.billing.domain.ledger.transactions import Movement
 from touchline.billing.domain.offers.offers import Capability, Price
@@ -34,8 +34,11 @@ Watch = Callable[..., None]
 PATH = "/studio/events/over/figures"
 NO_MONEY = {"gross": "0.00", "refunds": "0.00", "net": "0.00", "currency": "USD"}
 NOTHING = {
-    "sales": {"orders": 0, **NO_MONEY, "holders": 0},
-    "audience": {"viewers": 0, "views": 0, "minutes": 0.0, "average_minutes": 0.0, "peak_viewers": 0},
+    "sales": {"orders": 0, **NO_MONEY, "holders": 0, "days": []},
+    "audience": {
+        **{"viewers": 0, "views": 0, "minutes": 0.0, "average_minutes": 0.0, "peak_viewers": 0},
+        **{"moments": [], "days": []},
+    },
     "clips": 0,
 }
 
@@ -94,14 +97,15 @@ def sell(application: Application, site: ChannelDetails) -> Sell:
 @pytest.fixture
 def watch(application: Application, site: ChannelDetails) -> Watch:
     """Return a function that stores a view of an event by each of some visitors, all in the same minute."""
+    start = int((NOON - timedelta(hours=48)).timestamp()) - START
 
     def add(event_id: int, seconds: int, *names: str) -> None:
         with application.container.database().transaction(None, unscoped=True):
             for name in names:
                 session = visitor(name, channel_id=site.id)
                 records = (
-                    first_frame(0, session, thing_id=event_id),
-                    viewing(seconds, 30, session, thing_id=event_id),
+                    first_frame(start, session, thing_id=event_id),
+                    viewing(seconds, start + 30, session, thing_id=event_id, live=True),
                 )
                 application.container.analytics.store().write(batch(*records))
 
@@ -133,9 +137,12 @@ def test_an_event_shows_its_own_sales_and_viewers(
         "sales": {
             "orders": 2, "gross": "27.00", "refunds": "13.50", "net": "13.50", "currency": "USD",
             "holders": 2,
+            "days": [{"day": "2026-11-21", "orders": 2, "gross": "27.00"}],
         },
         "audience": {
             "viewers": 3, "views": 3, "minutes": 3.5, "average_minutes": 1.2, "peak_viewers": 3,
+            "moments": [{"at": "2026-11-19T18:00:00Z", "live": 3, "replay": 0}],
+            "days": [{"day": "2026-11-19", "views": 3}],
         },
         "clips": 1,
     }  # fmt: skip
@@ -189,6 +196,7 @@ def test_sales_are_shown_while_the_viewers_are_unknown(
     store.is_unavailable = True
     catalog, billing, clips = (getattr(container, name).facade() for name in ("catalog", "billing", "clips"))
     caller: Any = SimpleNamespace(channel_id=site.id)
+    get_audience = GetEventAudience(store, container.analytics.current_channel(), container.clock())
     with container.database().transaction(site.id):
-        figures = GetEventFigures(catalog, billing, clips, GetEventAudience(store))(caller, "over")
+        figures = GetEventFigures(catalog, billing, clips, get_audience)(caller, "over")
     assert (figures.audience, figures.sales.orders) == (None, 0)

@@ -7,10 +7,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from touchline.analytics.application.reports.audience import CountLiveViewers
 from touchline.analytics.ports.store import StoreUnavailableError
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow
 from touchline.catalog.adapters.sql.media.upload_tables import UploadRow
 from touchline.catalog.ports.events.today_lookup import CatalogSetup
@@ -19,7 +21,7 @@ from touchline.catalog.tests.samples import NOON
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
-from touchline.engagement.adapters.sql.form_tables import FormRequestRow
+from touchline.engagement.adapters.sql.form_tables import FormRequestRow, RequestReplyRow
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, EventId
@@ -107,6 +109,51 @@ def test_each_role_sees_what_waits_for_it(
     assert (today["live"], today["planned"], today["failed_videos"]) == (None, None, [])
     today = producer.data("/studio/today")
     assert (today["waiting"], list_keys(today["failed_videos"])) == ([], ["over"])
+
+
+def test_library_items_with_a_failed_upload_wait_for_those_who_edit_media(
+    join: Join, application: Application, site: ChannelDetails
+) -> None:
+    with application.container.database().transaction(site.id) as session:
+        item_id, key = session.execute(select(LibraryItemRow.id, LibraryItemRow.key)).first()
+        session.add(
+            UploadRow(owner_kind="library_item", owner_id=item_id, file_name="a.mp4", size=1, replace=False,
+                      state="failed", created_at=NOON, expires_at=NOON)
+        )  # fmt: skip
+    (failed,) = join(Role.PRODUCER).data("/studio/today")["failed_library_videos"]
+    assert (failed["id"], failed["key"]) == (item_id, key) and failed["title"]
+    assert join(Role.SUPPORT).data("/studio/today")["failed_library_videos"] == []
+
+
+def test_requests_whose_latest_reply_was_not_sent_wait_for_those_who_answer(
+    join: Join, application: Application, site: ChannelDetails
+) -> None:
+    def reply(session: Any, *states: tuple[str, timedelta]) -> int:
+        request = FormRequestRow(alias="contact", answers={}, language="en", created_at=NOON)
+        session.add(request)
+        session.flush()
+        for state, age in states:
+            at = NOON - age
+            session.add(
+                RequestReplyRow(
+                    request_id=request.id, text="Hi", state=state, created_at=at, queued_at=at, failure=None
+                )
+            )
+            session.flush()
+        return request.id
+
+    with application.container.database().transaction(site.id) as session:
+        failed = reply(session, ("failed", HOUR))
+        given_up = reply(session, ("queued", 26 * HOUR))
+        for states in [
+            (("queued", 24 * HOUR),),
+            (("failed", 3 * HOUR), ("sent", HOUR)),
+            (("failed", 31 * 24 * HOUR),),
+            (("sent", HOUR),),
+        ]:
+            reply(session, *states)
+    assert join(Role.SUPPORT).data("/studio/today")["failed_replies"] == [given_up, failed]
+    assert join(Role.PRODUCER).data("/studio/today")["failed_replies"] == []
 
 
 def test_the_steps_of_a_new_channel_are_ticked_from_its_own_content(

@@ -61,7 +61,7 @@ class ApplyWithdrawals:
         affected = list(withdraw_products.find(refund_events if confirmation.refund else (), changed_events))
         lost_access = group_effects(
             [affected_order for affected_order in affected if affected_order.loses_access],
-            self._channel.get_current().language,
+            confirmation.language or self._channel.get_current().language,
         )
         effects = [*lost_access, *extra_effects]
         if effects and not confirmation.yes:

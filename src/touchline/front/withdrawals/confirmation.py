@@ -20,10 +20,13 @@ CONFIRMATION_REQUIRED = ErrorMessage(
 class Confirmation:
     """The operator's confirmation: buyers may lose something (`yes`), and affected orders are refunded
     (`refund`).
+
+    `language` is the operator's, in which the effects name products. Empty: the channel's.
     """
 
     yes: bool = False
     refund: bool = False
+    language: str = ""
 
 
 NOT_CONFIRMED = Confirmation()

@@ -95,7 +95,9 @@ class ChangeEventSchedule:
                     "revision": revision,
                 }
                 self._record_audit(AuditRecord(f"event.{_ACTIONS[status]}", subject, before, after))
-            withdrawal = self._apply_withdrawals(confirmation, refund_events={event_id})
+            withdrawal = self._apply_withdrawals(
+                confirmation, refund_events={event_id}, changed_events={event_id}
+            )
         pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
         return ScheduleChangeResult(
             event_id, card.full_name if card else event, is_changed, withdrawal, pending_refunds

@@ -43,6 +43,7 @@ from touchline.analytics.ports.store import (
     ContentAudience,
     ContentRef,
     PeriodTotals,
+    ViewerCount,
 )
 from touchline.shared.ids import ChannelId
 
@@ -145,6 +146,25 @@ class AudienceQueries(StoreQueries):
         return ContentAudience(
             _to_audience(*execute(stats_query).one()), int(execute(peak_query).scalar_one())
         )
+
+    def list_viewer_counts(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int, step: int
+    ) -> Sequence[ViewerCount]:
+        """Group by step."""
+        moment = bucket_number(PlaybackEventRow.at, step).label("moment")
+        live, replay = (
+            func.count(distinct(case((PlaybackEventRow.live.is_(is_live), PlaybackEventRow.session))))
+            for is_live in (True, False)
+        )
+        query = select(moment, live, replay).where(
+            *counted_records(PlaybackEventRow, channel_id),
+            about_content([content]),
+            PlaybackEventRow.what == PlaybackEventType.VIEWING.value,
+            PlaybackEventRow.at >= since,
+            PlaybackEventRow.at < until,
+        )
+        rows = self._session().execute(query.group_by(moment).order_by(moment))
+        return [ViewerCount(index * step, *counts) for index, *counts in rows]
 
     def list_audience_buckets(
         self, span: Period, content_refs: Sequence[ContentRef] | None = None

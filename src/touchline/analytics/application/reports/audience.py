@@ -103,21 +103,6 @@ class CountLiveViewers:
         return {event_id: count for (kind, event_id), count in viewers.items() if kind is ContentKind.EVENT}
 
 
-class GetEventAudience:
-    """Query: how many people have watched an event so far, for its page in the studio."""
-
-    def __init__(self, store: AnalyticsStore) -> None:
-        self._store = store
-
-    def __call__(self, channel_id: ChannelId, event_id: int) -> Mapping[str, int] | None:
-        """Return `viewers`, `views`, `seconds` and `peak_viewers`; None if the store is unavailable."""
-        try:
-            audience = self._store.get_content_audience(channel_id, (ContentKind.EVENT, event_id))
-        except StoreUnavailableError:
-            return None
-        return {**vars(audience.stats), "peak_viewers": audience.peak_viewers}
-
-
 class OverviewReport:
     """Report: how much was watched, in total and by day."""
 

@@ -54,6 +54,7 @@ CONTENT_REPORTS: dict[str, Callable[[AnalyticsStore], object]] = {
     "quality-through": lambda store: store.list_quality_buckets(PERIOD, EVENT_CONTENT),
     "through": lambda store: store.list_audience_buckets(PERIOD, [EVENT_CONTENT]),
     "audience": lambda store: store.get_content_audience(PRAIRIE, EVENT_CONTENT),
+    "viewers": lambda store: store.list_viewer_counts(PRAIRIE, EVENT_CONTENT, START, START + 3600, 300),
     "retention": lambda store: store.get_retention(PRAIRIE, EVENT_CONTENT, 10),
 }
 

@@ -20,6 +20,7 @@ from touchline.analytics.ports.store import (
     PeriodTotals,
     QualityBucket,
     QualityStats,
+    ViewerCount,
 )
 from touchline.analytics.tests.adapters.stores import query_everything
 from touchline.analytics.tests.record_builders import (
@@ -374,6 +375,18 @@ def test_the_audience_of_one_item_has_its_fullest_minute(store: AnalyticsStore) 
     store.write(batch(viewing(10, 30, bot), viewing(10, 30, atelier), viewing(10, 30, "ada", thing_id=13)))
     assert store.get_content_audience(PRAIRIE, EVENT) == ContentAudience(AudienceStats(2, 50, 4), 2)
     assert store.get_content_audience(PRAIRIE, LIBRARY_ITEM) == ContentAudience(AudienceStats(0, 30, 3), 3)
+
+
+def test_the_viewers_of_one_item_are_counted_by_step_live_and_later(store: AnalyticsStore) -> None:
+    watched = [viewing(10, at, name, live=True) for at, name in ((0, "ada"), (299, "ada"), (300, "bo"))]
+    watched += [viewing(10, 301, "ada", live=True), viewing(10, 310, "cy"), viewing(10, 900, "di")]
+    bot, other = visitor("bot", is_bot=True), visitor("eve", channel_id=ATELIER)
+    store.write(batch(*watched, first_frame(1, "fay"), viewing(10, 5, bot), viewing(10, 5, other)))
+    store.write(batch(viewing(10, 5, "gil", thing_id=13)))
+    assert store.list_viewer_counts(PRAIRIE, EVENT, START, START + 900, 300) == [
+        ViewerCount(START, 1, 0),
+        ViewerCount(START + 300, 2, 1),
+    ]
 
 
 def test_dropped_beacons_are_counted_by_reason(store: AnalyticsStore) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import ColumnElement, Text, and_, case, cast, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Text, and_, case, cast, false, func, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.ledger import to_transaction
@@ -152,12 +152,14 @@ def _validity_conditions(validity: Validity) -> list[ColumnElement[bool]]:
 
 
 def _match_terms(terms: SearchTerms) -> ColumnElement[bool]:
-    choices: list[ColumnElement[bool]] = [OrderRow.account_id.in_(terms.account_ids)]
+    choices: list[ColumnElement[bool]] = []
+    if terms.account_ids:
+        choices.append(OrderRow.account_id.in_(terms.account_ids))
     if terms.order_id is not None:
         choices.append(OrderRow.id == terms.order_id)
     if terms.card_last4 is not None:
         choices.append(OrderRow.card_last4 == terms.card_last4)
-    return or_(*choices)
+    return or_(false(), *choices)
 
 
 def _range_conditions(date_range: DateRange) -> list[ColumnElement[bool]]:

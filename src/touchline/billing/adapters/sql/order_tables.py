@@ -23,6 +23,7 @@ class OrderRow(VersionedTable, ChannelScoped, Base):
         Index("ix_billing_order_of_account", "channel_id", "account_id", "id"),
         Index("ix_billing_order_of_code", "channel_id", "promo_code"),
         Index("ix_billing_order_of_card", "channel_id", "card_last4"),
+        Index("ix_billing_order_of_product", "channel_id", "kind", "product_id", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.ledger.transactions import Movement
-from touchline.billing.ports.sale_records import MovementTotal, ProductKey, SaleRecord
+from touchline.billing.ports.sale_records import ProductKey, SaleRecord
 from touchline.shared.strings.localized import LocalText
 
 _BATCH_SIZE = 2_000
@@ -26,46 +26,12 @@ class SqlSaleRecords:
     def list_between(self, since: datetime, until: datetime) -> Iterable[SaleRecord]:
         """Return the records of a time range, by the time of the movement, reading only the needed
         columns."""
-        transactions = TransactionRow
-        statement = (
-            select(
-                transactions.at,
-                transactions.movement,
-                transactions.amount_minor,
-                transactions.currency,
-                OrderRow.kind,
-                OrderRow.product_id,
-            )
-            .join(OrderRow, OrderRow.id == transactions.order_id)
-            .where(
-                transactions.at >= since,
-                transactions.at < until,
-                transactions.status != OrderStatus.FAILED.value,
-            )
-        )
-        rows = self._session().execute(statement.execution_options(yield_per=_BATCH_SIZE))
-        for at, movement, amount, currency, kind, product_id in rows:
-            yield SaleRecord(at, Movement(movement), amount, currency, (ProductKind(kind), product_id))
+        return self._list(TransactionRow.at >= since, TransactionRow.at < until)
 
-    def sum_movements(self, product: ProductKey, currency: str) -> Mapping[Movement, MovementTotal]:
-        """Return the totals of a product by movement."""
+    def list_for_product(self, product: ProductKey) -> Iterable[SaleRecord]:
+        """Return the records of a product, from the index on its orders."""
         kind, product_id = product
-        transactions = TransactionRow
-        statement = (
-            select(transactions.movement, func.count(), func.sum(transactions.amount_minor))
-            .join(OrderRow, OrderRow.id == transactions.order_id)
-            .where(
-                OrderRow.kind == kind.value,
-                OrderRow.product_id == product_id,
-                transactions.currency == currency,
-                transactions.status != OrderStatus.FAILED.value,
-            )
-            .group_by(transactions.movement)
-        )
-        return {
-            Movement(movement): MovementTotal(count, int(amount))
-            for movement, count, amount in self._session().execute(statement)
-        }
+        return self._list(OrderRow.kind == kind.value, OrderRow.product_id == product_id)
 
     def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:
         """Return the product names from the latest order of each product."""
@@ -81,3 +47,21 @@ class SqlSaleRecords:
             (ProductKind(kind), product_id): product["name"]
             for kind, product_id, product in self._session().execute(statement)
         }
+
+    def _list(self, *conditions: ColumnElement[bool]) -> Iterator[SaleRecord]:
+        transactions = TransactionRow
+        statement = (
+            select(
+                transactions.at,
+                transactions.movement,
+                transactions.amount_minor,
+                transactions.currency,
+                OrderRow.kind,
+                OrderRow.product_id,
+            )
+            .join(OrderRow, OrderRow.id == transactions.order_id)
+            .where(*conditions, transactions.status != OrderStatus.FAILED.value)
+        )
+        rows = self._session().execute(statement.execution_options(yield_per=_BATCH_SIZE))
+        for at, movement, amount, currency, kind, product_id in rows:
+            yield SaleRecord(at, Movement(movement), amount, currency, (ProductKind(kind), product_id))

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.billing.domain.ledger.transactions import Movement
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports, Validity
-from touchline.billing.ports.sale_records import MovementTotal, SaleRecords
+from touchline.billing.ports.sale_records import SaleRecord, SaleRecords
 from touchline.shared.clock import Clock
 from touchline.shared.money import Money
+
+MAX_DAYS = 92
+_ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class SalesDay:
+    """The paid charges of one day in the channel's time zone."""
+
+    day: date
+    orders: int
+    gross: Money
 
 
 @dataclass(frozen=True)
@@ -19,13 +33,15 @@ class EventSales:
     """Sales of one event alone, without passes that cover more, in the channel's currency.
 
     `orders` counts paid charges. `refunds` is the amount refunded or disputed, less won disputes. `holders`
-    are the orders that give access to the event now, also those without payment.
+    are the orders that give access to the event now, also those without payment. `days` are all days from
+    the first charge to the last one, at most the last 92.
     """
 
     orders: int
     gross: Money
     refunds: Money
     holders: int
+    days: Sequence[SalesDay] = ()
 
     @property
     def net(self) -> Money:
@@ -52,16 +68,40 @@ class GetEventSales:
 
     def __call__(self, event_id: int) -> EventSales:
         """Return the sales of an event. Two queries, and the channel's settings."""
-        currency = self._current_channel.get_billing_settings().currency
-        totals = self._sale_records.sum_movements((ProductKind.EVENT, event_id), currency)
-        charges, refunds, disputes, won = (
-            totals.get(movement, MovementTotal())
-            for movement in (Movement.CHARGE, Movement.REFUND, Movement.DISPUTE, Movement.DISPUTE_WON)
-        )
+        settings = self._current_channel.get_billing_settings()
+        zone, nothing = ZoneInfo(settings.time_zone), Money(0, settings.currency)
+        days: dict[date, SalesDay] = {}
+        gross = refunds = nothing
+        for record in self._sale_records.list_for_product((ProductKind.EVENT, event_id)):
+            if record.currency != settings.currency:
+                continue
+            amount = Money(record.amount, record.currency)
+            if record.movement is Movement.CHARGE:
+                gross += amount
+                day = record.at.astimezone(zone).date()
+                days[day] = _add_charge(days.get(day) or SalesDay(day, 0, nothing), record)
+            elif record.movement is Movement.DISPUTE_WON:
+                refunds -= amount
+            else:
+                refunds += amount
         validity = Validity(self._clock.now(), self._grace)
         return EventSales(
-            charges.count,
-            Money(charges.amount, currency),
-            Money(refunds.amount + disputes.amount - won.amount, currency),
+            sum(day.orders for day in days.values()),
+            gross,
+            refunds,
             self._order_reports.count(OrderQuery(event_id=event_id, validity=validity)),
+            [days.get(day) or SalesDay(day, 0, nothing) for day in _list_days(days)],
         )
+
+
+def _add_charge(day: SalesDay, record: SaleRecord) -> SalesDay:
+    return replace(day, orders=day.orders + 1, gross=day.gross + Money(record.amount, record.currency))
+
+
+def _list_days(days: Collection[date]) -> list[date]:
+    """Return every day from the first to the last one, at most the last 92."""
+    if not days:
+        return []
+    last = max(days)
+    count = min((last - min(days)).days + 1, MAX_DAYS)
+    return [last - _ONE_DAY * offset for offset in reversed(range(count))]

@@ -86,8 +86,8 @@ class WithdrawProducts:
         while found := self._sold_products.list_orders(
             self._clock.now() - MAX_EXPIRED_AGE, last_order_id, BATCH_SIZE, event_ids
         ):
-            event_ids = {order.product.id for order in found if order.product.kind is ProductKind.EVENT}
-            catalog = self._catalog_schedule.get_snapshot(event_ids)
+            sold_events = {order.product.id for order in found if order.product.kind is ProductKind.EVENT}
+            catalog = self._catalog_schedule.get_snapshot(sold_events)
             for order in found:
                 affected = self._get_affected(order, get_product_state(order, catalog), refund_events)
                 if affected is not None:

@@ -92,6 +92,14 @@ class TodayEvents:
         """Return the latest events with a video or upload that failed."""
         return self.list_some(principal, self.lookup.list_failed(MAX_FAILED))
 
+    def list_failed_library_items(self, principal: Principal) -> list[JsonObject]:
+        """Return `id`, `key` and `title` of the latest library items with a video or upload that failed."""
+        context = self.contexts.create(principal)
+        return [
+            {"id": item.id, "key": item.key, "title": context.serializer.localize(item.title)}
+            for item in self.lookup.list_failed_library_items(MAX_FAILED)
+        ]
+
     def get_setup(self) -> CatalogSetup | None:
         """Return what the channel has, or None if it has a video."""
         return None if self.lookup.has_video() else self.lookup.get_setup()

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from touchline.catalog.domain.events.replay import ReplayState, ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
+from touchline.catalog.domain.events.score import Ending
 from touchline.catalog.domain.events.status import StreamState, StreamStatus
 
 
@@ -14,7 +15,7 @@ class Availability(StrEnum):
     """Availability of an event: whether there is, or will be, anything to watch.
 
     `expected`: upcoming or live, or its replay opens later. `recorded`: over, with a replay. `none`: over,
-    without a replay.
+    without a replay, or decided without being played.
     `canceled` and `postponed`: the event does not happen on its date, and has no recording.
     """
 
@@ -52,11 +53,13 @@ def get_availability(
     now: datetime,
     *,
     has_replay: bool,
+    ending: Ending = Ending.REGULATION,
 ) -> Availability:
     """Return whether there is, or will be, anything to watch of an event.
 
     `has_replay`: besides its recording, the event has media that show it after its end, such as another
-    site's player.
+    site's player. A game whose `ending` is known before its start is not played, and neither is a forfeited
+    game that is not on air.
     """
     if stream.is_publishing:
         return Availability.EXPECTED
@@ -64,4 +67,5 @@ def get_availability(
         return _REPLAYS[replay.get_state(now)]
     if status is StreamStatus.FINISHED or not schedule.takes_place:
         return _CALLED_OFF.get(schedule, Availability.NONE)
-    return Availability.EXPECTED
+    is_decided = ending is not Ending.REGULATION and status is StreamStatus.UPCOMING
+    return Availability.NONE if is_decided or ending is Ending.FORFEIT else Availability.EXPECTED

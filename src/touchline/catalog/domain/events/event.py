@@ -10,7 +10,7 @@ from touchline.catalog.domain.events.availability import Availability, get_avail
 from touchline.catalog.domain.events.participants import EventSide, Participant
 from touchline.catalog.domain.events.replay import ALWAYS, ReplayState, ReplayWindow
 from touchline.catalog.domain.events.schedule import UNCHANGED_SCHEDULE, Schedule
-from touchline.catalog.domain.events.score import Score
+from touchline.catalog.domain.events.score import Ending, Score
 from touchline.catalog.domain.events.simulation import Simulation
 from touchline.catalog.domain.events.status import (
     UNKNOWN_STREAM_STATE,
@@ -178,7 +178,10 @@ class Event:
         `domain.events.availability`).
         """
         status, schedule = self.get_status(now), self.schedule.status
-        return get_availability(status, self.stream, schedule, self.replay, now, has_replay=has_replay)
+        ending = self.score.ending if self.score else Ending.REGULATION
+        return get_availability(
+            status, self.stream, schedule, self.replay, now, has_replay=has_replay, ending=ending
+        )
 
     def get_simulation(self, recording: timedelta | None) -> Simulation | None:
         """Return the simulation; None if none is set.

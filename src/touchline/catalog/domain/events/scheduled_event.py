@@ -8,6 +8,7 @@ from datetime import datetime
 from touchline.catalog.domain.events.availability import Availability, get_availability
 from touchline.catalog.domain.events.replay import ALWAYS, ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
+from touchline.catalog.domain.events.score import Ending
 from touchline.catalog.domain.events.status import StreamState, get_stream_status
 from touchline.catalog.domain.passes import PassType
 from touchline.shared.geo import GeoRule
@@ -32,6 +33,7 @@ class ScheduledEvent:
     schedule: ScheduleStatus = ScheduleStatus.SCHEDULED
     has_replay: bool = False
     replay: ReplayWindow = ALWAYS
+    ending: Ending = Ending.REGULATION
 
     def get_availability(self, now: datetime) -> Availability:
         """Return whether there is, or will be, anything to watch (see `get_availability` in
@@ -39,5 +41,11 @@ class ScheduledEvent:
         """
         status = get_stream_status(self.starts_at, self.ends_at, self.stream, now)
         return get_availability(
-            status, self.stream, self.schedule, self.replay, now, has_replay=self.has_replay
+            status,
+            self.stream,
+            self.schedule,
+            self.replay,
+            now,
+            has_replay=self.has_replay,
+            ending=self.ending,
         )

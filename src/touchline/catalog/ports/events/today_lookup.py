@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from touchline.catalog.domain.media.live_streams import LiveStream
-from touchline.shared.ids import EventId
+from touchline.shared.ids import EventId, LibraryItemId
+from touchline.shared.strings.localized import LocalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,15 @@ class CatalogSetup:
 
     has_teams: bool
     has_events: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FailedLibraryItem:
+    """A library item with a video or upload that failed."""
+
+    id: LibraryItemId
+    key: str
+    title: LocalText
 
 
 class TodayLookup(Protocol):
@@ -27,6 +37,10 @@ class TodayLookup(Protocol):
 
     def list_failed(self, limit: int) -> Sequence[EventId]:
         """Return the events with a video or upload that failed, latest event first."""
+        ...
+
+    def list_failed_library_items(self, limit: int) -> Sequence[FailedLibraryItem]:
+        """Return the library items with a video or upload that failed, latest item first."""
         ...
 
     def has_video(self) -> bool:

@@ -12,6 +12,7 @@ from touchline.catalog.application.sales import EventForSale, SaleEvent, SaleQue
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.scheduled_event import ScheduledEvent
+from touchline.catalog.domain.events.score import Ending, Score, Winner
 from touchline.catalog.domain.events.status import StreamState
 from touchline.catalog.domain.media.assets import MediaItem, MediaOwner, MediaType
 from touchline.catalog.domain.passes import PassType, Price
@@ -176,6 +177,30 @@ FINISHED_AT = NOON - timedelta(days=30)
     ],
 )
 def test_availability_follows_the_stream_state(changes: dict[str, Any], availability: str) -> None:
+    event_for_sale = get_event_for_sale(build_event(pass_type=PassType.PAID, **changes), HOCKEY_OFFER)
+    assert event_for_sale is not None
+    assert event_for_sale.event.availability == availability
+
+
+FORFEIT = Score(0, 1, ending=Ending.FORFEIT, winner=Winner.HOME)
+OVERTIME = Score(2, 3, ending=Ending.OVERTIME)
+
+
+@pytest.mark.parametrize(
+    ("changes", "availability"),
+    [
+        ({"starts_at": NOON + timedelta(days=1), "score": FORFEIT}, "none"),
+        ({"starts_at": NOON + timedelta(days=1), "score": OVERTIME}, "none"),
+        ({"starts_at": NOON + timedelta(days=1), "score": Score(0, 0)}, "expected"),
+        ({"starts_at": NOON, "score": FORFEIT}, "none"),
+        ({"starts_at": NOON, "score": OVERTIME}, "expected"),
+        ({"starts_at": NOON, "score": FORFEIT, "stream": StreamState(is_publishing=True)}, "expected"),
+        ({"starts_at": NOON, "score": FORFEIT, "stream": StreamState(is_recorded=True)}, "recorded"),
+    ],
+)
+def test_a_game_that_was_decided_without_being_played_is_not_sold(
+    changes: dict[str, Any], availability: str
+) -> None:
     event_for_sale = get_event_for_sale(build_event(pass_type=PassType.PAID, **changes), HOCKEY_OFFER)
     assert event_for_sale is not None
     assert event_for_sale.event.availability == availability

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from touchline.channel.adapters.sql.account_tables import AccessTokenRow, AccountRow
 from touchline.channel.domain.operators.access_tokens import RETENTION_AFTER_END, AccessToken, sort_scopes
 from touchline.platform.db.session import Database, after_commit
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
 class SqlAccessTokens:
@@ -49,6 +49,7 @@ class SqlAccessTokens:
             scopes=sorted(token.scopes),
             created_at=token.created_at,
             expires_at=token.expires_at,
+            session_id=token.session_id,
         )
         self._session().add(row)
         self._session().flush()
@@ -111,5 +112,6 @@ def _to_token(result: Row[Any]) -> AccessToken:
         expires_at=row.expires_at,
         last_used_at=row.last_used_at,
         revoked_at=row.revoked_at,
+        session_id=None if row.session_id is None else SessionId(row.session_id),
         owner_name=f"{result.first_name} {result.last_name}".strip(),
     )

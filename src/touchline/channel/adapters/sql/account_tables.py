@@ -100,6 +100,7 @@ class AccessTokenRow(ChannelScoped, Base):
     expires_at: Mapped[datetime] = mapped_column(index=True)
     last_used_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
+    session_id: Mapped[int | None]
 
 
 class RecoveryCodeRow(ChannelScoped, Base):

@@ -19,11 +19,13 @@ from touchline.channel.application.email.purchase_email_data import (
 )
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.accounts.links import LinkPurpose, SignedLinks
+from touchline.channel.domain.operators.access_tokens import AccessToken
 from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.email.email_templates import EmailTemplates
 from touchline.channel.ports.email.mailer import Email
 from touchline.channel.ports.email.notifications import Notifications
 from touchline.channel.ports.email.purchases import Purchases
+from touchline.channel.ports.operators.access_tokens import AccessTokens
 from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
@@ -46,6 +48,7 @@ class EmailKind(StrEnum):
     WRONG_CODES = "wrong_codes"
     SECOND_FACTOR_ON = "second_factor_on"
     SECOND_FACTOR_OFF = "second_factor_off"
+    ACCESS_TOKEN_CREATED = "access_token_created"  # noqa: S105
     RECEIPT = "receipt"
     TRIAL_STARTED = "trial_started"
     ACCESS_OPENED = "access_opened"
@@ -77,6 +80,7 @@ _PAGES = {
     EmailKind.WRONG_CODES: "/password-reset-request",
     EmailKind.SECOND_FACTOR_ON: "/profile/security",
     EmailKind.SECOND_FACTOR_OFF: "/profile/security",
+    EmailKind.ACCESS_TOKEN_CREATED: "/studio/tokens",
     EmailKind.RECEIPT: "/profile/transactions",
     EmailKind.TRIAL_STARTED: "/profile",
     EmailKind.ACCESS_OPENED: "/profile",
@@ -109,9 +113,9 @@ class JobEmailQueue:
     def enqueue(self, kind: str, account_id: AccountId, reference_id: int = 0, key: str = "") -> None:
         """Queue an email to an account.
 
-        `reference_id` is the id of its subject: the session for `new_device`, the order or transaction for
-        purchases. Two calls send two emails, or one if they have the same `key`. A job that runs twice sends
-        one email.
+        `reference_id` is the id of its subject: the session for `new_device`, the token for
+        `access_token_created`, the order or transaction for purchases. Two calls send two emails, or one if
+        they have the same `key`. A job that runs twice sends one email.
         """
         channel_id, requested_at = self._channels.get_current().id, int(self._clock.now().timestamp())
         key = f"{channel_id}-{key}" if key else secrets.token_hex(8)
@@ -135,6 +139,7 @@ class WriteEmail:
         channels: Channels,
         accounts: Accounts,
         sessions: Sessions,
+        access_tokens: AccessTokens,
         signed_links: SignedLinks,
         email_templates: EmailTemplates,
         clock: Clock,
@@ -145,6 +150,7 @@ class WriteEmail:
         self._channels = channels
         self._accounts = accounts
         self._sessions = sessions
+        self._access_tokens = access_tokens
         self._signed_links = signed_links
         self._email_templates = email_templates
         self._clock = clock
@@ -201,7 +207,7 @@ class WriteEmail:
     ) -> Mapping[str, object] | None:
         """Return the template variables from this context, or None if the data is gone."""
         base_variables = {
-            "first_name": _safe_first_name(account.first_name),
+            "first_name": _without_links(account.first_name),
             "email": account.email,
             "when": when,
         }
@@ -215,6 +221,9 @@ class WriteEmail:
                 "number": reference_id,
             }
         page_variables = {**base_variables, "link": site_url + _PAGES[kind]}
+        if kind is EmailKind.ACCESS_TOKEN_CREATED:
+            token = self._access_tokens.get(reference_id)
+            return token and {**page_variables, **self._describe_token(token)}
         if kind is not EmailKind.NEW_DEVICE:
             return page_variables
         session = self._sessions.get(SessionId(reference_id))
@@ -227,10 +236,23 @@ class WriteEmail:
             "when": session.created_at,
         }
 
+    def _describe_token(self, token: AccessToken) -> Mapping[str, object]:
+        """Return the variables of a new token, with where it was created."""
+        session = None if token.session_id is None else self._sessions.get(token.session_id)
+        return {
+            "token": _without_links(token.name),
+            "prefix": token.prefix,
+            "expires_at": token.expires_at,
+            "device": session.name if session else "",
+            "country": session.country if session else None,
+            "when": token.created_at,
+        }
 
-def _safe_first_name(name: str) -> str:
-    """Return the first name for the greeting, or "" if a mail program might turn it into a link.
 
-    A person can register someone else's address with any text as the name.
+def _without_links(name: str) -> str:
+    """Return a name that a person has chosen, or "" if a mail program might turn it into a link.
+
+    A person can register someone else's address with any text as the first name, and name a token in someone
+    else's account.
     """
     return "" if _LINK_PATTERN.search(name) else name

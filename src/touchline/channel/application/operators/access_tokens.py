@@ -17,6 +17,7 @@ from touchline.channel.domain.operators.access_tokens import (
 )
 from touchline.channel.domain.site.keys import hash_key
 from touchline.channel.ports.accounts.throttle import Limit, Throttle
+from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.operators.access_tokens import AccessTokens, RecordTokenUse
 from touchline.channel.ports.operators.operators import Operator, Operators
 from touchline.channel.ports.site.channels import Channels
@@ -56,12 +57,14 @@ class AccessTokenService:
         self,
         tokens: AccessTokens,
         operators: Operators,
+        email_queue: EmailQueue,
         record_audit: RecordAudit,
         clock: Clock,
         max_days: int,
     ) -> None:
         self._tokens = tokens
         self._operators = operators
+        self._email_queue = email_queue
         self._record_audit = record_audit
         self._clock = clock
         self._max_days = max_days
@@ -79,7 +82,10 @@ class AccessTokenService:
     def create(
         self, owner: Principal, name: str, scopes: Collection[Permission], days: int
     ) -> NewAccessToken:
-        """Create a token. Raises `InvalidInputError`, or `RefusedError` for too many tokens."""
+        """Create a token and notify its owner by email.
+
+        Raises `InvalidInputError`, or `RefusedError` for too many tokens.
+        """
         self._operators.lock()
         operator, now = self._get_operator(owner.viewer_id), self._clock.now()
         raise_for_errors(find_token_errors(name, scopes, operator.permissions, days, self._max_days))
@@ -95,10 +101,12 @@ class AccessTokenService:
             created_at=now,
             expires_at=now + timedelta(days=days),
             owner_name=operator.name,
+            session_id=owner.session_id,
         )
         saved = self._tokens.add(token, hash_key(secret))
         values = {"scopes": sorted(saved.scopes), "expires_at": saved.expires_at}
         self._record_audit(AuditRecord("access_token.create", _get_subject(saved), after=values))
+        self._email_queue.enqueue("access_token_created", saved.account_id, saved.id)
         return NewAccessToken(saved, secret)
 
     def revoke(self, token_id: int, account_id: AccountId | None = None) -> AccessToken:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.permissions import Permission
 
 TOKEN_PREFIX = "tlp_"  # noqa: S105
@@ -35,7 +35,7 @@ class AccessToken:
     """A token of an operator, without its secret.
 
     `prefix` is the visible beginning. `last_used_at` is accurate to an hour. `owner_name` is the name of the
-    account.
+    account, and `session_id` the login that created the token.
     """
 
     id: int = 0
@@ -49,6 +49,7 @@ class AccessToken:
     last_used_at: datetime | None = None
     revoked_at: datetime | None = None
     owner_name: str = ""
+    session_id: SessionId | None = None
 
     def is_active(self, now: datetime) -> bool:
         """Return whether the token is neither expired nor revoked."""

@@ -12,9 +12,10 @@ class EmailQueue(Protocol):
         """Queue an email to an account, which gets nothing if it does not exist.
 
         `kind` is `verify_email`, `reset_password`, `close_account`, `new_device`, `password_changed`,
-        `wrong_passwords`, `wrong_codes`, `second_factor_on`, `second_factor_off`, `receipt`, `trial_started`,
-        `access_opened`, `refund`, `renewal_failed`, `renewal_near`, `trial_ending`, `event_live`,
-        `purchase_changed`, `clip_reported`, `consent_missing`, or `webhook_paused`. `reference_id`
+        `wrong_passwords`, `wrong_codes`, `second_factor_on`, `second_factor_off`, `access_token_created`,
+        `receipt`, `trial_started`, `access_opened`, `refund`, `renewal_failed`, `renewal_near`,
+        `trial_ending`, `event_live`, `purchase_changed`, `clip_reported`, `consent_missing`, or
+        `webhook_paused`. `reference_id`
         is the id of the email's subject. Calls with the same `key` send one email.
         """
         ...

@@ -54,7 +54,10 @@ class RequestReplyRow(ChannelScoped, Base):
     """
 
     __tablename__ = "engagement_request_reply"
-    __table_args__ = ({"sqlite_autoincrement": True},)
+    __table_args__ = (
+        Index("ix_engagement_request_reply_of_state", "channel_id", "state", "queued_at"),
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     request_id: Mapped[int] = mapped_column(

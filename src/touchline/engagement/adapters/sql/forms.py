@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy.orm import Session, aliased
 
 from touchline.engagement.adapters.sql.form_tables import FormRequestRow, FormRow, RequestReplyRow
 from touchline.engagement.domain.form_requests import FormRequest, RequestFilter, RequestStatus
@@ -183,6 +184,27 @@ class SqlRequestReplies:
         """Select the rows of the request."""
         query = select(RequestReplyRow).where(RequestReplyRow.request_id == request_id)
         return [_to_reply(row) for row in self._session().scalars(query.order_by(RequestReplyRow.id))]
+
+    def list_failed(self, since: datetime, retried_until: datetime, limit: int) -> Sequence[FormRequestId]:
+        """Select by the index on the state, and leave out requests with a later reply."""
+        later = aliased(RequestReplyRow)
+        has_failed = or_(
+            RequestReplyRow.state == ReplyState.FAILED.value,
+            and_(RequestReplyRow.state == ReplyState.QUEUED.value, RequestReplyRow.queued_at < retried_until),
+        )
+        is_latest = (
+            ~select(later.id)
+            .where(later.request_id == RequestReplyRow.request_id, later.id > RequestReplyRow.id)
+            .exists()
+        )
+        query = select(RequestReplyRow.request_id).where(
+            RequestReplyRow.state.in_([ReplyState.FAILED.value, ReplyState.QUEUED.value]),
+            RequestReplyRow.queued_at >= since,
+            has_failed,
+            is_latest,
+        )
+        rows = self._session().scalars(query.order_by(RequestReplyRow.id.desc()).limit(limit))
+        return [FormRequestId(request_id) for request_id in rows]
 
 
 def _list_conditions(request_filter: RequestFilter) -> Iterator[ColumnElement[bool]]:

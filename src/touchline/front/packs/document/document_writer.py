@@ -103,7 +103,8 @@ class DocumentWriter:
     ) -> WithdrawalResult:
         if sold_products is None or before == after:
             return WithdrawalResult()
-        extra_effects = find_order_effects(before, after, sold_products, self._channel.get_current().language)
+        language = confirmation.language or self._channel.get_current().language
+        extra_effects = find_order_effects(before, after, sold_products, language)
         return self._apply_withdrawals(
             confirmation,
             extra_effects=extra_effects,

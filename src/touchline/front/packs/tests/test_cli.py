@@ -139,8 +139,64 @@ def test_revert_undoes_a_revision_and_lists_what_changed_again(
     studio.edit("faq", "refunds", question="Refunds?")
     refused = run_command("revert", edit)
     assert refused.exit_code == 1 and "  restore: Do you refund?" in refused.stderr
-    assert "Add --force to restore these fields, too." in refused.stderr
+    assert "Add --keep-later-changes to leave these fields alone, or --force" in refused.stderr
     undone = run_command("revert", edit, "--force")
     assert undone.exit_code == 0
     assert "faq[refunds].question: Refunds? → Do you refund?" in undone.stdout
     assert "undone already" in run_command("revert", edit).stdout
+
+
+@pytest.fixture
+def replaced_edit(run_command: RunCommand, full_pack: Path, studio: Studio) -> int:
+    """Return a revision of a question and its answer. The question was changed again since."""
+    run_command("apply", full_pack)
+    studio.edit("faq", "refunds", question="Can I get my money back?", answer="Ask us.")
+    edit = studio.latest().id
+    studio.edit("faq", "refunds", question="Refunds?")
+    return edit
+
+
+def test_revert_keeps_later_changes_on_request(run_command: RunCommand, replaced_edit: int) -> None:
+    undone = run_command("revert", replaced_edit, "--keep-later-changes")
+    assert undone.exit_code == 0 and "faq[refunds].answer: Ask us. → " in undone.stdout
+    assert "question" not in undone.stdout
+    shown = json.loads(run_command("revert", replaced_edit, "--dry-run", "--json").stdout)
+    assert [conflict["current"] for conflict in shown["conflicts"]] == ["Refunds?"]
+
+
+def test_a_dry_run_of_revert_shows_what_would_change_and_changes_nothing(
+    run_command: RunCommand, studio: Studio, replaced_edit: int
+) -> None:
+    latest = studio.latest().id
+    shown = run_command("revert", replaced_edit, "--dry-run")
+    assert shown.exit_code == 0 and "faq[refunds].answer: Ask us. → " in shown.stdout
+    assert "faq[refunds].question: Refunds?, before the revision Do you refund?" in shown.stdout
+    assert "Nothing was changed. Add --keep-later-changes" in shown.stdout
+    forced = run_command("revert", replaced_edit, "--dry-run", "--force")
+    assert "faq[refunds].question: Refunds? → Do you refund?" in forced.stdout
+    assert forced.stdout.endswith("Nothing was changed.\n")
+    assert studio.latest().id == latest
+
+
+def test_a_dry_run_of_revert_prints_the_json_of_the_api(run_command: RunCommand, replaced_edit: int) -> None:
+    output = json.loads(run_command("revert", replaced_edit, "--dry-run", "--json").stdout)
+    assert output["ok"] and output["effects"] == []
+    assert [change["field"] for change in output["changes"]] == ["answer"]
+    [conflict] = output["conflicts"]
+    assert (conflict["field"], conflict["value"]) == ("question", "Do you refund?")
+
+
+def test_revert_cannot_both_keep_and_restore_later_changes(
+    run_command: RunCommand, replaced_edit: int
+) -> None:
+    refused = run_command("revert", replaced_edit, "--keep-later-changes", "--force")
+    assert refused.exit_code == 2
+    assert "Use either --keep-later-changes or --force." in refused.stderr
+
+
+def test_a_dry_run_of_a_second_undo_says_so(run_command: RunCommand, replaced_edit: int) -> None:
+    run_command("revert", replaced_edit, "--force")
+    assert (
+        f"Revision {replaced_edit} is undone already."
+        in run_command("revert", replaced_edit, "--dry-run").stdout
+    )

@@ -51,6 +51,16 @@ def test_a_canceled_event_is_refunded_and_notified_once(operator: OperatorHarnes
     assert (len(list_change_subjects(emails)), operator.count_refunds()) == (1, 1)
 
 
+def test_a_cancellation_reads_only_the_orders_of_its_event(
+    operator: OperatorHarness, queries: Callable[[], Any]
+) -> None:
+    operator.buy("first")
+    with queries() as sent:
+        assert operator.run_events_command("cancel", "first").exit_code == 1
+    reads = [query for query in sent if "FROM billing_order" in query]
+    assert reads and all("billing_order.product_id IN" in query for query in reads)
+
+
 def test_a_refund_may_follow_a_cancellation_without_one(operator: OperatorHarness, emails: EmailLog) -> None:
     order = operator.buy("first")
     assert operator.run_events_command("cancel", "first", "--yes").exit_code == 0
@@ -132,6 +142,42 @@ def test_an_event_that_does_not_take_place_is_not_sold(
     )
     assert response.status_code in (400, 404), response.get_data(as_text=True)
     assert operator.buyer.data("/orders") == []
+
+
+@pytest.mark.parametrize(
+    "score",
+    ["{away: 0, home: 1, ending: forfeit, winner: home}", "{away: 2, home: 3, ending: overtime}"],
+)
+def test_a_game_that_is_decided_before_its_start_is_not_sold(operator: OperatorHarness, score: str) -> None:
+    operator.write_pack(events=EVENTS.replace("pass: paid}", f"pass: paid, score: {score}}}", 1))
+    assert operator.apply_pack("--yes").exit_code == 0
+    ids = operator.list_ids()
+    event = operator.buyer.data(f"/events/{ids['event']['first']}")
+    assert (event["availability"], event["single_event_package_id"]) == ("none", None)
+    response = operator.buyer.post(
+        "/stripe/buy",
+        type="event",
+        id=ids["event"]["first"],
+        single_event_package_id=ids["package"]["single"],
+        payment_method=create_card(operator.fake_stripe),
+    )
+    assert response.status_code == 400
+    assert response.json["code"] == "errors.no_recording"  # type: ignore[index]
+    assert operator.buy("second")["status"] == "paid"
+
+
+def test_a_pass_for_decided_games_alone_is_not_sold(operator: OperatorHarness) -> None:
+    score = "{away: 0, home: 1, ending: forfeit, winner: home}"
+    operator.write_pack(events=EVENTS.replace("pass: paid}", f"pass: paid, score: {score}}}"))
+    assert operator.apply_pack("--yes").exit_code == 0
+    response = operator.buyer.post(
+        "/stripe/buy",
+        type="package",
+        id=operator.list_ids()["package"]["season"],
+        payment_method=create_card(operator.fake_stripe),
+    )
+    assert response.status_code == 400
+    assert response.json["code"] == "errors.opens_nothing"  # type: ignore[index]
 
 
 def test_orders_of_a_doubleheader_have_different_names(operator: OperatorHarness) -> None:

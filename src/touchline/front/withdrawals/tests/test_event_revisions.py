@@ -87,6 +87,27 @@ def test_the_studio_lists_the_buyers_first_and_refunds_them_once(
     assert (get_latest(operator).source, get_latest(operator).author) == ("studio", "Ada Moreau")
 
 
+@pytest.mark.parametrize(("language", "date"), [("en", "Nov 27, 2026"), ("fr", "27 nov. 2026")])
+def test_the_studio_names_the_event_in_the_language_of_the_operator(
+    operator: OperatorHarness, owner: Visitor, language: str, date: str
+) -> None:
+    operator.buy("first")
+    refused = owner.post(f"{FIRST}/cancel?lang={language}")
+    assert refused.status_code == 400 and refused.json is not None
+    assert date in refused.json["effects"][0]["product"]
+
+
+def test_an_undo_names_the_event_in_the_language_of_the_operator(
+    operator: OperatorHarness, owner: Visitor
+) -> None:
+    assert owner.post(f"{FIRST}/cancel").status_code == 200
+    assert owner.post(f"{FIRST}/reinstate").status_code == 200
+    operator.buy("first")
+    revision = get_latest(operator).id
+    preview = owner.post(f"/studio/revisions/{revision}/revert/preview?lang=fr")
+    assert "27 nov. 2026" in preview.json["data"]["effects"][0]["product"]  # type: ignore[index]
+
+
 def test_the_studio_postpones_reinstates_and_undoes(operator: OperatorHarness, owner: Visitor) -> None:
     assert owner.post(f"{FIRST}/postpone", to="2026-12-03T18:00:00-06:00").status_code == 200
     assert get_event(operator)["schedule_status"] == "rescheduled"

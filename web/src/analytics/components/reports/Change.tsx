@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { useFormatters } from '@/shared/charts/useFormatters'
 import { cx } from '@/shared/ui/cx'
-import { useFormatters } from './useFormatters'
 
 interface Props {
   value: number

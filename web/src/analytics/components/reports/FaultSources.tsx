@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
+import { useFormatters } from '@/shared/charts/useFormatters'
 import type { FaultSource } from '@/shared/telemetry'
 import type { FaultSourceRow } from '../../reportModel'
 import { FAULT_SOURCE_LABELS } from './reportLabels'
-import { useFormatters } from './useFormatters'
 
 const SOURCE_ORDER: readonly FaultSource[] = ['viewer', 'delivery', 'source', 'unknown']
 

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { BarsChart } from '@/shared/charts/BarsChart'
+import { useFormatters } from '@/shared/charts/useFormatters'
 import { formatTime } from '@/shared/format/dates'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import type { LiveReport } from '../../reportModel'
-import { BarsChart } from './charts/BarsChart'
 import { ReportSection } from './ReportSection'
 import { useReportsPage } from './ReportsPageContext'
-import { useFormatters } from './useFormatters'
 
 /** The time between two requests. */
 const REFRESH_MS = 15_000

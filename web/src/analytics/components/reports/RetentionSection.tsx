@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { ChartPanel, Legend } from '@/shared/charts/ChartPanel'
+import { CurveChart } from '@/shared/charts/CurveChart'
+import { useCountLabel } from '@/shared/charts/useCountLabel'
+import { useFormatters } from '@/shared/charts/useFormatters'
 import { formatPlayTime } from '@/shared/format/playTime'
 import { isNotFound } from '@/shared/http/errors'
 import type { Retention } from '../../reportModel'
-import { ChartPanel, Legend } from './ChartPanel'
-import { CurveChart } from './charts/CurveChart'
 import { EventSelect } from './EventSelect'
 import { EmptyReport, ReportSection } from './ReportSection'
 import { useReportsPage } from './ReportsPageContext'
 import { SkeletonReport } from './SkeletonReport'
-import { useCountLabel } from './useCountLabel'
-import { useFormatters } from './useFormatters'
 
 /** The section with the audience retention of a game and its most clipped moments. */
 export const RetentionSection = observer(function RetentionSection() {

@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
 import { useCallback } from 'react'
+import { useFormatters } from '@/shared/charts/useFormatters'
 import type { FaultSource } from '@/shared/telemetry'
 import type { Dimension, Row } from '../../reportModel'
 import { useReportsPage } from './ReportsPageContext'
-import { useFormatters } from './useFormatters'
 
 /** Return the label of the comparison period. */
 export function usePreviousPeriodLabel(): string {

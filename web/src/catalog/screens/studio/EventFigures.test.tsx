@@ -12,7 +12,21 @@ import { aStudioEvent } from '../../testing/studio'
 import Schedule from './Schedule'
 
 const FIGURES = '/api/studio/events/final/figures'
-const audience = { viewers: 1284, views: 1500, minutes: 75_126, average_minutes: 58.5, peak_viewers: 611 }
+const audience = {
+  viewers: 1284,
+  views: 1500,
+  minutes: 75_126,
+  average_minutes: 58.5,
+  peak_viewers: 611,
+  moments: [
+    { at: '2026-11-20T19:00:00Z', live: 420, replay: 0 },
+    { at: '2026-11-20T19:05:00Z', live: 600, replay: 11 },
+  ],
+  days: [
+    { day: '2026-11-20', views: 1400 },
+    { day: '2026-11-21', views: 100 },
+  ],
+}
 const sales = {
   orders: 212,
   gross: '1886.80',
@@ -20,8 +34,12 @@ const sales = {
   net: '1869.00',
   currency: 'EUR',
   holders: 214,
+  days: [
+    { day: '2026-11-18', orders: 12, gross: '106.80' },
+    { day: '2026-11-19', orders: 200, gross: '1780.00' },
+  ],
 }
-const nothing = { ...sales, orders: 0, gross: '0.00', refunds: '0.00', net: '0.00', holders: 0 }
+const nothing = { ...sales, orders: 0, gross: '0.00', refunds: '0.00', net: '0.00', holders: 0, days: [] }
 const figures = (changes: Partial<EventFigures> = {}) => ({
   json: { data: { event_id: 7, sales, audience, clips: 31, ...changes } },
 })
@@ -43,7 +61,10 @@ function open(path = '/figures', rooms = ['schedule', 'reports']) {
 
 const textOf = async (region: string) => (await screen.findByRole('region', { name: region })).textContent
 
-beforeAll(() => import('../../components/studio/schedule/EventFigures'))
+beforeAll(async () => {
+  await import('../../components/studio/schedule/EventFigures')
+  await import('../../components/studio/schedule/EventCharts')
+})
 beforeEach(() => {
   server = new FakeServer()
   server.on('/api/studio/events', {
@@ -83,8 +104,31 @@ describe('the figures of an event', () => {
     expect(link.getAttribute('href')).toBe('/studio/orders?event=7')
   })
 
+  it('show viewers and sales over time, as charts and as tables', async () => {
+    server.on(FIGURES, figures())
+    open()
+    const viewers = await screen.findByRole('figure', { name: 'Viewers around the start' })
+    expect(viewers.textContent).toMatch(/Most viewers within five minutes: 611, at \d+:05/)
+    expect(within(viewers).getByText('Replay viewers')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Table: Viewers around the start' }))
+    const rows = within(screen.getByRole('region', { name: 'Viewers around the start' })).getAllByRole('row')
+    expect(rows[2]?.textContent).toMatch(/:05.*60011$/)
+    expect(screen.getByRole('figure', { name: 'Views per day' }).textContent).toContain('1,400 views')
+    fireEvent.click(screen.getByRole('button', { name: 'Table: Gross sales per day' }))
+    const sales = within(screen.getByRole('region', { name: 'Gross sales per day' })).getAllByRole('row')
+    expect(sales[2]?.textContent).toBe('Nov 19, 2026200€1,780.00')
+  })
+
+  it('say when the charts appear, if nobody watched or paid yet', async () => {
+    server.on(FIGURES, figures({ sales: nothing, audience: { ...audience, moments: [], days: [] } }))
+    open()
+    expect(await screen.findByText('The charts appear after the first view or sale.')).toBeTruthy()
+    expect(screen.queryByRole('figure')).toBeNull()
+  })
+
   it('say that nobody has watched or bought the event', async () => {
-    const nobody = { viewers: 0, views: 0, minutes: 0, average_minutes: 0, peak_viewers: 0 }
+    const none = { viewers: 0, views: 0, minutes: 0, average_minutes: 0, peak_viewers: 0 }
+    const nobody = { ...none, moments: [], days: [] }
     server.on(FIGURES, figures({ sales: nothing, audience: nobody, clips: 0 }))
     open()
     expect(await screen.findByText('Nobody has watched or bought this event yet.')).toBeTruthy()

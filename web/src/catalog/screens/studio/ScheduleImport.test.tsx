@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { messages as french } from '@/locales/fr.po'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
@@ -122,6 +124,20 @@ describe('the import of a schedule', () => {
       { row_key: 'row-2', choice: 'apply' },
       { row_key: 'row-0', choice: 'cancel' },
     ])
+  })
+
+  it('names endings in the language of the operator', async () => {
+    const change = (studio: string, file: string) => ({ field: 'score', studio, file, is_disagreeing: true })
+    const rows = [
+      aRow(1, { class: 'disagreeing', changes: [change('3-2', '3-2 (OT)')] }),
+      aRow(2, { class: 'disagreeing', changes: [change('2-2 (SO 4-3)', '1-0 (forfeit)')] }),
+    ]
+    await paste(aPreview({ rows }))
+    expect(await screen.findByText(/studio 3-2, file 3-2 \(OT\)/)).toBeTruthy()
+    expect(screen.getByText(/studio 2-2 \(SO 4-3\), file 1-0 \(forfeit\)/)).toBeTruthy()
+    act(() => i18n.loadAndActivate({ locale: 'fr', messages: french }))
+    expect(screen.getByText(/3-2 \(prol\.\)/)).toBeTruthy()
+    expect(screen.getByText(/2-2 \(TB 4-3\).*1-0 \(forfait\)/)).toBeTruthy()
   })
 
   it('asks what an unknown name means, and names the problem of a row', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OpenRoomsProvider } from '@/shared/studio/openRooms'
@@ -17,6 +17,8 @@ const NOTHING: TodayParts = {
   next_event: null,
   assigned: null,
   failed_videos: [],
+  failed_library_videos: [],
+  failed_replies: [],
   waiting: [],
   steps: null,
 }
@@ -115,10 +117,20 @@ describe('today', () => {
         { kind: 'reported_clips', count: 1 },
       ],
       failed_videos: [anEvent({ name: 'Final' })],
+      failed_library_videos: [{ id: 3, key: 'skating', title: 'Skating' }],
+      failed_replies: [8],
     })
     expect(await pathOf('2 open requests')).toBe('/studio/requests')
     expect(await pathOf('1 reported clip')).toBe('/studio/clips?filter=reported')
     expect(await pathOf('Video failed: Final')).toBe('/studio/schedule/asked/video')
+    expect(await pathOf('Library video failed: Skating')).toBe('/studio/content/videos/skating/video')
+    expect(await pathOf('Reply not sent: request 8')).toBe('/studio/requests/8')
+  })
+
+  it('is not calm while only a reply was not sent', async () => {
+    open({ ...CALM, failed_replies: [8] })
+    expect(await screen.findByText('Waiting for you')).toBeTruthy()
+    expect(screen.queryByText('All is well')).toBeNull()
   })
 
   it('names the next event on a calm day', async () => {
@@ -149,6 +161,21 @@ describe('a scorekeeper', () => {
     open({ ...NOTHING, assigned: [over, anEvent()] }, '', [])
     expect(await pathOf(/Harlan/)).toBe('/studio/today/12')
     expect(screen.getByRole('heading', { name: 'Earlier events' })).toBeTruthy()
+  })
+
+  it('reads the next of many events first, and all of them on request', async () => {
+    const past = Array.from({ length: 60 }, (_, index) =>
+      anEvent({ id: index + 1, name: `Past ${index + 1}`, status: 'finished' }),
+    )
+    open({ ...NOTHING, assigned: [...past, anEvent({ id: 99, name: 'Next' })] }, '', [])
+    expect((await screen.findAllByRole('link')).map(link => link.textContent).slice(0, 2)).toEqual([
+      'Next',
+      'Past 60',
+    ])
+    expect(screen.queryByText('Past 1')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'All 61 assigned events' }))
+    expect(screen.getByText('Past 1')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('reads one event, or that it is not assigned', async () => {

@@ -75,9 +75,10 @@ const ScheduleActions = () => (
 )
 
 function Parts({ today }: { today: TodayParts }) {
-  const { live, planned, assigned, steps, waiting, failed_videos: failedVideos } = today
+  const { live, planned, assigned, steps, waiting } = today
   if (assigned) return <AssignedEvents events={assigned} />
-  const isCalm = ![live, planned, waiting, failedVideos].some(part => part?.length)
+  const failed = [...today.failed_videos, ...today.failed_library_videos, ...today.failed_replies]
+  const isCalm = ![live, planned, waiting, failed].some(part => part?.length)
   return (
     <div className="today">
       <div className="today__events">
@@ -86,7 +87,7 @@ function Parts({ today }: { today: TodayParts }) {
         {planned?.length ? <PlannedEvents events={planned} /> : null}
         {isCalm && !steps ? <CalmDay next={today.next_event} /> : null}
       </div>
-      {waiting.length || failedVideos.length ? <WaitingList today={today} /> : null}
+      {waiting.length || failed.length ? <WaitingList today={today} /> : null}
     </div>
   )
 }

@@ -58,6 +58,15 @@ it('assigns an event to a scorekeeper at once', async () => {
   expect(change?.body).toMatchObject({ event_ids: [4] })
 })
 
+it('lists all assigned events by start, also more than one request returns', async () => {
+  const ids = Array.from({ length: 130 }, (_, index) => index + 1)
+  await open({ ...ben, event_ids: ids })
+  expect(await screen.findAllByText('Final')).toBeTruthy()
+  const requested = server.requests.filter(({ path, query }) => path === '/api/studio/events' && query.ids)
+  // The fake keeps the last id of each request.
+  expect(requested.map(({ query }) => query.ids)).toEqual(['100', '130'])
+})
+
 it('assigns no events to other roles', async () => {
   await open({ ...ben, role: 'analyst' })
   expect(await screen.findByText('This person is not a scorekeeper')).toBeTruthy()

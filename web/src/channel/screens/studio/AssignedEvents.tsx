@@ -19,8 +19,6 @@ import '@/shared/ui/Table.css'
 
 const FILTERS = ['q'] as const
 const MAX_RESULTS = 20
-/** The server returns at most this many events for a list of ids. */
-const MAX_SHOWN = 100
 
 /** `/studio/team/:id/events`: the events assigned to a scorekeeper. Each change applies at once. */
 export default observer(function AssignedEvents() {
@@ -63,10 +61,7 @@ const Assignments = observer(function Assignments({ member }: { member: Member }
   const found = useMemo(() => new AsyncValue<readonly AssignableEvent[]>(), [])
   const ids = member.event_ids
   const loadAssigned = useCallback(
-    () =>
-      void assigned.load(async signal =>
-        ids.length ? store.api.events({ ids: ids.slice(0, MAX_SHOWN), limit: MAX_SHOWN }, signal) : [],
-      ),
+    () => void assigned.load(signal => store.api.assignedEvents(ids, signal)),
     [assigned, store, ids],
   )
   const search = useCallback(() => {

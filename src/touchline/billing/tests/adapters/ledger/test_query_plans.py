@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy import event, insert, select, text
 
 from touchline.billing.adapters.sql.order_mapping import to_columns
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
-from touchline.billing.domain.checkout.orders import OrderStatus
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.ports.order_reports import OrderQuery, SearchTerms
 from touchline.billing.ports.orders import OrderFilter
 from touchline.billing.tests.order_samples import build_order, build_transaction
@@ -124,6 +124,21 @@ def test_orders_of_a_card_or_a_viewer_are_found_with_an_index(
         assert index in plan, plan
 
 
+def test_the_sales_and_buyers_of_an_event_are_found_with_an_index_on_the_product(
+    application: Application, viewers_with_orders: ChannelDetails, transaction: Any
+) -> None:
+    billing: Any = application.container.billing
+    event_id = 999_999
+    with transaction(viewers_with_orders.id), record_plans(application) as found:
+        list(billing.sale_records().list_for_product((ProductKind.EVENT, event_id)))
+        billing.order_reports().count(OrderQuery(event_id=event_id))
+        billing.sold_products().list_orders(NOON, OrderId(0), 200, {event_id})
+    assert len(found) == 3
+    for plan in found:
+        assert "ix_billing_order_of_product" in plan, plan
+        assert "Sort" not in plan and "TEMP B-TREE FOR ORDER BY" not in plan, plan
+
+
 def test_postponed_events_are_found_with_two_indexed_queries(
     application: Application,
     viewers_with_orders: ChannelDetails,
@@ -158,9 +173,10 @@ def record_plans(application: Application) -> Iterator[list[str]]:
     engine, found = application.container.database().engine, list[str]()
     prefix = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
 
-    def explain(_connection: Any, cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
-        cursor.execute(prefix + statement, parameters)
-        found.append("\n".join(" ".join(map(str, row)) for row in cursor.fetchall()))
+    def explain(connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        with closing(connection.connection.cursor()) as cursor:
+            cursor.execute(prefix + statement, parameters)
+            found.append("\n".join(" ".join(map(str, row)) for row in cursor.fetchall()))
 
     event.listen(engine, "before_cursor_execute", explain)
     try:

@@ -10,7 +10,7 @@ from touchline.billing.application.ledger.sales_report import ProductSales, Sale
 from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.billing.domain.ledger.transactions import Movement
 from touchline.billing.ports.current_channel import BillingSettings
-from touchline.billing.ports.sale_records import MovementTotal, ProductKey, SaleRecord
+from touchline.billing.ports.sale_records import ProductKey, SaleRecord
 from touchline.shared.ids import ChannelId
 from touchline.shared.strings.localized import LocalText
 
@@ -27,8 +27,8 @@ class FakeSaleRecords:
     def list_between(self, since: datetime, until: datetime) -> Iterable[SaleRecord]:
         return (record for record in self.records if since <= record.at < until)
 
-    def sum_movements(self, product: ProductKey, currency: str) -> Mapping[Movement, MovementTotal]:
-        return {}
+    def list_for_product(self, product: ProductKey) -> Iterable[SaleRecord]:
+        return (record for record in self.records if record.product == product)
 
     def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:
         return {

@@ -16,6 +16,7 @@ from touchline.catalog.adapters.sql.events.taxonomy_tables import CategoryRow, P
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.scheduled_event import ScheduledEvent
+from touchline.catalog.domain.events.score import Ending
 from touchline.catalog.domain.events.status import StreamState
 from touchline.catalog.domain.passes import PassType
 from touchline.shared.geo import GeoRule
@@ -47,6 +48,7 @@ class SqlSaleSchedule:
             *(EventRow.id, EventRow.pass_type, EventRow.category_id, EventRow.starts_at, EventRow.ends_at),
             *(EventRow.publishing, EventRow.recorded, EventRow.ended, EventRow.geo),
             EventRow.schedule_status,
+            EventRow.score["ending"].as_string().label("ending"),
             *REPLAY_COLUMNS,
             HAS_REPLAY.label("has_replay"),
         )
@@ -124,4 +126,5 @@ def _to_scheduled_event(row: Any, participant_ids: tuple[int, ...]) -> Scheduled
         schedule=ScheduleStatus(row.schedule_status),
         has_replay=row.has_replay,
         replay=to_replay(row),
+        ending=Ending(row.ending or Ending.REGULATION),
     )

@@ -9,15 +9,16 @@ from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
+from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.media.live_streams import to_live_stream
 from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow
 from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.adapters.sql.media.upload_tables import UploadRow
-from touchline.catalog.domain.media.assets import REPLAY_TYPES, AssetState, MediaType
+from touchline.catalog.domain.media.assets import REPLAY_TYPES, AssetState, MediaType, OwnerKind
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.domain.media.uploads import UploadState
-from touchline.catalog.ports.events.today_lookup import CatalogSetup
-from touchline.shared.ids import EventId
+from touchline.catalog.ports.events.today_lookup import CatalogSetup, FailedLibraryItem
+from touchline.shared.ids import EventId, LibraryItemId
 
 _VIDEO_TYPES = (*sorted(REPLAY_TYPES), MediaType.LIVE)
 
@@ -35,22 +36,23 @@ class SqlTodayLookup:
 
     def list_failed(self, limit: int) -> Sequence[EventId]:
         """Select the events of failed assets, and of failed uploads that are no asset yet."""
-        failed_assets = select(MediaAssetRow.id).where(MediaAssetRow.state == AssetState.FAILED.value)
-        with_failed_asset = select(EventMediaRow.owner_id).where(
-            EventMediaRow.owner_kind == "event", EventMediaRow.asset_id.in_(failed_assets)
-        )
-        with_failed_upload = select(UploadRow.owner_id).where(
-            UploadRow.owner_kind == "event",
-            UploadRow.asset_id.is_(None),
-            UploadRow.state == UploadState.FAILED.value,
-        )
-        failed = self._session().scalars(union(with_failed_asset, with_failed_upload)).all()
+        failed = self._list_failed_owners("event")
         if not failed:
             return []
         # One query for both would make SQLite read all events in the order of their start.
         query = select(EventRow.id).where(EventRow.withdrawn.is_(False), EventRow.id.in_(failed))
         rows = self._session().scalars(query.order_by(EventRow.starts_at.desc()).limit(limit))
         return [EventId(event_id) for event_id in rows]
+
+    def list_failed_library_items(self, limit: int) -> Sequence[FailedLibraryItem]:
+        """Select the items in the same two steps as events."""
+        failed = self._list_failed_owners("library_item")
+        if not failed:
+            return []
+        item = LibraryItemRow
+        query = select(item.id, item.key, item.title).where(item.withdrawn.is_(False), item.id.in_(failed))
+        rows = self._session().execute(query.order_by(item.date.desc(), item.id.desc()).limit(limit))
+        return [FailedLibraryItem(LibraryItemId(id), key, title) for id, key, title in rows]
 
     def has_video(self) -> bool:
         """Select whether rows exist."""
@@ -77,3 +79,15 @@ class SqlTodayLookup:
         """Select whether a row exists."""
         priced = select(EventRow.id).where(EventRow.withdrawn.is_(False), EventRow.base_price.is_not(None))
         return bool(self._session().scalar(select(priced.exists())))
+
+    def _list_failed_owners(self, kind: OwnerKind) -> Sequence[int]:
+        failed_assets = select(MediaAssetRow.id).where(MediaAssetRow.state == AssetState.FAILED.value)
+        with_failed_asset = select(EventMediaRow.owner_id).where(
+            EventMediaRow.owner_kind == kind, EventMediaRow.asset_id.in_(failed_assets)
+        )
+        with_failed_upload = select(UploadRow.owner_id).where(
+            UploadRow.owner_kind == kind,
+            UploadRow.asset_id.is_(None),
+            UploadRow.state == UploadState.FAILED.value,
+        )
+        return self._session().scalars(union(with_failed_asset, with_failed_upload)).all()

@@ -47,6 +47,9 @@ VARIABLES: dict[str, object] = {
     "paragraphs": ["We refunded it."],
     "sender": "ada@example.org",
     "role": "owner",
+    "token": "Score import",
+    "prefix": "tlp_abc123",
+    "expires_at": NOON,
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 CHANNEL_THEME = {
@@ -77,6 +80,8 @@ SUBJECTS = {
     ("second_factor_on", "fr"): "La connexion à Prairie Sports demande désormais un code",
     ("second_factor_off", "en"): "Your Prairie Sports login no longer requires a code",
     ("second_factor_off", "fr"): "La connexion à Prairie Sports ne demande plus de code",
+    ("access_token_created", "en"): "New access token for your Prairie Sports account",
+    ("access_token_created", "fr"): "Nouveau jeton d’accès pour votre compte Prairie Sports",
 }
 
 
@@ -158,6 +163,17 @@ def test_an_email_states_the_lifetime_of_its_link(language: str, lifetime: str) 
 )
 def test_a_new_device_email_uses_the_channel_time_zone(language: str, rows: set[str]) -> None:
     assert rows <= set(render_email("new_device", language).text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("language", "rows"),
+    [
+        ("en", {"Name: Score import", "Expires: November 21, 2026", "Device: Chrome on Windows"}),
+        ("fr", {"Nom\xa0: Score import", "Expiration\xa0: 21 novembre 2026", "Pays\xa0: Canada"}),
+    ],
+)
+def test_an_access_token_email_says_what_was_created_and_where(language: str, rows: set[str]) -> None:
+    assert rows <= set(render_email("access_token_created", language).text.splitlines())
 
 
 def test_unknown_device_details_have_no_row() -> None:

@@ -63,6 +63,14 @@ def create(visitor: Visitor, *scopes: str, name: str = "Import", days: int = 30)
     return data
 
 
+def test_the_owner_of_a_new_token_gets_an_email(owner: Visitor, emails: Callable[[], Any]) -> None:
+    secret = create(owner, "view_reports", name="Sheet")["secret"]
+    newest = emails()[0]
+    assert (newest.to, newest.subject) == (OWNER, f"New access token for your {owner.channel.name} account")
+    assert "Name: Sheet" in newest.text and "Expires: December" in newest.text
+    assert secret not in newest.text and "/studio/tokens" in newest.text
+
+
 @pytest.fixture
 def owner(visitor: Visitor, application: Application) -> Visitor:
     """Return the owner of the channel."""

@@ -12,6 +12,7 @@ import pytest
 from touchline.channel.application.email.emails import JobEmailQueue, WriteEmail
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose, LinkState, SignedLinks
+from touchline.channel.domain.operators.access_tokens import AccessToken
 from touchline.channel.domain.site.keys import Session
 from touchline.channel.ports.email.mailer import Email
 from touchline.channel.tests.account_fakes import FakeAccounts
@@ -20,7 +21,7 @@ from touchline.channel.tests.notification_fakes import FakeNotifications
 from touchline.channel.tests.purchase_fakes import RECEIPT, FakePurchases
 from touchline.channel.tests.site_fakes import FakeChannels, FakeSessions
 from touchline.shared.clock import FixedClock
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.site_urls import SiteUrls
 
 SIGNED_LINKS = SignedLinks(b"a secret")
@@ -32,6 +33,28 @@ PURPOSES = {
 }
 
 PUBLIC_URLS = SiteUrls()
+
+
+class FakeAccessTokens:
+    """`AccessTokens` with token 1, which session 1 created, and token 2, whose name is a link."""
+
+    tokens = {
+        number: AccessToken(
+            id=number,
+            channel_id=ChannelId(7),
+            account_id=AccountId(1),
+            name=name,
+            prefix="tlp_abc123",
+            scopes=(),
+            created_at=NOON,
+            expires_at=NOON + timedelta(days=30),
+            session_id=session_id,
+        )
+        for number, name, session_id in ((1, "Score import", SessionId(1)), (2, "evil.example", None))
+    }
+
+    def get(self, token_id: int) -> AccessToken | None:
+        return self.tokens.get(token_id)
 
 
 class EmailHarness:
@@ -60,10 +83,12 @@ class EmailHarness:
         self, kind: str, reference_id: int = 0, site_urls: SiteUrls = PUBLIC_URLS
     ) -> Email | None:
         """Return the email to Jane, or None if none is sent."""
+        access_tokens: Any = FakeAccessTokens()
         write_email = WriteEmail(
             self.channels,
             self.accounts,
             self.sessions,
+            access_tokens,
             SIGNED_LINKS,
             self.email_templates,
             self.clock,
@@ -193,6 +218,26 @@ def test_an_email_uses_the_account_language_if_supported(
         EmailHarness(languages=languages).require_email("verify_email").subject
         == f"verify_email in {expected_language}"
     )
+
+
+def test_an_access_token_email_describes_the_token_and_the_login_that_created_it() -> None:
+    harness = EmailHarness()
+    harness.require_email("access_token_created", reference_id=1)
+    variables = harness.email_templates.variables
+    assert (variables["token"], variables["prefix"]) == ("Score import", "tlp_abc123")
+    assert (variables["device"], variables["country"]) == ("Chrome on Windows", "CA")
+    assert variables["expires_at"] == NOON + timedelta(days=30)
+
+
+def test_an_access_token_email_never_turns_its_name_into_a_link() -> None:
+    harness = EmailHarness()
+    harness.require_email("access_token_created", reference_id=2)
+    variables = harness.email_templates.variables
+    assert (variables["token"], variables["device"]) == ("", "")
+
+
+def test_a_deleted_access_token_sends_no_email() -> None:
+    assert EmailHarness().build_email("access_token_created", reference_id=3) is None
 
 
 def test_a_new_device_email_describes_its_session() -> None:

@@ -83,10 +83,11 @@ export const ImportRows = observer(function ImportRows({ store, preview }: Props
 /** A field with the studio's value and the file's. */
 function Change({ change, labels }: { change: ImportChange; labels: Record<string, string> }) {
   const { t } = useLingui()
-  const { fieldName, formatStart, statusName } = useImportTexts()
+  const { fieldName, formatScore, formatStart, statusName } = useImportTexts()
   const format = (value: string | null) => {
     if (value === null) return t`none`
     if (change.field === 'starts') return formatStart(value)
+    if (change.field === 'score') return formatScore(value)
     return change.field === 'status' ? statusName(value) : (labels[value] ?? value)
   }
   return (

@@ -74,6 +74,13 @@ export function useImportTexts() {
     questionText: (question: ImportQuestion) => questions[question],
     statusName: (status: string) => statuses[status] ?? status,
     problemText: ({ code, message }: ImportProblem) => problems[code] ?? message,
+    /** Return a score with its ending, which the API writes `3-2 (OT)`, `2-2 (SO 4-3)` or `1-0 (forfeit)`. */
+    formatScore: (text: string) => {
+      const [, score = text, ending, shootout] = text.match(/^(\S+) \((OT|SO|forfeit) ?(.*)\)$/) ?? []
+      if (ending === 'OT') return t`${score} (OT)`
+      if (ending === 'SO') return t`${score} (SO ${shootout ?? ''})`
+      return ending ? t`${score} (forfeit)` : score
+    },
     /** Return a start as text. A date alone has a time to be announced. */
     formatStart: (start: string) => (start.includes(' ') ? start : t`${start}, time to be announced`),
   }

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { MINUTE_MS } from '@/shared/constants'
 import { formatMoney } from '@/shared/format/money'
 import { useInterval } from '@/shared/hooks/useInterval'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { DetailList } from '@/shared/studio/DetailList'
 import { Loaded } from '@/shared/studio/Loaded'
 import { useOpenRooms } from '@/shared/studio/openRooms'
@@ -15,6 +16,8 @@ import { figuresStore } from '../../../stores/studio/FiguresStore'
 import { useWatchTimeFormat } from './useWatchTimeFormat'
 import '@/shared/ui/Panel.css'
 import '@/shared/studio/ItemPage.css'
+
+const EventCharts = lazyComponent(() => import('./EventCharts'))
 
 /** The sales and viewers of one event. They refresh every minute. */
 export default observer(function EventFigures({ eventKey }: { eventKey: string }) {
@@ -51,6 +54,7 @@ function Panels({ figures }: { figures: Figures }) {
         <SalesPanel figures={figures} />
         <ViewersPanel figures={figures} />
       </div>
+      <EventCharts figures={figures} />
       <div className="cluster">
         {canSeeOrders ? (
           <LinkButton icon="ticket" to={`/studio/orders?event=${id}`}>

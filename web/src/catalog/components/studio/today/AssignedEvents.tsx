@@ -1,26 +1,46 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
 import type { TodayEvent } from '../../../todayApi'
 import { StatusBadge } from '../schedule/eventTexts'
 import { useStart } from './useStart'
 
-/** The events of a scorekeeper: those to come first, then the others, latest first. */
+/** Events shown before all of them are requested. */
+const MAX_SHOWN = 50
+
+/**
+ * The events of a scorekeeper: those to come first, then the others, latest first. Many events are shown in part, with
+ * a button for all of them.
+ */
 export function AssignedEvents({ events }: { events: readonly TodayEvent[] }) {
   const { t } = useLingui()
+  const [isAll, setIsAll] = useState(false)
   if (!events.length)
     return (
       <EmptyState icon="cal" title={t`No events are assigned to you`}>
         <Trans>Ask an owner of the channel to assign your events.</Trans>
       </EmptyState>
     )
-  const past = events.filter(isPast).reverse()
-  const coming = events.filter(event => !isPast(event))
+  const max = isAll ? events.length : MAX_SHOWN
+  const coming = events.filter(event => !isPast(event)).slice(0, max)
+  const past = events
+    .filter(isPast)
+    .reverse()
+    .slice(0, max - coming.length)
   return (
     <div className="stack stack--8">
       {coming.length ? <EventList title={t`Your events`} events={coming} /> : null}
       {past.length ? <EventList title={t`Earlier events`} events={past} /> : null}
+      {coming.length + past.length < events.length ? (
+        <div className="actions">
+          <Button onClick={() => setIsAll(true)}>
+            <Plural value={events.length} one="All # assigned event" other="All # assigned events" />
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }

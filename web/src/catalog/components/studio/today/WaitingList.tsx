@@ -43,6 +43,16 @@ export function WaitingList({ today }: { today: Today }) {
             <Trans>Video failed: {event.name}</Trans>
           </WaitingRow>
         ))}
+        {today.failed_library_videos.map(({ id, key, title }) => (
+          <WaitingRow key={id} icon="play" to={`/studio/content/videos/${key}/video`}>
+            <Trans>Library video failed: {title}</Trans>
+          </WaitingRow>
+        ))}
+        {today.failed_replies.map(id => (
+          <WaitingRow key={id} icon="mail" to={`/studio/requests/${id}`}>
+            <Trans>Reply not sent: request {id}</Trans>
+          </WaitingRow>
+        ))}
       </ul>
     </section>
   )

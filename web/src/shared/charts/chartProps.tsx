@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TooltipContentProps } from 'recharts'
+import './Charts.css'
 
 /** The axes of all charts: without lines, in the channel's colors. */
 export const AXIS_PROPS = {

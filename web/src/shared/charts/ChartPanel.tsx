@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
+import './Charts.css'
 
 /** The figures of a chart as a table. The first cell of a row is its heading. */
 export interface TableData {
