@@ -23,9 +23,10 @@ export function applyTheme(document: Document, colorSettings: ColorSettings): vo
   for (const [name, value] of Object.entries(properties)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
   }
-  const faces = new Set([...document.fonts].map(font => `${font.family.replaceAll('"', '')} ${font.weight}`))
   for (const { family, url, weight, stretch } of colorSettings.fonts) {
-    if (faces.has(`${family} ${weight ?? 'normal'}`)) continue
+    const isFace = (font: FontFace) =>
+      font.family.replaceAll('"', '') === family && font.weight === (weight ?? 'normal')
+    if ([...document.fonts].some(isFace)) continue
     const source = `url(${JSON.stringify(url)}) format("woff2")`
     const descriptors = { weight: weight ?? 'normal', stretch: stretch ?? 'normal', display: 'swap' as const }
     document.fonts.add(new FontFace(family, source, descriptors))

@@ -5,28 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Entry, EntryValue } from '@/shared/studio/entries'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
-import type { ComboboxField } from '@/shared/ui/ComboboxField'
 import { CatalogProvider } from '../../context'
 import { createCatalogStore } from '../../fakes'
 import { PALETTES } from '../../palettes'
 import Brand from './Brand'
 
 // The list of a combobox needs a layout.
-vi.mock('@/shared/ui/ComboboxField', () => ({
-  ComboboxField: ({ label, options, value, onChange }: Parameters<typeof ComboboxField>[0]) => (
-    <label>
-      {label}
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="" />
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
-  ),
-}))
+vi.mock('@/shared/ui/ComboboxField', () => import('../../testing/combobox'))
 
 const ENTRIES = '/api/studio/entries'
 const PREVIEW = '/api/studio/preview'
