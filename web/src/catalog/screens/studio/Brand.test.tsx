@@ -7,6 +7,7 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
 import { createCatalogStore } from '../../fakes'
+import { aStudioEvent } from '../../testing/studio'
 import Brand from './Brand'
 
 const ENTRIES = '/api/studio/entries'
@@ -101,6 +102,15 @@ describe('the home page and the brand', () => {
     expect(published()[0]?.entries).toMatchObject([
       { section: 'slides', key: 'two', value: { key: 'two', title: 'Two', image: '/files/b.png' } },
     ])
+  })
+
+  it('searches the schedule for the event of a slide', async () => {
+    server.on('/api/studio/events', { json: { data: [aStudioEvent()], meta: { total: 1 } } })
+    open('home')
+    await press('Add slide')
+    await type('Event', 'hawks')
+    const isSearched = () => server.requests.some(({ query }) => query.q === 'hawks')
+    await waitFor(() => expect(isSearched()).toBe(true))
   })
 
   it('puts sections in order with the keyboard', async () => {
