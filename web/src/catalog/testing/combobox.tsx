@@ -1,7 +1,7 @@
 import type { ComboboxField as Field } from '@/shared/ui/ComboboxField'
 
-/** `ComboboxField` for tests without a layout: a select element, and a field whose text creates an option. */
-export const ComboboxField = ({ label, options, value, onChange, onCreate }: Parameters<typeof Field>[0]) => (
+/** `ComboboxField` for tests without a layout: a select element, and fields that search and create options. */
+export const ComboboxField = ({ label, options, value, onChange, onCreate, onSearch }: Parameters<typeof Field>[0]) => (
   <>
     <label>
       {label}
@@ -14,6 +14,9 @@ export const ComboboxField = ({ label, options, value, onChange, onCreate }: Par
         ))}
       </select>
     </label>
+    {onSearch ? (
+      <input aria-label={`Search ${label}`} onChange={({ target }) => onSearch(target.value)} />
+    ) : null}
     {onCreate ? (
       <input aria-label={`Create ${label}`} onChange={({ target }) => onCreate(target.value)} />
     ) : null}

@@ -8,6 +8,7 @@ import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
 import { createCatalogStore } from '../../fakes'
 import { PALETTES } from '../../palettes'
+import { aStudioEvent } from '../../testing/studio'
 import Brand from './Brand'
 
 // The list of a combobox needs a layout.
@@ -152,6 +153,15 @@ describe('the home page and the brand', () => {
     expect(published()[0]?.entries).toMatchObject([
       { section: 'slides', key: 'two', value: { key: 'two', title: 'Two', image: '/files/b.png' } },
     ])
+  })
+
+  it('searches the schedule for the event of a slide', async () => {
+    server.on('/api/studio/events', { json: { data: [aStudioEvent()], meta: { total: 1 } } })
+    open('home')
+    await press('Add slide')
+    await type('Search Event', 'hawks')
+    const isSearched = () => server.requests.some(({ query }) => query.q === 'hawks')
+    await waitFor(() => expect(isSearched()).toBe(true))
   })
 
   it('puts sections in order with the keyboard', async () => {

@@ -1,14 +1,14 @@
 """Add indexes for the sales of one event and for unsent replies, and the login that created a token.
 
 Revision ID: 0056
-Revises: 0054
+Revises: 0055
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0056"
-down_revision = "0054"
+down_revision = "0055"
 branch_labels = None
 depends_on = None
 
