@@ -115,7 +115,7 @@ def test_library_items_with_a_failed_upload_wait_for_those_who_edit_media(
     join: Join, application: Application, site: ChannelDetails
 ) -> None:
     with application.container.database().transaction(site.id) as session:
-        item_id, key = session.execute(select(LibraryItemRow.id, LibraryItemRow.key)).first()
+        item_id, key = session.execute(select(LibraryItemRow.id, LibraryItemRow.key)).all()[0]
         session.add(
             UploadRow(owner_kind="library_item", owner_id=item_id, file_name="a.mp4", size=1, replace=False,
                       state="failed", created_at=NOON, expires_at=NOON)

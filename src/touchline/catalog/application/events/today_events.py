@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.event_data import build_entitlement_query
+from touchline.catalog.application.events.event_names import format_full_title
 from touchline.catalog.application.events.studio_events import TAKES_PLACE, serialize_studio_event
 from touchline.catalog.application.live.studio_streams import StreamHealth
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
@@ -94,9 +95,13 @@ class TodayEvents:
 
     def list_failed_library_items(self, principal: Principal) -> list[JsonObject]:
         """Return `id`, `key` and `title` of the latest library items with a video or upload that failed."""
-        context = self.contexts.create(principal)
+        texts = self.contexts.create(principal).serializer
         return [
-            {"id": item.id, "key": item.key, "title": context.serializer.localize(item.title)}
+            {
+                "id": item.id,
+                "key": item.key,
+                "title": format_full_title(item, texts.language, texts.fallback, texts.time_zone),
+            }
             for item in self.lookup.list_failed_library_items(MAX_FAILED)
         ]
 

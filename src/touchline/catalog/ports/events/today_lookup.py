@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.media.live_streams import LiveStream
-from touchline.shared.ids import EventId, LibraryItemId
-from touchline.shared.strings.localized import LocalText
+from touchline.shared.ids import EventId
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +17,6 @@ class CatalogSetup:
 
     has_teams: bool
     has_events: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FailedLibraryItem:
-    """A library item with a video or upload that failed."""
-
-    id: LibraryItemId
-    key: str
-    title: LocalText
 
 
 class TodayLookup(Protocol):
@@ -39,7 +30,7 @@ class TodayLookup(Protocol):
         """Return the events with a video or upload that failed, latest event first."""
         ...
 
-    def list_failed_library_items(self, limit: int) -> Sequence[FailedLibraryItem]:
+    def list_failed_library_items(self, limit: int) -> Sequence[LibraryItem]:
         """Return the library items with a video or upload that failed, latest item first."""
         ...
 

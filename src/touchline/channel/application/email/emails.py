@@ -223,7 +223,7 @@ class WriteEmail:
         page_variables = {**base_variables, "link": site_url + _PAGES[kind]}
         if kind is EmailKind.ACCESS_TOKEN_CREATED:
             token = self._access_tokens.get(reference_id)
-            return token and {**page_variables, **self._describe_token(token)}
+            return {**page_variables, **self._describe_token(token)} if token else None
         if kind is not EmailKind.NEW_DEVICE:
             return page_variables
         session = self._sessions.get(SessionId(reference_id))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from touchline.platform.http.server.tcp_connections import TcpConnection, list_connections
 from touchline.shared.strings.validation import is_digits
@@ -29,7 +29,9 @@ MAX_BODY_READS = 40
 MAX_THREADS = 64
 """Threads per process: enough for all active requests, all body reads, and some waiting requests."""
 BODY_TIMEOUT_SECONDS = 20.0
+"""Maximum time to read a body, and to read each piece of a body that the app reads itself."""
 READER_TIMEOUT_SECONDS = 60.0
+_PIECE_BYTES = 65_536
 _POLL_SECONDS = 2.0
 _SAME_REQUEST_SECONDS = 1.0
 _ROUNDING_SECONDS = 0.5
@@ -112,6 +114,8 @@ class ConcurrencyLimiter:
                     start_response, "408 Request Timeout", "The request did not arrive in time."
                 )
             environ["wsgi.input"] = io.BytesIO(body)
+        elif "wsgi.input" in environ:
+            environ["wsgi.input"] = _TimedBody(environ, self.reading_requests)
         if environ["PATH_INFO"] == _EXEMPT_PATH:
             return self._app(environ, start_response)
         return self._run(environ, start_response)
@@ -134,6 +138,25 @@ class ConcurrencyLimiter:
             finally:
                 _current_slot.reset(token)
                 slot.release()
+
+
+class _TimedBody(io.RawIOBase):
+    """A large body, such as an upload, that the app reads itself. Each read of a piece is tracked."""
+
+    def __init__(self, environ: WSGIEnvironment, reading_requests: dict[int, ActiveRequest]) -> None:
+        self._environ = environ
+        self._body = environ["wsgi.input"]
+        self._reading_requests = reading_requests
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read at most 64 KB, so that slow connections finish each read in time."""
+        with _track(self._reading_requests, self._environ):
+            data = self._body.read(min(len(buffer), _PIECE_BYTES))
+        buffer[: len(data)] = data
+        return len(data)
 
 
 class StalledConnectionGuard:
@@ -174,7 +197,8 @@ class StalledConnectionGuard:
     def _is_sender_stalled(self, connection: TcpConnection, overdue: list[ActiveRequest], now: float) -> bool:
         """Return whether a request body is overdue and nothing was sent since it began.
 
-        A connection is kept if one of its requests has run since its last byte arrived.
+        A connection is kept if one of its requests has run since its last byte arrived, or if it receives the
+        body of another request, which is not overdue.
         """
         ages = [
             now - active_request.started_at
@@ -183,11 +207,16 @@ class StalledConnectionGuard:
         ]
         if not any(age <= connection.seconds_since_sent + _ROUNDING_SECONDS for age in ages):
             return False
+        reading = self._limiter.reading_requests.copy()
+        receives_another = connection.seconds_since_received < _SAME_REQUEST_SECONDS and any(
+            request.peer == connection.peer and request not in overdue for request in reading.values()
+        )
         last_received_at = now - connection.seconds_since_received
-        return not any(
+        return not receives_another and not any(
             active_request.peer == connection.peer
+            and key not in reading
             and abs(active_request.started_at - last_received_at) < _SAME_REQUEST_SECONDS
-            for active_request in _snapshot(self._limiter.active_requests)
+            for key, active_request in self._limiter.active_requests.copy().items()
         )
 
     def _is_reader_stalled(self, connection: TcpConnection, now: float) -> bool:

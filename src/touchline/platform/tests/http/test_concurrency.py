@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -148,4 +149,51 @@ def test_a_stalled_reader_is_closed_and_a_slow_one_is_not() -> None:
     connections[1] = open_connection(2, unacked_bytes=5000, acked_bytes=20)
     guard.close_stalled(READER_TIMEOUT_SECONDS / 2)
     guard.close_stalled(READER_TIMEOUT_SECONDS)
+    assert SHUT_INODES == [1]
+
+
+def test_each_piece_of_a_large_body_is_timed_while_it_arrives() -> None:
+    class Body(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            tracked.append(len(limiter.reading_requests))
+            return super().read(size)
+
+    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        while piece := environ["wsgi.input"].read(1_000_000):
+            pieces.append(len(piece))
+            assert limiter.reading_requests == {}
+        start_response("200 OK", [])
+        return [b""]
+
+    tracked, pieces = list[int](), list[int]()
+    limiter = ConcurrencyLimiter(app, 1000)
+    environ = EnvironBuilder("/", method="PATCH", data=b"x").get_environ()
+    environ |= {"CONTENT_LENGTH": "100000", "wsgi.input": Body(b"x" * 100_000)}
+    assert run_wsgi_app(limiter, environ)[1] == "200 OK"
+    assert (pieces, tracked) == ([65_536, 34_464], [1, 1, 1])
+
+
+def add_upload(limiter: ConcurrencyLimiter, number: int, started_at: float, read_at: float) -> None:
+    """Add a running upload that waits for its next piece since `read_at`."""
+    limiter.active_requests[number] = ActiveRequest("192.0.2.7", started_at)
+    limiter.reading_requests[number] = ActiveRequest("192.0.2.7", read_at)
+
+
+def test_an_upload_that_sends_nothing_is_closed_although_its_request_runs() -> None:
+    limiter = ConcurrencyLimiter(lambda *_: [], 1000)
+    add_upload(limiter, 1, started_at=100.0, read_at=100.0)
+    connections = [open_connection(1, seconds_since_sent=60.0, seconds_since_received=20.0)]
+    StalledConnectionGuard(limiter, lambda: connections).close_stalled(120.0)
+    assert SHUT_INODES == [1]
+
+
+def test_a_running_upload_beside_a_stalled_one_of_the_same_proxy_is_kept() -> None:
+    limiter = ConcurrencyLimiter(lambda *_: [], 1000)
+    add_upload(limiter, 1, started_at=50.0, read_at=100.0)
+    add_upload(limiter, 2, started_at=60.0, read_at=119.9)
+    connections = [
+        open_connection(1, seconds_since_sent=70.0, seconds_since_received=20.0),
+        open_connection(2, seconds_since_sent=60.0, seconds_since_received=0.1),
+    ]
+    StalledConnectionGuard(limiter, lambda: connections).close_stalled(120.0)
     assert SHUT_INODES == [1]

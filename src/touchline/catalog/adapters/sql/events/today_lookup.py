@@ -9,16 +9,18 @@ from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
+from touchline.catalog.adapters.sql.library.library_items import LIBRARY_ITEM_OPTIONS, to_library_item
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.media.live_streams import to_live_stream
 from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow
 from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.adapters.sql.media.upload_tables import UploadRow
+from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.media.assets import REPLAY_TYPES, AssetState, MediaType, OwnerKind
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.domain.media.uploads import UploadState
-from touchline.catalog.ports.events.today_lookup import CatalogSetup, FailedLibraryItem
-from touchline.shared.ids import EventId, LibraryItemId
+from touchline.catalog.ports.events.today_lookup import CatalogSetup
+from touchline.shared.ids import EventId
 
 _VIDEO_TYPES = (*sorted(REPLAY_TYPES), MediaType.LIVE)
 
@@ -44,15 +46,17 @@ class SqlTodayLookup:
         rows = self._session().scalars(query.order_by(EventRow.starts_at.desc()).limit(limit))
         return [EventId(event_id) for event_id in rows]
 
-    def list_failed_library_items(self, limit: int) -> Sequence[FailedLibraryItem]:
+    def list_failed_library_items(self, limit: int) -> Sequence[LibraryItem]:
         """Select the items in the same two steps as events."""
         failed = self._list_failed_owners("library_item")
         if not failed:
             return []
         item = LibraryItemRow
-        query = select(item.id, item.key, item.title).where(item.withdrawn.is_(False), item.id.in_(failed))
-        rows = self._session().execute(query.order_by(item.date.desc(), item.id.desc()).limit(limit))
-        return [FailedLibraryItem(LibraryItemId(id), key, title) for id, key, title in rows]
+        query = (
+            select(item).options(*LIBRARY_ITEM_OPTIONS).where(item.withdrawn.is_(False), item.id.in_(failed))
+        )
+        rows = self._session().scalars(query.order_by(item.date.desc(), item.id.desc()).limit(limit))
+        return [to_library_item(row) for row in rows]
 
     def has_video(self) -> bool:
         """Select whether rows exist."""
