@@ -1,7 +1,14 @@
 import type { ComboboxField as Field } from '@/shared/ui/ComboboxField'
 
 /** `ComboboxField` for tests without a layout: a select element, and fields that search and create options. */
-export const ComboboxField = ({ label, options, value, onChange, onCreate, onSearch }: Parameters<typeof Field>[0]) => (
+export const ComboboxField = ({
+  label,
+  options,
+  value,
+  onChange,
+  onCreate,
+  onSearch,
+}: Parameters<typeof Field>[0]) => (
   <>
     <label>
       {label}
