@@ -29,9 +29,9 @@ export class ContentApi extends EntriesApi {
       .data
   }
 
-  /** Store a part of a stored picture as a picture of its own. */
-  async cropPicture(path: string, box: CropBox): Promise<StoredPicture> {
-    const body = { path, ...box }
+  /** Store a part of a stored picture as a picture of its own, at most `maxWidth` pixels wide. */
+  async cropPicture(path: string, box: CropBox, maxWidth: number): Promise<StoredPicture> {
+    const body = { path, ...box, max_width: maxWidth }
     return (
       await this.api.post<ItemResponse<StoredPicture>>('/studio/pictures/crops', body, withoutGlobalError())
     ).data

@@ -81,12 +81,12 @@ describe('the content of a channel', () => {
     const cropped = { path: string('/files/prairie/ba9876543210-final.png'), url: string('/files/prairie/a') }
     await viewerInteraction(['an editor and a picture', { email: EMAIL }])
       .uponReceiving('a request to crop a picture')
-      .withRequest('POST', '/api/studio/pictures/crops', withBody({ path, ...box }))
+      .withRequest('POST', '/api/studio/pictures/crops', withBody({ path, ...box, max_width: 1280 }))
       .willRespondWith(200, response =>
         response.jsonBody({ data: { ...cropped, width: integer(64), height: integer(36) } }),
       )
       .executeTest(async ({ url }) => {
-        const stored = await apiAt(url).cropPicture('/files/prairie/0123456789ab-final.png', box)
+        const stored = await apiAt(url).cropPicture('/files/prairie/0123456789ab-final.png', box, 1280)
         expect([stored.width, stored.height]).toEqual([64, 36])
       })
   })

@@ -48,13 +48,17 @@ class StoredPictureSchema(Schema):
 
 
 class CropArgsSchema(Schema):
-    """The part of a stored picture to keep, in whole pixels from its upper left corner."""
+    """The part of a stored picture to keep, in whole pixels from its upper left corner.
+
+    A part that is wider than `max_width` is made smaller. Without it, the size stays.
+    """
 
     path = NormalizedString(normalize.token, required=True, validate=validate.Length(1, MAX_PATH_LENGTH))
     x = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
     y = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
     width = fields.Integer(required=True, strict=True, validate=validate.Range(min=MIN_EDGE))
     height = fields.Integer(required=True, strict=True, validate=validate.Range(min=MIN_EDGE))
+    max_width = fields.Integer(load_default=None, strict=True, validate=validate.Range(min=MIN_EDGE))
 
 
 @blueprint.route("/studio/pictures", methods=["POST"])
@@ -95,4 +99,5 @@ def crop_picture(
     sentence that says what to do if the picture is an SVG, an icon or animated, or if the part is not within
     the picture.
     """
-    return data_envelope(asdict(crop_picture(body.pop("path"), CropBox(**body))))
+    path, max_width = body.pop("path"), body.pop("max_width")
+    return data_envelope(asdict(crop_picture(path, CropBox(**body), max_width)))

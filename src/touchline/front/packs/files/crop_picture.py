@@ -51,11 +51,12 @@ class CropPicture:
     def __init__(self, files: PublicFiles, channel: ChannelFacade, record_audit: RecordAudit) -> None:
         self._files, self._channel, self._record_audit = files, channel, record_audit
 
-    def __call__(self, path: str, box: CropBox) -> StoredPicture:
+    def __call__(self, path: str, box: CropBox, max_width: int | None = None) -> StoredPicture:
         """Store the part and return it. The same part of the same picture gets the same path.
 
-        Raises `NotFoundError` if the channel has no such picture. Raises `InvalidInputError` if it cannot be
-        cropped, or if the box is not within it.
+        A part that is wider than `max_width` pixels is made smaller. Raises `NotFoundError` if the channel
+        has no such picture. Raises `InvalidInputError` if it cannot be cropped, or if the box is not within
+        it.
         """
         slug = self._channel.get_current().slug
         source = self._find(slug, path)
@@ -63,7 +64,7 @@ class CropPicture:
         data = source.read_bytes()
         try:
             check_image(name, data)
-            content = _crop(data, box)
+            content, (width, height) = _crop(data, box, max_width)
         except InvalidValueError as error:
             raise InvalidInputError({"path": [str(error)]}) from None
         except (OSError, SyntaxError, ValueError):
@@ -72,7 +73,7 @@ class CropPicture:
         self._record_audit(
             AuditRecord("picture.crop", AuditSubject("picture", cropped), after={"from": path, **asdict(box)})
         )
-        return StoredPicture(cropped, self._files.url(cropped) or cropped, box.width, box.height)
+        return StoredPicture(cropped, self._files.url(cropped) or cropped, width, height)
 
     def _find(self, slug: str, path: str) -> Path:
         """Return the file of a picture of this channel that pixels can be cut from."""
@@ -88,8 +89,10 @@ class CropPicture:
         return source
 
 
-def _crop(data: bytes, box: CropBox) -> bytes:
-    """Return the part of an image in its own format, with its color profile and without metadata."""
+def _crop(data: bytes, box: CropBox, max_width: int | None) -> tuple[bytes, tuple[int, int]]:
+    """Return the part of an image in its own format, with its color profile and without metadata, and its
+    size.
+    """
     with Image.open(BytesIO(data)) as image:
         if getattr(image, "n_frames", 1) > 1:
             raise InvalidInputError({"path": [CANNOT_CROP_ANIMATION]})
@@ -103,9 +106,19 @@ def _crop(data: bytes, box: CropBox) -> bytes:
             raise InvalidInputError({name: [message] for name in outside})
         profile = image.info.get("icc_profile")
         part = image.crop((box.x, box.y, box.right, box.bottom))
+        if max_width and part.width > max_width:
+            part = _shrink(part, max_width)
         for key in _METADATA:
             part.info.pop(key, None)
         options = _SAVE_OPTIONS[image.format or ""] | ({"icc_profile": profile} if profile else {})
         out = BytesIO()
         part.save(out, image.format, **options)
-        return out.getvalue()
+        return out.getvalue(), part.size
+
+
+def _shrink(image: Image.Image, width: int) -> Image.Image:
+    """Return a smaller image. It has no palette, because the colors of a palette cannot be mixed."""
+    if image.mode == "P":
+        image = image.convert("RGBA")
+    height = max(1, round(image.height * width / image.width))
+    return image.resize((width, height), Image.Resampling.LANCZOS)

@@ -72,6 +72,16 @@ def test_a_crop_has_the_pixels_of_the_box_in_the_same_format(
     assert crop(producer, path).json == response.json, "a second crop has the same path"
 
 
+@pytest.mark.parametrize(("name", "kind"), [("a.jpg", "JPEG"), ("a.gif", "GIF")])
+def test_a_crop_is_made_smaller_than_a_width(name: str, kind: str, join: Callable[[Role], Operator]) -> None:
+    producer = join(Role.PRODUCER)
+    path = store(producer, name, create_picture(kind))
+    cropped = crop(producer, path, max_width=32).json["data"]
+    assert (cropped["width"], cropped["height"]) == (32, 18)
+    assert open_picture(producer, cropped["path"]).size == (32, 18)
+    assert crop(producer, path, max_width=640).json["data"]["width"] == 64, "it never becomes larger"
+
+
 @pytest.mark.parametrize(("name", "kind"), [("a.jpg", "JPEG"), ("a.png", "PNG"), ("a.webp", "WEBP")])
 def test_a_crop_keeps_the_color_profile_and_no_metadata(
     name: str, kind: str, join: Callable[[Role], Operator]

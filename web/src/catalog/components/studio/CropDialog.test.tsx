@@ -57,7 +57,7 @@ describe('the crop of a picture', () => {
     const { onSaved } = open(PHOTO, CARD)
     save()
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ card: '/files/test/crop.jpg' }))
-    expect(boxes()).toEqual([{ path: PHOTO, x: 0, y: 375, width: 4000, height: 2250 }])
+    expect(boxes()).toEqual([{ path: PHOTO, x: 0, y: 375, width: 4000, height: 2250, max_width: 1280 }])
   })
 
   it('moves by one step with the arrow keys, and by ten with Shift', async () => {
@@ -135,8 +135,8 @@ describe('the crops for several places', () => {
       expect(onSaved).toHaveBeenCalledWith({ card: '/files/test/card.jpg', tall: '/files/test/tall.jpg' }),
     )
     expect(boxes()).toEqual([
-      { path: PHOTO, x: 0, y: 375, width: 4000, height: 2250 },
-      { path: PHOTO, x: 810, y: 0, width: 2400, height: 3000 },
+      { path: PHOTO, x: 0, y: 375, width: 4000, height: 2250, max_width: 1280 },
+      { path: PHOTO, x: 810, y: 0, width: 2400, height: 3000, max_width: 2160 },
     ])
   })
 })

@@ -222,6 +222,8 @@ describe('the page of an event', () => {
     fireEvent.load(picture)
     await press('Save crops')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const widths = sent('/api/studio/pictures/crops').map(body => (body as { max_width: number }).max_width)
+    expect(widths).toEqual([1280, 2400, expect.any(Number)])
     const images = {
       card: '/files/test/card.jpg',
       poster: '/files/test/poster.jpg',

@@ -11,6 +11,11 @@ import {
 } from '../../crops'
 import type { EntriesStore } from '../EntriesStore'
 
+/** Pixels of a crop for each pixel of its shape, for sharp pictures on dense screens. */
+const SHARPNESS = 2
+/** The most pixels in a row of a crop. */
+const MAX_WIDTH = 2400
+
 /**
  * The crops of one picture, one for each shape. Each is the middle of the picture until it is changed.
  *
@@ -78,8 +83,10 @@ export class CropStore {
   private async store(shape: CropShape): Promise<string> {
     const box = this.boxOf(shape)
     const share = this.shares[shape.name]
-    if (!box || !share || !this.size || isWhole(box, this.size)) return this.path
-    const { path } = await this.entries.api.cropPicture(this.path, box)
+    const maxWidth = Math.min(SHARPNESS * shape.size[0], MAX_WIDTH)
+    if (!box || !share || !this.size) return this.path
+    if (isWhole(box, this.size) && box.width <= maxWidth) return this.path
+    const { path } = await this.entries.api.cropPicture(this.path, box, maxWidth)
     this.entries.origins.set(path, { path: this.path, share })
     return path
   }
