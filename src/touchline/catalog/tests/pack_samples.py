@@ -98,7 +98,7 @@ def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes:
         "score": None,
         "label": None,
         "description": build_text("A rivalry.", "Une rivalité."),
-        "images": {"card": None, "poster": None},
+        "images": {"card": None, "poster": None, "tall": None},
         "geo": {},
         "live": None,
         "embed_url": None,

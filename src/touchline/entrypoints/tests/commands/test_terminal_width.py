@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
-from touchline.billing.tests.offer_samples import IDS, billing_part, package_entry
+from touchline.billing.tests.offer_samples import IDS, billing_part, package_entry, usd
 from touchline.channel.facade import ChannelDetails
 from touchline.clips.application.processing.job_requests import CUT_CLIP_JOB
 from touchline.clips.tests.adapters.conftest import clip_body
@@ -169,10 +169,12 @@ def created_data(
     monkeypatch.setattr(
         application.runner, "run", lambda task: None if task.name == CUT_CLIP_JOB else run(task)
     )
-    to_come = build_event(LATER_EVENT, NOON + timedelta(hours=5), label=localized_text(SENTENCE))
+    sold = {"pass": "ppv", "price": {"base": usd("9.00"), "fee": usd("0.00")}}
+    to_come = build_event(LATER_EVENT, NOON + timedelta(hours=5), label=localized_text(SENTENCE), **sold)
     scene.apply([build_event(EVENT, PAST_START, label=localized_text(SENTENCE)), to_come])
     with scene.transaction():
-        offers = billing_part(package_entry(PRODUCT, name=localized_text(SENTENCE)))
+        game = package_entry("game", type="event", categories=[])
+        offers = billing_part(package_entry(PRODUCT, name=localized_text(SENTENCE)), game)
         application.container.billing.facade().apply_pack(offers, IDS)
         application.container.engagement.facade().apply_pack(
             {"forms": [{**WORKSHOP_FORM, "key": ALIAS, "title": localized_text(SENTENCE)}]}
@@ -207,6 +209,7 @@ def created_data(
     )
     execute("operators", "add", OPERATOR)
     execute("orders", "grant", OPERATOR, f"package:{PRODUCT}")
+    execute("orders", "grant", OPERATOR, f"event:{LATER_EVENT}")
     reason = ("--reason", SENTENCE, "--actor", "athletics-desk")
     execute("accounts", "suspend", OPERATOR, "--channel", "prairie", *reason)
     execute("streams", "open", EVENT)
