@@ -50,8 +50,7 @@ if TYPE_CHECKING:
     from touchline.front.packs.edit_entry import EditEntry, ReadEntries
     from touchline.front.packs.export_pack import ExportPack
     from touchline.front.packs.files.crop_picture import CropPicture
-    from touchline.front.packs.files.store_font import StoreFont
-    from touchline.front.packs.files.store_picture import StorePicture
+    from touchline.front.packs.files.store_upload import StoreUpload
     from touchline.front.packs.revert_revision import RevertRevision
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
     from touchline.front.withdrawals.change_recording import ChangeRecording
@@ -197,18 +196,11 @@ def _create_crop_picture(*dependencies: Any) -> CropPicture:
     return CropPicture(*dependencies)
 
 
-def _create_store_picture(*dependencies: Any) -> StorePicture:
-    """Create `StorePicture`. Imported on first use because it needs the modules that check pictures."""
-    from touchline.front.packs.files.store_picture import StorePicture
+def _create_store_upload(*dependencies: Any) -> StoreUpload:
+    """Create `StoreUpload`. Imported on first use because it needs the modules that check pictures."""
+    from touchline.front.packs.files.store_upload import StoreUpload
 
-    return StorePicture(*dependencies)
-
-
-def _create_store_font(*dependencies: Any) -> StoreFont:
-    """Create `StoreFont`. Imported on first use, as `StorePicture`."""
-    from touchline.front.packs.files.store_font import StoreFont
-
-    return StoreFont(*dependencies)
+    return StoreUpload(*dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -381,10 +373,9 @@ class FrontContainer(Platform):
     crop_picture = providers.Singleton(
         _create_crop_picture, Platform.open_files, channel, Platform.record_audit
     )
-    store_picture = providers.Singleton(
-        _create_store_picture, Platform.open_files, channel, Platform.record_audit
+    store_upload = providers.Singleton(
+        _create_store_upload, Platform.open_files, channel, Platform.record_audit
     )
-    store_font = providers.Singleton(_create_store_font, Platform.open_files, channel, Platform.record_audit)
     export_pack = providers.Singleton(
         _create_export_pack, Platform.uow, Platform.open_files, channel, document_store
     )

@@ -62,11 +62,11 @@ class GetEventFigures:
 
     def __call__(self, caller: Principal, key: str) -> EventFigures:
         """Return the figures of an event. The number of queries is fixed. Raises `NotFoundError`."""
-        event_id = self._catalog.list_ids_by_key("event", [key]).get(key)
-        card = None if event_id is None else self._catalog.get_operator_event_card(event_id, "")
-        if event_id is None or card is None:
+        event_ids = self._catalog.list_ids_by_key("event", [key]).values()
+        event_id, starts_at = next(iter(self._catalog.list_event_starts(event_ids).items()), (0, None))
+        if starts_at is None:
             raise NotFoundError
-        audience = self._get_event_audience(caller.channel_id, event_id, card.starts_at)
+        audience = self._get_event_audience(caller.channel_id, event_id, starts_at)
         return EventFigures(
             event_id=event_id,
             sales=self._billing.get_event_sales(event_id),

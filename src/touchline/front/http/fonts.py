@@ -20,7 +20,7 @@ from touchline.platform.http.schemas import data_schema, required_text
 from touchline.shared.permissions import Permission
 
 if TYPE_CHECKING:
-    from touchline.front.packs.files.store_font import StoreFont
+    from touchline.front.packs.files.store_upload import StoreUpload
 
 MAX_BODY_BYTES = 5 * 1024 * 1024
 """The largest font of a pack, and the parts of a multipart body around it."""
@@ -51,7 +51,7 @@ class StoredFontSchema(Schema):
 @blueprint.response(200, data_schema(StoredFontSchema))
 @inject
 def upload_font(
-    body: dict[str, FileStorage], store_font: StoreFont = Provide[FrontContainer.store_font]
+    body: dict[str, FileStorage], store_upload: StoreUpload = Provide[FrontContainer.store_upload]
 ) -> dict[str, Any]:
     """Store a font file, and return the path that the channel's theme names it by.
 
@@ -59,4 +59,4 @@ def upload_font(
     check` prints if the file is not a font, or is too large.
     """
     font = body["font"]
-    return data_envelope(asdict(store_font(font.filename or "", font.read())))
+    return data_envelope(asdict(store_upload("font", font.filename or "", font.read())))

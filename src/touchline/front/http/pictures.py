@@ -23,7 +23,7 @@ from touchline.shared.strings import normalize
 
 if TYPE_CHECKING:
     from touchline.front.packs.files.crop_picture import CropPicture
-    from touchline.front.packs.files.store_picture import StorePicture
+    from touchline.front.packs.files.store_upload import StoreUpload
 
 MAX_BODY_BYTES = 13 * 1024 * 1024
 """The largest picture of a pack, and the parts of a multipart body around it."""
@@ -71,7 +71,7 @@ class CropArgsSchema(Schema):
 @blueprint.response(200, data_schema(StoredPictureSchema))
 @inject
 def upload_picture(
-    body: dict[str, FileStorage], store_picture: StorePicture = Provide[FrontContainer.store_picture]
+    body: dict[str, FileStorage], store_upload: StoreUpload = Provide[FrontContainer.store_upload]
 ) -> dict[str, Any]:
     """Store a picture without its metadata, and return the path that entries name it by.
 
@@ -79,7 +79,7 @@ def upload_picture(
     check` prints if the file is not a picture, or is too large.
     """
     picture = body["picture"]
-    return data_envelope(asdict(store_picture(picture.filename or "", picture.read())))
+    return data_envelope(asdict(store_upload("picture", picture.filename or "", picture.read())))
 
 
 @blueprint.route("/studio/pictures/crops", methods=["POST"])

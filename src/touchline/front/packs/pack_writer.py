@@ -109,14 +109,14 @@ def _format_value(value: Any, name: str = "") -> Any:
 
 
 def _format_text(value: str) -> str:
-    """Format long texts as literal blocks, and quote texts that start with a question mark.
+    """Format long texts as literal blocks, and quote texts that start with `?` or `:`.
 
     Inside braces, ruamel.yaml writes these unquoted and cannot read them again.
     """
     written: str = value
     if "\n" in value:
         written = LiteralScalarString(value)
-    elif value.startswith("?"):
+    elif value.startswith(("?", ":")):
         written = SingleQuotedScalarString(value)
     return written
 

@@ -13,7 +13,7 @@ from touchline.channel.facade import ChannelFacade
 from touchline.front.packs.files.crop_box import CropBox
 from touchline.front.packs.files.image_checks import check_image
 from touchline.front.packs.files.pack_folder import FILE_KINDS
-from touchline.front.packs.files.store_picture import StoredPicture
+from touchline.front.packs.files.store_upload import StoredFile
 from touchline.front.packs.problems import InvalidValueError
 from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
@@ -51,7 +51,7 @@ class CropPicture:
     def __init__(self, files: PublicFiles, channel: ChannelFacade, record_audit: RecordAudit) -> None:
         self._files, self._channel, self._record_audit = files, channel, record_audit
 
-    def __call__(self, path: str, box: CropBox, max_width: int | None = None) -> StoredPicture:
+    def __call__(self, path: str, box: CropBox, max_width: int | None = None) -> StoredFile:
         """Store the part and return it. The same part of the same picture gets the same path.
 
         A part that is wider than `max_width` pixels is made smaller. Raises `NotFoundError` if the channel
@@ -73,7 +73,7 @@ class CropPicture:
         self._record_audit(
             AuditRecord("picture.crop", AuditSubject("picture", cropped), after={"from": path, **asdict(box)})
         )
-        return StoredPicture(cropped, self._files.url(cropped) or cropped, width, height)
+        return StoredFile(cropped, self._files.url(cropped) or cropped, width, height)
 
     def _find(self, slug: str, path: str) -> Path:
         """Return the file of a picture of this channel that pixels can be cut from."""

@@ -33,16 +33,16 @@ def check_kind(name: str, extension: str, size: int, kind: str) -> None:
         raise InvalidValueError(f"`{name}` is larger than {max_bytes // MEGABYTE} MB", "make it smaller")
 
 
-def check_font(name: str, data: bytes) -> None:
-    """Raise `InvalidValueError` if a file is not a font."""
-    if not data.startswith(_FONT_MAGIC):
+def check_content(kind: str, name: str, data: bytes) -> bytes:
+    """Check a file of a kind and return it as it is published. Raises `InvalidValueError`."""
+    if kind == "picture":
+        check_image(name, data)
+        return strip_image_metadata(name, data)
+    if kind == "font" and not data.startswith(_FONT_MAGIC):
         raise InvalidValueError(f"`{name}` is not a font", "convert it to WOFF2")
-
-
-def check_picture(name: str, data: bytes) -> bytes:
-    """Check a picture and return it as it is published. Raises `InvalidValueError`."""
-    check_image(name, data)
-    return strip_image_metadata(name, data)
+    if kind == "VAST tag":
+        check_vast_tag(name, data)
+    return data
 
 
 def read_published_file(path: Path) -> bytes:
@@ -134,13 +134,7 @@ class PackFolder:
         """Check a used file and record it. Returns its public path `/files/{slug}/{sha12}-{name}`."""
         path = self.resolve(name)
         check_kind(name, path.suffix, path.stat().st_size, kind)
-        data = path.read_bytes()
-        if kind == "picture":
-            data = check_picture(name, data)
-        if kind == "font":
-            check_font(name, data)
-        if kind == "VAST tag":
-            check_vast_tag(name, data)
+        data = check_content(kind, name, path.read_bytes())
         published_path = public_path(self.slug, file_name(path.name), data)
         self.used_files[published_path] = path
         return published_path

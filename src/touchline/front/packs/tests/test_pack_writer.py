@@ -35,6 +35,7 @@ VALUES = st.recursive(
     | st.lists(VALUES, min_size=1)
 )
 @example({"price": {"'0'": "?0"}})
+@example({"price": {"'0'": ":0"}})
 def test_any_value_survives_yaml(value: Any) -> None:
     document, problems = read_yaml("any.yaml", dump_yaml(value))
     assert problems == []
