@@ -62,9 +62,11 @@ class GetEventFigures:
 
     def __call__(self, caller: Principal, key: str) -> EventFigures:
         """Return the figures of an event. The number of queries is fixed. Raises `NotFoundError`."""
-        event_ids = self._catalog.list_ids_by_key("event", [key]).values()
-        event_id, starts_at = next(iter(self._catalog.list_event_starts(event_ids).items()), (0, None))
-        if starts_at is None:
+        event_id = self._catalog.list_ids_by_key("event", [key]).get(key)
+        if event_id is None:
+            raise NotFoundError
+        starts_at = self._catalog.list_event_starts([event_id]).get(event_id)
+        if starts_at is None:  # the event was withdrawn
             raise NotFoundError
         audience = self._get_event_audience(caller.channel_id, event_id, starts_at)
         return EventFigures(

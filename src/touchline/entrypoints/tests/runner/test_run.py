@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from touchline.entrypoints import install
 from touchline.entrypoints.runner import programs, runner
 from touchline.entrypoints.runner.supervisor import Supervisor
+from touchline.front.packs.parser.pack_reader import read_pack
 from touchline.platform.config.settings import Settings
 
 
@@ -94,3 +96,11 @@ def test_a_run_without_a_channel_prints_how_to_create_one(
     configure_site: Callable[[dict[str, str]], list[str]],
 ) -> None:
     assert "no channel yet create one: touchline channels new NAME" in configure_site({})
+
+
+def test_the_pack_of_the_empty_channel_is_written_once(tmp_path: Path) -> None:
+    folder = start_run(tmp_path)._write_empty_channel()
+    assert read_pack(folder, datetime.now(UTC)).name == "My Channel"
+    (folder / "channel.yaml").write_text("slug: my-channel")
+    assert start_run(tmp_path)._write_empty_channel() == folder
+    assert (folder / "channel.yaml").read_text() == "slug: my-channel"

@@ -4,9 +4,7 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { ChartPanel } from '@/shared/charts/ChartPanel'
-import { DaysChart } from '@/shared/charts/DaysChart'
-import { useCountLabel } from '@/shared/charts/useCountLabel'
+import { SalesChart } from '@/shared/charts/SalesChart'
 import { useFormatters } from '@/shared/charts/useFormatters'
 import type { Sales } from '../../reportModel'
 import { Change } from './Change'
@@ -86,60 +84,6 @@ function SalesTotals({ totals, before, currency }: Sales) {
   )
 }
 
-function SalesChart({ days, currency }: Sales) {
-  const { t } = useMacro()
-  const format = useFormatters()
-  const countLabel = useCountLabel()
-  const formatAmount = (value: string) => format.money(value, currency)
-  const peak = days.reduce(
-    (max, day) => (Number(day.gross) > Number(max.gross) ? day : max),
-    days[0] ?? EMPTY_DAY,
-  )
-  const [day, value] = [peak.day && format.longDay(peak.day), formatAmount(peak.gross)]
-  return (
-    <ChartPanel
-      title={t`Gross sales per day`}
-      summary={Number(peak.gross) > 0 ? t`Peak on ${day}: ${value}.` : t`No sales in this period.`}
-      table={{
-        columns: [t`Day`, t`Orders`, t`Gross sales`, t`Refunds`],
-        rows: days.map(each => [
-          format.fullDay(each.day),
-          format.count(each.orders),
-          formatAmount(each.gross),
-          formatAmount(each.refunds),
-        ]),
-      }}
-    >
-      {label => (
-        <DaysChart
-          label={label}
-          variant="bars"
-          days={days.map(each => ({
-            day: each.day,
-            value: Number(each.gross),
-            before: null,
-            beforeDay: null,
-          }))}
-          day={format.day}
-          axis={format.short}
-          formatTooltip={point => {
-            const dayFigures = days.find(each => each.day === point.day) ?? EMPTY_DAY
-            return {
-              title: format.longDay(point.day),
-              lines: [
-                t`${formatAmount(dayFigures.gross)} in gross sales`,
-                countLabel.orders(dayFigures.orders),
-                ...(Number(dayFigures.refunds) > 0 ? [t`${formatAmount(dayFigures.refunds)} refunded`] : []),
-              ],
-            }
-          }}
-        />
-      )}
-    </ChartPanel>
-  )
-}
-
-/** The table of sales by product. */
 function SalesTable({ rows, currency }: Sales) {
   const { _ } = useLingui()
   const { t } = useMacro()
@@ -198,5 +142,3 @@ function SalesTable({ rows, currency }: Sales) {
     </table>
   )
 }
-
-const EMPTY_DAY = { day: '', orders: 0, gross: '0', refunds: '0' }

@@ -8,7 +8,7 @@ import { Picture } from '@/shared/ui/Picture'
 import { canCrop } from '../../crops'
 import type { FieldProps } from './fieldProps'
 import { UploadButton } from './UploadButton'
-import { usePictureUpload } from './usePictureUpload'
+import { usePictureUpload } from './useUpload'
 import './PictureField.css'
 
 const CropDialog = lazyComponent(() => import('./CropDialog'))

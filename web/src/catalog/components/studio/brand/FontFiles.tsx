@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { useErrorMessage } from '@/shared/http/errorMessages'
-import { HttpError } from '@/shared/http/errors'
-import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import type { EntryValue } from '@/shared/studio/entries'
-import { Button } from '@/shared/ui/Button'
 import { FONT_FIELDS, FONT_FILE_FIELDS } from '../../../brandFields'
 import { readField } from '../../../contentSections'
 import { useCatalog } from '../../../context'
 import { describeFontFile } from '../../../fontFiles'
 import { brandStore } from '../../../stores/studio/BrandStore'
+import { UploadButton } from '../UploadButton'
+import { useUpload } from '../useUpload'
 import { ListField } from './ListField'
 
 const FONTS = 'theme.fonts'
@@ -68,44 +65,27 @@ export const FontFiles = observer(function FontFiles() {
 function FontUpload({ used, onUpload }: { used: readonly string[]; onUpload: (font: EntryValue) => void }) {
   const { t } = useLingui()
   const { api } = useCatalog().resolve(brandStore)
-  const formatError = useErrorMessage()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
-
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? []
-    event.target.value = ''
-    if (!file) return
-    setBusy(true)
-    setRefusal('')
-    try {
-      const { path } = await api.uploadFont(file)
+  const { busy, refusal, setRefusal, upload } = useUpload(
+    'font',
+    file => api.uploadFont(file),
+    (path, file) => {
       if (used.includes(path)) setRefusal(t`The channel already has this file.`)
       else onUpload({ ...describeFontFile(file.name), file: path })
-    } catch (failure) {
-      const error = failure instanceof HttpError ? failure : null
-      setRefusal(formatError(error?.errors.font?.[0] ?? error?.errorMessage ?? UNKNOWN_ERROR))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+    },
+  )
   return (
     <div className="field">
       <div className="actions">
-        <Button icon="plus" busy={busy} onClick={() => input.current?.click()}>
+        <UploadButton
+          label={t`Font file`}
+          icon="plus"
+          accept={ACCEPTED}
+          busy={busy}
+          onFile={file => void upload(file)}
+        >
           <Trans>Upload font</Trans>
-        </Button>
+        </UploadButton>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={ACCEPTED}
-        aria-label={t`Font file`}
-        onChange={event => void upload(event)}
-      />
       <div role="alert">{refusal ? <p className="error">{refusal}</p> : null}</div>
       <p className="hint">
         <Trans>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartPanel, Legend } from '@/shared/charts/ChartPanel'
 import { DaysChart } from '@/shared/charts/DaysChart'
+import { SalesChart } from '@/shared/charts/SalesChart'
 import { useCountLabel } from '@/shared/charts/useCountLabel'
 import { useFormatters } from '@/shared/charts/useFormatters'
 import { formatTime } from '@/shared/format/dates'
 import { useCatalog } from '../../../context'
-import type { EventFigures, EventMoment, EventSales, EventViewsDay } from '../../../figuresApi'
+import type { EventFigures, EventMoment, EventViewsDay } from '../../../figuresApi'
 
 /** The viewers and sales of an event over time, as charts with tables. */
 export default function EventCharts({ figures: { sales, audience } }: { figures: EventFigures }) {
@@ -19,7 +20,7 @@ export default function EventCharts({ figures: { sales, audience } }: { figures:
         <div className="chart-grid">
           {moments.length ? <MomentsChart moments={moments} /> : null}
           {days.length ? <ViewsChart days={days} /> : null}
-          {sales.days.length ? <SalesChart sales={sales} /> : null}
+          {sales.days.length ? <SalesChart {...sales} /> : null}
         </div>
       ) : (
         <p className="muted">
@@ -109,54 +110,6 @@ function ViewsChart({ days }: { days: readonly EventViewsDay[] }) {
             title: format.longDay(point.day),
             lines: [countLabel.views(point.value ?? 0)],
           })}
-        />
-      )}
-    </ChartPanel>
-  )
-}
-
-function SalesChart({ sales: { days, currency } }: { sales: EventSales }) {
-  const { t } = useLingui()
-  const format = useFormatters()
-  const countLabel = useCountLabel()
-  const formatAmount = (amount: string) => format.money(amount, currency)
-  const peak = days.reduce((max, day) => (Number(day.gross) > Number(max.gross) ? day : max))
-  const [day, value] = [format.longDay(peak.day), formatAmount(peak.gross)]
-  return (
-    <ChartPanel
-      title={t`Gross sales per day`}
-      summary={t`Peak on ${day}: ${value}.`}
-      table={{
-        columns: [t`Day`, t`Orders`, t`Gross sales`],
-        rows: days.map(each => [
-          format.fullDay(each.day),
-          format.count(each.orders),
-          formatAmount(each.gross),
-        ]),
-      }}
-    >
-      {label => (
-        <DaysChart
-          label={label}
-          variant="bars"
-          days={days.map(each => ({
-            day: each.day,
-            value: Number(each.gross),
-            before: null,
-            beforeDay: null,
-          }))}
-          day={format.day}
-          axis={format.short}
-          formatTooltip={point => {
-            const found = days.find(each => each.day === point.day)
-            return {
-              title: format.longDay(point.day),
-              lines: [
-                t`${formatAmount(found?.gross ?? '0')} in gross sales`,
-                countLabel.orders(found?.orders ?? 0),
-              ],
-            }
-          }}
         />
       )}
     </ChartPanel>

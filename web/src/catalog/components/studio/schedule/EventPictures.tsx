@@ -6,7 +6,7 @@ import { Icon } from '@/shared/ui/Icon'
 import { canCrop } from '../../../crops'
 import { PictureField } from '../PictureField'
 import { UploadButton } from '../UploadButton'
-import { usePictureUpload } from '../usePictureUpload'
+import { usePictureUpload } from '../useUpload'
 import { type FormProps, useFieldErrors } from './formFields'
 
 const CropDialog = lazyComponent(() => import('../CropDialog'))
