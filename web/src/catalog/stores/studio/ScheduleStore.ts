@@ -51,14 +51,13 @@ export class ScheduleStore {
     await Promise.all([this.list.refresh(), this.month.reload()])
   }
 
-  /** Load the teams, categories and locations once. */
+  /** Load the teams, categories and locations. Another room may have changed them since the last form. */
   loadChoices(): void {
-    if (!this.teams.value && !this.teams.isBusy) void this.teams.load(signal => this.api.teams(signal))
-    for (const section of ['categories', 'locations'] as const) {
-      const choices = this[section]
-      if (!choices.value && !choices.isBusy)
-        void choices.load(async signal => (await this.entries.list(section, signal)).filter(({ key }) => key))
-    }
+    void this.teams.load(signal => this.api.teams(signal))
+    for (const section of ['categories', 'locations'] as const)
+      void this[section].load(async signal =>
+        (await this.entries.list(section, signal)).filter(({ key }) => key),
+      )
   }
 
   /**
