@@ -113,6 +113,13 @@ def create_moderator(environment: ProviderEnvironment, email: str) -> None:
         channel.operator_admin().add(email)
 
 
+def feature_clip(environment: ProviderEnvironment, id: int) -> None:
+    """Feature the clip with this id on the home page."""
+    clips: Any = environment.application.container.clips
+    with environment.open_channel():
+        clips.moderate_clips().feature(ClipId(id))
+
+
 def create_report(environment: ProviderEnvironment, id: int) -> None:
     """Report the clip with this id."""
     clips: Any = environment.application.container.clips
@@ -166,6 +173,7 @@ STATES: dict[str, Any] = {
     "a pass without clips left": create_used_pass,
     "a clip": create_clip,
     "a moderator": create_moderator,
+    "a featured clip": feature_clip,
     "a reported clip": create_report,
     "a downloaded clip": create_downloaded_clip,
     "the file of an event": create_event_file,

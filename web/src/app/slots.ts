@@ -1,6 +1,6 @@
 import { loadTracking } from '@/analytics'
 import { loadRobotCheck } from '@/channel'
-import { loadClipActions, loadEventClips } from '@/clips'
+import { loadClipActions, loadEventClips, loadFeaturedClips } from '@/clips'
 import { loadAccountSpoilerSwitch, loadEngagement } from '@/engagement'
 import type { SlotRegistry } from '@/shared/contexts/slots'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
@@ -20,6 +20,7 @@ export async function loadSlots(): Promise<SlotRegistry> {
     cardAction: [engagement.CardFavoriteButton],
     cardProgress: [engagement.CardProgress],
     homeRails: [engagement.ViewerRails],
+    homeClips: [lazyComponent(loadFeaturedClips)],
     rowAction: [engagement.RowAction],
     listTools: [engagement.ListSpoilerSwitch],
     accountTools: [lazyComponent(loadAccountSpoilerSwitch)],

@@ -111,6 +111,7 @@ export const HOME_SECTIONS: Readonly<Record<string, MessageDescriptor>> = {
   library: msg`Library`,
   finished: msg`Finished`,
   categories: msg`Newest of each category`,
+  clips: msg`Featured clips`,
 }
 
 const ACTION_FIELDS = [
@@ -223,6 +224,7 @@ export const TEXT_FIELDS: readonly ContentField[] = [
   localized('home_upcoming', msg`Home page: coming up`),
   localized('home_finished', msg`Home page: finished`),
   localized('home_groups', msg`Home page: schools`),
+  localized('home_clips', msg`Home page: featured clips`),
   localized('schedule_title', msg`Schedule: title`),
   localized('passes_title', msg`Passes: title`),
   localized('passes_intro', msg`Passes: introduction`),

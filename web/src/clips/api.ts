@@ -39,6 +39,11 @@ export class ClipsApi {
     return { items: data, total: meta.total }
   }
 
+  /** Return the clips that the home page features. */
+  async listFeatured(signal?: AbortSignal): Promise<Clip[]> {
+    return (await this.api.get<ItemResponse<Clip[]>>('/clips/featured', {}, withoutGlobalError(signal))).data
+  }
+
   /** Return a page of the clips that the viewer created or downloaded. */
   async listOwn(kind: ClipKind, offset: number, signal?: AbortSignal): Promise<Page<Clip>> {
     const query = { kind, limit: PAGE_SIZE, offset }

@@ -5,10 +5,12 @@ import {
   apiAt,
   clipState,
   DOWNLOADED_CLIP,
+  FEATURED_CLIP,
   OTHER_VIEWERS_CLIP,
   RECORDED,
   respondWithClip,
   respondWithClips,
+  respondWithFeaturedClips,
   UUID,
   viewerInteraction,
   visitorInteraction,
@@ -72,6 +74,16 @@ describe('a clip', () => {
       .willRespondWith(200, respondWithClips(SHARED_CLIP_FIELDS))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).listForEvent(12, 0)).items[0]?.event_id).toBe(12)
+      })
+  })
+
+  it('appears on the home page if the channel features it', async () => {
+    await visitorInteraction(RECORDED, clipState(), FEATURED_CLIP)
+      .uponReceiving('a request for the featured clips')
+      .withRequest('GET', '/api/clips/featured', withQuery())
+      .willRespondWith(200, respondWithFeaturedClips)
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).listFeatured())[0]?.share_url).toContain('/watch_library/7')
       })
   })
 

@@ -6,6 +6,8 @@ export { ClipsProvider } from './context'
 /** Load the components beside and below an event. The app puts them into slots. */
 export const loadClipActions = async () => ({ default: (await import('./components/slots')).ClipActions })
 export const loadEventClips = async () => ({ default: (await import('./components/slots')).EventClips })
+/** Load the featured clips of the home page. The app puts them into a slot. */
+export const loadFeaturedClips = () => import('./components/FeaturedClips')
 
 const watchScreen = (name: keyof typeof import('./screens/watchScreens')) => async () => ({
   default: (await import('./screens/watchScreens'))[name],

@@ -24,6 +24,7 @@ const clip = {
   hidden: boolean(false),
   hidden_by_reports: boolean(false),
   name_approved: boolean(false),
+  featured: boolean(false),
   created_at: instant,
   poster: fileUrl,
   preview: fileUrl,
@@ -54,6 +55,18 @@ describe('the clips of a channel', () => {
       .willRespondWith(200, response => response.jsonBody({ data: { ...clip, hidden: true, reports: [] } }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).act(7, 'hide', 'A parent asked')).hidden).toBe(true)
+      })
+  })
+
+  it('are featured on the home page', async () => {
+    await moderatorInteraction()
+      .uponReceiving('a request to feature a clip')
+      .withRequest('POST', `${CLIPS}/7/feature`, withBody({}))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...clip, featured: true, reports: eachLike(openReport) } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).act(7, 'feature')).featured).toBe(true)
       })
   })
 

@@ -4,7 +4,7 @@ import type { Page } from '@/shared/stores/PaginatedList'
 import type { ReportReason } from './model'
 
 /** A group of clips in the list. */
-export type ModerationFilter = 'all' | 'reported' | 'hidden' | 'failed'
+export type ModerationFilter = 'all' | 'featured' | 'reported' | 'hidden' | 'failed'
 
 /** A report that no operator has resolved. */
 export interface OpenReport {
@@ -27,6 +27,8 @@ export interface ModeratedClip {
   hidden: boolean
   hidden_by_reports: boolean
   name_approved: boolean
+  /** Whether the home page features it. */
+  featured: boolean
   created_at: string
   poster: string | null
   /** The URL of the clip's file. Null before it is ready. */
@@ -39,6 +41,8 @@ export type ClipAction =
   | 'hide'
   | 'unhide'
   | 'approve'
+  | 'feature'
+  | 'unfeature'
   | 'dismiss-reports'
   | 'retry'
   | 'block-creator'

@@ -69,6 +69,7 @@ export const TEXT_KEYS = [
   'home_upcoming',
   'home_finished',
   'home_groups',
+  'home_clips',
   'schedule_title',
   'live_title',
   'upcoming_title',

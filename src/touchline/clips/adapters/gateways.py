@@ -253,6 +253,10 @@ class SignedClipUrls:
         """Return a URL on the channel's own site."""
         return f"{self._channel.get_current().site_url}/share/{clip_id}/{uuid}"
 
+    def get_page_url(self, clip_id: int) -> str:
+        """Return a URL on the channel's own site."""
+        return f"{self._channel.get_current().site_url}/watch_library/{clip_id}"
+
 
 @contextmanager
 def _translate_errors() -> Iterator[None]:

@@ -29,6 +29,12 @@ PAST_END = ErrorMessage("errors.clip_past_end", "Your clip duration is longer th
 BEFORE_START = ErrorMessage(
     "errors.clip_before_start", "This part of the stream is no longer available. Choose a later time."
 )
+FEATURED_HIDDEN = ErrorMessage(
+    "errors.featured_clip_hidden", "This clip is hidden. Show it again before you feature it."
+)
+FEATURED_FAILED = ErrorMessage(
+    "errors.featured_clip_failed", "This clip failed. Retry it before you feature it."
+)
 ROUNDING_TOLERANCE_MS = 50
 _BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _INVISIBLE_CATEGORIES = frozenset("CZ")
@@ -114,8 +120,8 @@ class Clip(Work):
     `version` is the row version that was read.
 
     `hidden_at` is when the channel hid the clip (None: visible), `hidden_by` is who hid it. `approved_at` is
-    when an operator allowed anonymous visitors to read the name. `former_folders` still hold files that a job
-    moves to `folder`.
+    when an operator allowed anonymous visitors to read the name, `featured_at` when one featured the clip on
+    the home page. `former_folders` still hold files that a job moves to `folder`.
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=15)
@@ -142,6 +148,7 @@ class Clip(Work):
     hidden_at: datetime | None = None
     hidden_by: str = ""
     approved_at: datetime | None = None
+    featured_at: datetime | None = None
     former_folders: tuple[str, ...] = ()
     version: int = 0
 
@@ -180,13 +187,13 @@ class Clip(Work):
         return Work.begin(self, lease, now)
 
     def hide(self, now: datetime, actor: str, folder: str) -> bool:
-        """Hide the clip from viewers. Return False if it was already hidden.
+        """Hide the clip from viewers, and no longer feature it. Return False if it was already hidden.
 
         Its files move to `folder`, so that existing URLs stop working.
         """
         if self.is_hidden:
             return False
-        self.hidden_at, self.hidden_by = now, actor
+        self.hidden_at, self.hidden_by, self.featured_at = now, actor, None
         self.former_folders = (*self.former_folders, self.folder)
         self.folder = folder
         if not self.is_finished:
@@ -207,10 +214,31 @@ class Clip(Work):
         """Allow anonymous visitors to read the name and tags, until the clip is renamed."""
         self.approved_at = self.approved_at or now
 
+    @property
+    def is_featured(self) -> bool:
+        """Whether the home page features it. Everyone may then play it."""
+        return self.featured_at is not None
+
+    def feature(self, now: datetime) -> None:
+        """Feature the clip, first on the home page, and approve its name.
+
+        Raises `RefusedError` for a hidden or failed clip.
+        """
+        if self.is_hidden:
+            raise RefusedError(FEATURED_HIDDEN)
+        if self.state is WorkState.FAILED:
+            raise RefusedError(FEATURED_FAILED)
+        self.featured_at = now
+        self.approve(now)
+
+    def unfeature(self) -> None:
+        """Remove the clip from the home page. Its name stays approved."""
+        self.featured_at = None
+
     def rename(self, details: ClipDetails) -> None:
-        """Change the name and tags. A change removes the approval."""
+        """Change the name and tags. After a change, the clip is neither approved nor featured."""
         if details != self.details:
-            self.approved_at = None
+            self.approved_at = self.featured_at = None
         self.details = details
 
     @property

@@ -14,8 +14,14 @@ from touchline.shared.strings.localized import LocalText
 from touchline.shared.strings.validation import too_long_message
 
 MAX_REPORT_TEXT = 500
+MAX_FEATURED = 24
+"""Number of clips that a channel can feature on its home page."""
 PLACEHOLDER_NAME: LocalText = {"en": "Clip", "fr": "Extrait"}
 """Name that anonymous visitors see while a clip's name waits for approval."""
+TOO_MANY_FEATURED = ErrorMessage(
+    "errors.too_many_featured_clips",
+    "The home page features {number} clips already. Remove one of them first.",
+)
 REASON_REQUIRED = ErrorMessage("errors.reason_required", "Choose a reason.")
 
 
@@ -35,6 +41,7 @@ class ModerationGroup(StrEnum):
     REPORTED = "reported"
     HIDDEN = "hidden"
     FAILED = "failed"
+    FEATURED = "featured"
 
 
 class NameVisibility(StrEnum):

@@ -90,8 +90,12 @@ class Clips(Protocol):
     ) -> tuple[Sequence[Clip], int]:
         """List clips of a group whose name contains all words of `search`, newest first, and the total.
 
-        Reported clips are listed by their newest open report.
+        Reported clips are listed by their newest open report, featured clips by when they were featured.
         """
+        ...
+
+    def list_featured(self, limit: int) -> Sequence[Clip]:
+        """List the clips that the home page features, the last featured first."""
         ...
 
     def count_for_moderation(self) -> Mapping[ModerationGroup, int]:

@@ -127,3 +127,7 @@ class ClipUrls(Protocol):
     def get_share_url(self, clip_id: int, uuid: str) -> str:
         """Return the absolute URL of a shared clip's page."""
         ...
+
+    def get_page_url(self, clip_id: int) -> str:
+        """Return the absolute URL of a clip's page."""
+        ...

@@ -86,6 +86,12 @@ class FakeClips:
             offset,
         )
 
+    def list_featured(self, limit: int) -> Sequence[Clip]:
+        featured = sorted(
+            (clip.featured_at, clip.id) for clip in self.saved.values() if clip.featured_at is not None
+        )
+        return [self.saved[clip_id] for _, clip_id in reversed(featured)][:limit]
+
     def list_for_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         return _slice_page(
             [clip for clip in self.saved.values() if clip.account_id == account_id], limit, offset
@@ -306,6 +312,9 @@ class FakeClipUrls:
 
     def get_file_url(self, key: str, session_id: SessionId, region: str | None, filename: str) -> SignedUrl:
         return SignedUrl(f"file {key} for {session_id} as {filename}", NOON + timedelta(hours=6))
+
+    def get_page_url(self, clip_id: int) -> str:
+        return f"https://prairie.example/watch_library/{clip_id}"
 
     def get_share_url(self, clip_id: int, uuid: str) -> str:
         return f"share {clip_id} {uuid}"

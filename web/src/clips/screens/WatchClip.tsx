@@ -55,7 +55,8 @@ export default observer(function WatchClip() {
 const ClipActions = observer(function ClipActions({ clip }: { clip: Clip }) {
   const { shell } = useClips()
   const actions = useClipActions()
-  const canDownload = clip.url !== null && shell.viewer.capabilities.includes('download_clip')
+  const hasOwnRight = clip.is_own || clip.event?.has_access
+  const canDownload = clip.url !== null && hasOwnRight && shell.viewer.capabilities.includes('download_clip')
   return (
     <>
       {clip.share_url ? (

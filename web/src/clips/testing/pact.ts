@@ -34,6 +34,8 @@ export const clipState = (params: StateParams = {}): State => [
 export const OTHER_VIEWERS_CLIP = clipState({ email: 'somebody@example.com' })
 /** The viewer downloaded clip 7. */
 export const DOWNLOADED_CLIP: State = ['a downloaded clip', { id: 7, email: EMAIL }]
+/** The home page features clip 7. */
+export const FEATURED_CLIP: State = ['a featured clip', { id: 7 }]
 /** The file of event 12 is ready for download. */
 export const EVENT_FILE: State = ['the file of an event', { event_id: 12 }]
 
@@ -107,6 +109,20 @@ export const respondWithClips =
   (params: object = {}) =>
   (response: PactResponse) =>
     response.jsonBody({ data: atLeastOneLike({ ...clip, ...params }, 1), meta: { total: integer(1) } })
+
+/** The featured clips, which everyone may share by their page. */
+export const respondWithFeaturedClips = (response: PactResponse) =>
+  response.jsonBody({
+    data: atLeastOneLike(
+      {
+        ...clip,
+        uuid: nullValue(),
+        is_own: false,
+        share_url: regex('^https?://.+/watch_library/7$', 'https://prairie.example/watch_library/7'),
+      },
+      1,
+    ),
+  })
 
 /** The URL and the filename of a file to download. */
 export const file = {

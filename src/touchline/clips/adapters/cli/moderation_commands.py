@@ -1,4 +1,4 @@
-"""`touchline clips list-reports|hide|unhide|approve|block-viewer|unblock-viewer`: moderation of clips."""
+"""`touchline clips list-reports|hide|unhide|approve|feature|unfeature|block-viewer|unblock-viewer`."""
 
 from __future__ import annotations
 
@@ -100,6 +100,34 @@ def approve_clip(
     with channel_transaction(channel):
         clip = moderate_clips.approve(ClipId(clip_id))
     click.echo(f"{clip.details.name} (clip {clip.id}) was approved.")
+
+
+@clips.command("feature")
+@changes("clip.feature", "clip", "clip_id")
+@clip_argument
+@channel_option
+@inject
+def feature_clip(
+    clip_id: int, channel: str | None, moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips]
+) -> None:
+    """Feature a clip on the home page, in front of the others. Everyone can then play it."""
+    with channel_transaction(channel):
+        clip = moderate_clips.feature(ClipId(clip_id))
+    click.echo(f"{clip.details.name} (clip {clip.id}) is featured.")
+
+
+@clips.command("unfeature")
+@changes("clip.unfeature", "clip", "clip_id")
+@clip_argument
+@channel_option
+@inject
+def unfeature_clip(
+    clip_id: int, channel: str | None, moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips]
+) -> None:
+    """Remove a clip from the home page."""
+    with channel_transaction(channel):
+        clip = moderate_clips.unfeature(ClipId(clip_id))
+    click.echo(f"{clip.details.name} (clip {clip.id}) is no longer featured.")
 
 
 @clips.command("block-viewer")

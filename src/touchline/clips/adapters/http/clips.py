@@ -21,7 +21,7 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope
-from touchline.platform.http.schemas import data_schema, page_schema
+from touchline.platform.http.schemas import data_schema, list_schema, page_schema
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.ids import EventId
 
@@ -210,6 +210,16 @@ def list_event_clips(
 ) -> dict[str, Any]:
     """List the clips of an event, newest first."""
     return page_envelope(clips.list_for_event(principal(), EventId(event_id), build_page_request(args)))
+
+
+@blueprint.route("/clips/featured")
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@blueprint.response(200, list_schema(schemas.ClipSchema))
+@inject
+def list_featured_clips(clips: ListClips = Provide[ClipsContainer.list_clips]) -> dict[str, Any]:
+    """List the clips that the home page features, at most 24, in its order. Everyone may play them."""
+    return data_envelope(clips.list_featured(principal()))
 
 
 @blueprint.route("/clips/user")

@@ -40,7 +40,7 @@ def list_moderated_clips(
 ) -> dict[str, Any]:
     """List the clips of the channel, newest first, hidden ones too.
 
-    Reported clips are listed by their newest report.
+    Reported clips are listed by their newest report, featured clips in the order of the home page.
     """
     group = ModerationGroup(args["filter"])
     return page_envelope(queries.list_page(principal(), group, args["q"], build_page_request(args)))
@@ -100,6 +100,43 @@ def approve_clip(
     This closes its reports. 400 for a hidden clip.
     """
     clip = moderate_clips.approve(ClipId(clip_id))
+    return data_envelope(queries.serialize(principal(), clip))
+
+
+@blueprint.route(f"{CLIP}/feature", methods=["POST"])
+@error_responses(400)
+@change_limit
+@operator(Permission.MODERATE_CLIPS)
+@audit.changes("clip.feature", "clip", "clip_id")
+@blueprint.response(200, data_schema(schemas.ModeratedClipSchema))
+@inject
+def feature_clip(
+    clip_id: int,
+    moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
+    queries: ModerationQueries = Provide[ClipsContainer.moderation_queries],
+) -> dict[str, Any]:
+    """Feature a clip on the home page, in front of the other featured clips.
+
+    Everyone can then play it without a pass, and read its name and tags, until its maker changes them. A
+    second request moves it to the front. 400 for a hidden or failed clip, or if 24 clips are featured.
+    """
+    clip = moderate_clips.feature(ClipId(clip_id))
+    return data_envelope(queries.serialize(principal(), clip))
+
+
+@blueprint.route(f"{CLIP}/unfeature", methods=["POST"])
+@change_limit
+@operator(Permission.MODERATE_CLIPS)
+@audit.changes("clip.unfeature", "clip", "clip_id")
+@blueprint.response(200, data_schema(schemas.ModeratedClipSchema))
+@inject
+def unfeature_clip(
+    clip_id: int,
+    moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
+    queries: ModerationQueries = Provide[ClipsContainer.moderation_queries],
+) -> dict[str, Any]:
+    """Remove a clip from the home page. It then plays as before it was featured."""
+    clip = moderate_clips.unfeature(ClipId(clip_id))
     return data_envelope(queries.serialize(principal(), clip))
 
 

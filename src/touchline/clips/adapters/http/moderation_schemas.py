@@ -80,6 +80,7 @@ class ModeratedClipSchema(Schema):
     hidden = fields.Boolean(required=True)
     hidden_by_reports = fields.Boolean(required=True)
     name_approved = fields.Boolean(required=True)
+    featured = fields.Boolean(required=True)
     created_at = Instant(required=True)
     poster = nullable(fields.String)
     preview = nullable(fields.String)

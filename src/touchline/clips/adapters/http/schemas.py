@@ -116,9 +116,10 @@ class ClipSchema(Schema):
     Anonymous visitors see `Clip` and no tags while `name_public` is false: the name awaits approval. `hidden`
     is true if the channel has hidden the clip; only its maker still sees it. `state` and `progress` describe
     its file, `ahead` counts the files queued before it. `uuid` and `share_url` are set for the owner, and for
-    viewers with the share link. `share_state` says whether the share link works: `open`, `limit` (the maker's
-    links already show as much of this paid event as allowed) or `ended` (the purchase was refunded or
-    revoked); null for everyone else. `event` is null if it is no longer in the channel.
+    viewers with the share link. Other viewers of a featured clip get its page as `share_url`. `share_state`
+    says whether the share link works: `open`, `limit` (the maker's links already show as much of this paid
+    event as allowed) or `ended` (the purchase was refunded or revoked); null for everyone else. `event` is
+    null if it is no longer in the channel.
     """
 
     id = fields.Integer(required=True)

@@ -128,6 +128,7 @@ class SqlClips:
             ModerationGroup.REPORTED: newest_report.is_not(None),
             ModerationGroup.HIDDEN: ClipRow.hidden_at.is_not(None),
             ModerationGroup.FAILED: ClipRow.state == WorkState.FAILED.value,
+            ModerationGroup.FEATURED: ClipRow.featured_at.is_not(None),
         }
         query = select(ClipRow)
         if group in conditions:
@@ -135,8 +136,17 @@ class SqlClips:
         if search:
             names = self._session().execute(query.with_only_columns(ClipRow.id, ClipRow.name))
             query = query.where(ClipRow.id.in_([id for id, name in names if matches_all_words(search, name)]))
-        order = newest_report.desc() if group is ModerationGroup.REPORTED else None
-        return self._list_page(query, limit, offset, order)
+        orders = {
+            ModerationGroup.REPORTED: newest_report.desc(),
+            ModerationGroup.FEATURED: ClipRow.featured_at.desc(),
+        }
+        return self._list_page(query, limit, offset, orders.get(group))
+
+    def list_featured(self, limit: int) -> Sequence[Clip]:
+        """Select by the index of featured clips."""
+        is_featured = ClipRow.featured_at.is_not(None)
+        query = select(ClipRow).where(is_featured).order_by(ClipRow.featured_at.desc(), ClipRow.id.desc())
+        return [to_clip(row) for row in self._session().scalars(query.limit(limit))]
 
     def count_for_moderation(self) -> Mapping[ModerationGroup, int]:
         """Count the clips with open reports, and the failed clips."""

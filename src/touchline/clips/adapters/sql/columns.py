@@ -38,6 +38,7 @@ def clip_columns(clip: Clip) -> dict[str, Any]:
         "hidden_at": clip.hidden_at,
         "hidden_by": clip.hidden_by,
         "approved_at": clip.approved_at,
+        "featured_at": clip.featured_at,
         "former_folders": list(clip.former_folders) or None,
     }
 
@@ -64,6 +65,7 @@ def to_clip(row: ClipRow) -> Clip:
         hidden_at=row.hidden_at,
         hidden_by=row.hidden_by,
         approved_at=row.approved_at,
+        featured_at=row.featured_at,
         former_folders=tuple(row.former_folders or ()),
         version=row.version,
         **_work_fields(row),

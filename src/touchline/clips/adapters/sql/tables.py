@@ -48,6 +48,7 @@ class ClipRow(WorkColumns, ChannelScoped, Base):
         ),
         Index("ix_clip_of_event", "channel_id", "event_id", "id"),
         Index("ix_clip_of_account", "channel_id", "account_id", "id"),
+        Index("ix_clip_featured", "channel_id", "featured_at"),
         {"sqlite_autoincrement": True},
     )
 
@@ -71,6 +72,7 @@ class ClipRow(WorkColumns, ChannelScoped, Base):
     hidden_at: Mapped[datetime | None]
     hidden_by: Mapped[str] = mapped_column(String(80), server_default="", default="")
     approved_at: Mapped[datetime | None]
+    featured_at: Mapped[datetime | None]
     former_folders: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
 
 

@@ -57,7 +57,7 @@ class DownloadClip:
         if clip.is_hidden:
             raise ForbiddenError(CLIP_HIDDEN) if clip.is_owned_by(principal.account_id) else NotFoundError()
         region = self._event_catalog.get_region(principal, clip.event_id)
-        if not context.can_play(clip, shared=False):
+        if not (context.can_play(clip, shared=False) and context.has_right(clip)):
             raise ForbiddenError(NO_ACCESS)
         allowance = self._quota.get_allowance(principal.viewer_id, "clip")
         _check_ready(clip)

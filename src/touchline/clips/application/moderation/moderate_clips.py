@@ -10,6 +10,7 @@ from touchline.clips.application.processing.job_requests import request_clip_cut
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.folders import CLIPS, new_folder
 from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.moderation import MAX_FEATURED, TOO_MANY_FEATURED
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.moderation import BlockedCreators, ChannelModeration, ReportedClip, Reports
 from touchline.shared.clock import Clock
@@ -66,7 +67,7 @@ class HideClip:
 
 
 class ModerateClips:
-    """Operators' decisions on reported clips."""
+    """Operators' decisions on clips: hide, show again, approve, feature, dismiss reports."""
 
     def __init__(
         self,
@@ -124,6 +125,26 @@ class ModerateClips:
         clip.approve(self._clock.now())
         self._clips.save(clip)
         self._reports.resolve(clip.id, self._clock.now())
+        return clip
+
+    def feature(self, clip_id: ClipId) -> Clip:
+        """Feature a clip on the home page, in front of all others, and approve its name.
+
+        Everyone may then play it. Raises `RefusedError` for a hidden or failed clip, and if the home page
+        features enough clips already. Raises `NotFoundError` if there is none.
+        """
+        clip = get_clip_for_update(self._clips, clip_id)
+        if not clip.is_featured and len(self._clips.list_featured(MAX_FEATURED)) >= MAX_FEATURED:
+            raise RefusedError(TOO_MANY_FEATURED.with_params(number=MAX_FEATURED))
+        clip.feature(self._clock.now())
+        self._clips.save(clip)
+        return clip
+
+    def unfeature(self, clip_id: ClipId) -> Clip:
+        """Remove a clip from the home page. Raises `NotFoundError` if there is none."""
+        clip = get_clip_for_update(self._clips, clip_id)
+        clip.unfeature()
+        self._clips.save(clip)
         return clip
 
     def dismiss_reports(self, clip_id: ClipId) -> Clip:

@@ -41,7 +41,10 @@ class ModerationQueries:
     def list_page(
         self, caller: Principal, group: ModerationGroup, search: str, page: PageRequest
     ) -> Page[dict[str, Any]]:
-        """Return a page of a group, newest first, or by the newest report for reported clips."""
+        """Return a page of a group, newest first.
+
+        Reported clips are sorted by their newest report, featured clips as on the home page.
+        """
         clips, total = self._clips.list_for_moderation(group, search, page.limit, page.offset)
         return Page(self._serialize(caller, clips), total, page.limit, page.offset)
 
@@ -71,6 +74,7 @@ class ModerationQueries:
                 "hidden": clip.is_hidden,
                 "hidden_by_reports": clip.hidden_by == REPORTS_HIDE,
                 "name_approved": clip.approved_at is not None,
+                "featured": clip.is_featured,
                 "created_at": clip.created_at,
                 "poster": self._get_preview_url(caller, clip.poster_key) if clip.has_poster else None,
                 "preview": self._get_preview_url(caller, clip.file_key) if clip.size else None,

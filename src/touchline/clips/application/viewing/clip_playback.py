@@ -59,7 +59,9 @@ class CheckClipPlayback:
             return False
         if not context.can_play(clip, shared=shared):
             return False
-        return subfolder != _FILE_FOLDER or self._can_download(principal, "clip")
+        if subfolder != _FILE_FOLDER:
+            return True
+        return context.has_right(clip) and self._can_download(principal, "clip")
 
     def _can_download_event_file(self, principal: Principal, folder: str) -> bool:
         event_id = self._folders.find_event_id(folder)

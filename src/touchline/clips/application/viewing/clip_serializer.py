@@ -68,8 +68,8 @@ class ClipContext:
         """Return whether the viewer may play the clip.
 
         Viewers may play clips of events that they may watch, and their own clips unless the purchase was
-        revoked. They may also play a clip through its open share link. A clip that is blocked in their region
-        never plays.
+        revoked. They may also play featured clips, and a clip through its open share link. A clip that is
+        blocked in their region never plays.
         """
         event = self.events.get(clip.event_id)
         if clip.is_hidden or self.has_ended(clip):
@@ -80,10 +80,14 @@ class ClipContext:
             or self.principal.session_id == _NO_SESSION
         ):
             return False
-        return self.has_right(clip) or (shared and self.is_link_open(clip))
+        return self.is_open(clip) or (shared and self.is_link_open(clip))
+
+    def is_open(self, clip: Clip) -> bool:
+        """Return whether the viewer may play the clip without its share link."""
+        return clip.is_featured or self.has_right(clip)
 
     def has_right(self, clip: Clip) -> bool:
-        """Return whether the viewer may play the clip without its share link."""
+        """Return whether the viewer may play and download the clip by a right of their own."""
         if self.can_watch(clip.event_id):
             return True
         is_own = clip.is_owned_by(self.principal.account_id)
@@ -136,7 +140,7 @@ class ClipSerializer:
         The clip's range is counted the first time that a viewer needs the link to play the clip.
         """
         context = self.build_context(principal, [clip], shared=True)
-        if clip.event_id not in context.events or context.has_right(clip):
+        if clip.event_id not in context.events or context.is_open(clip):
             return context
         return replace(context, shares=self._share_links.open(clip, context.events))
 
@@ -213,18 +217,22 @@ class ClipSerializer:
     def _serialize_sharing(self, clip: Clip, context: ClipContext, *, is_known: bool) -> ClipPayload:
         uuid = str(clip.uuid) if is_known else None
         state = context.shares.states.get(clip.id) if is_known else None
-        has_share_url = uuid is not None and state in (None, ShareState.OPEN)
         return {
             "uuid": uuid,
-            "share_url": self._urls.get_share_url(clip.id, str(uuid)) if has_share_url else None,
+            "share_url": self._get_share_url(clip, uuid, state),
             "share_state": state.value if state else None,
         }
+
+    def _get_share_url(self, clip: Clip, uuid: str | None, state: ShareState | None) -> str | None:
+        if uuid is not None and state in (None, ShareState.OPEN):
+            return self._urls.get_share_url(clip.id, uuid)
+        return self._urls.get_page_url(clip.id) if clip.is_featured else None
 
     def _sign_playlist(self, clip: Clip, context: ClipContext, *, shared: bool) -> SignedUrl | None:
         if not context.can_play(clip, shared=shared):
             return None
         region = context.regions.get(clip.event_id)
-        share = None if context.has_right(clip) else clip.share_token
+        share = None if context.is_open(clip) else clip.share_token
         return self._urls.get_playlist_url(clip.play_folder, context.principal.session_id, region, share)
 
 

@@ -28,7 +28,7 @@ from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextFi
 from touchline.front.packs.schemas.theme import DARK, LIGHT, ThemeSchema
 from touchline.shared import defaults
 
-HOME_SECTIONS = ("live", "upcoming", "groups", "library", "finished", "categories")
+HOME_SECTIONS = ("live", "upcoming", "groups", "library", "finished", "clips", "categories")
 _DOMAIN_PATTERN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 LOOPBACK_PATTERN = r"(?:127\.0\.0\.1|localhost)(?::\d{1,5})?"
 AD_HOST_PATTERN = rf"(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|{LOOPBACK_PATTERN}"

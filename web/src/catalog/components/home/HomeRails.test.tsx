@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SlotsContext } from '@/shared/contexts/slots'
 import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
@@ -72,7 +73,9 @@ async function open(address = '/', home = ['live', 'upcoming', 'finished']) {
   })
   renderPage(
     <CatalogProvider store={store}>
-      <Home />
+      <SlotsContext value={{ homeClips: [() => <section aria-label="Featured clips" />] }}>
+        <Home />
+      </SlotsContext>
     </CatalogProvider>,
     address,
   )
@@ -106,6 +109,12 @@ afterEach(() => {
 })
 
 describe('the rails of the home page', () => {
+  it('include the featured clips where the channel puts them', async () => {
+    await open('/', ['live', 'clips', 'finished'])
+    const names = screen.getAllByRole('region').map(region => region.getAttribute('aria-label') ?? 'rail')
+    expect(names).toEqual(['rail', 'Featured clips', 'rail'])
+  })
+
   it('show a game without a stream under its own heading, not under “Live now”', async () => {
     const due = rail('live', 2, 'Late @ Game')
     const delayedEvents = due.events.map(event => ({ ...event, live_state: 'delayed' }))

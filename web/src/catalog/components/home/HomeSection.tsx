@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { Slot } from '@/shared/contexts/slots'
 import { useStaggeredRender, useStaggeredValue } from '@/shared/hooks/useStaggeredRender'
 import { Rail } from '@/shared/ui/Rail'
 import { useCatalog } from '../../context'
@@ -42,6 +43,7 @@ export const HomeSection = observer(function HomeSection({
   }
   if (kind === 'categories') return <CategoryRails />
   if (kind === 'groups') return <SchoolsRail />
+  if (kind === 'clips') return <Slot name="homeClips" slotProps={{}} />
   if (kind === 'band' && key) return <StaticBand name={key} />
   if (kind === 'rail' && key) return <NamedRail alias={key} category={libraryCategory} />
   return kind === 'library' ? <RemainingRails category={libraryCategory} /> : null

@@ -4,8 +4,8 @@ import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { TextField } from '@/shared/ui/Field'
 
-/** A decision that asks for a reason first. */
-export type Decision = 'hide' | 'block-creator' | 'delete'
+/** A decision that is confirmed first. All but `feature` ask for a reason. */
+export type Decision = 'feature' | 'hide' | 'block-creator' | 'delete'
 
 interface Props {
   decision: Decision
@@ -16,11 +16,16 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog that says what a decision does, and asks for a reason for the log. */
+/** The dialog that says what a decision does, and asks for the reason of a restriction. */
 export default function DecisionDialog({ decision, name, busy, onDecide, onClose }: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const { title, description, button } = {
+    feature: {
+      title: t`Feature “${name}” on the home page?`,
+      description: t`Everyone can watch it, without a pass, and read its name and tags. If its maker renames it, it is no longer featured.`,
+      button: t`Feature clip`,
+    },
     hide: {
       title: t`Hide “${name}”?`,
       description: t`The clip leaves lists, its page, share links and downloads, and its reports are closed. Only its maker still sees it. You can show it again.`,
@@ -37,6 +42,7 @@ export default function DecisionDialog({ decision, name, busy, onDecide, onClose
       button: t`Delete clip`,
     },
   }[decision]
+  const asksReason = decision !== 'feature'
   return (
     <Dialog
       open
@@ -48,19 +54,25 @@ export default function DecisionDialog({ decision, name, busy, onDecide, onClose
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind="danger" busy={busy} onClick={() => onDecide(reason.trim())}>
+          <Button
+            kind={asksReason ? 'danger' : 'primary'}
+            busy={busy}
+            onClick={() => onDecide(reason.trim())}
+          >
             {button}
           </Button>
         </>
       }
     >
-      <TextField
-        label={t`Reason (optional)`}
-        hint={t`It is kept in the activity log.`}
-        maxLength={500}
-        value={reason}
-        onChange={event => setReason(event.target.value)}
-      />
+      {asksReason ? (
+        <TextField
+          label={t`Reason (optional)`}
+          hint={t`It is kept in the activity log.`}
+          maxLength={500}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+      ) : null}
     </Dialog>
   )
 }

@@ -32,6 +32,8 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
     hide: t`The clip is hidden`,
     unhide: t`The clip is visible again`,
     approve: t`The name is approved`,
+    feature: t`The clip is featured on the home page`,
+    unfeature: t`The clip is no longer featured`,
     'dismiss-reports': t`The reports are closed`,
     retry: t`The clip is queued`,
     'block-creator': t`The maker can’t create clips anymore`,
@@ -52,6 +54,7 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
     onSelect,
   })
   const items = [
+    ...(clip.featured ? [item('feature', t`Move to the front`)] : []),
     ...(clip.name_approved || clip.hidden ? [] : [item('approve', t`Approve name`)]),
     creator.blocked
       ? item('unblock-creator', t`Unblock maker`)
@@ -83,6 +86,11 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
           {formatDayAndTime(Date.parse(clip.created_at), { language: i18n.locale })}
         </p>
         <div className="moderated-clip__badges">
+          {clip.featured ? (
+            <Badge tone="success">
+              <Trans>Featured</Trans>
+            </Badge>
+          ) : null}
           {reports.length ? (
             <Badge tone="danger">
               <Plural value={reports.length} one="# report" other="# reports" />
@@ -115,6 +123,15 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
         ) : (
           <Button size="s" busy={isBusy} aria-haspopup="dialog" onClick={() => setDecision('hide')}>
             <Trans>Hide</Trans>
+          </Button>
+        )}
+        {clip.featured ? (
+          <Button size="s" busy={isBusy} onClick={() => void act('unfeature')}>
+            <Trans>Stop featuring</Trans>
+          </Button>
+        ) : clip.hidden || clip.state === 'failed' ? null : (
+          <Button size="s" busy={isBusy} aria-haspopup="dialog" onClick={() => setDecision('feature')}>
+            <Trans>Feature</Trans>
           </Button>
         )}
         {reports.length ? (

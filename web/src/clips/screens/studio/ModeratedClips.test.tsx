@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OpenRoomsProvider } from '@/shared/studio/openRooms'
 import { FakeServer } from '@/shared/testing/fakes'
 import { fakeMatchMedia, LocationDisplay, renderPage } from '@/shared/testing/page'
 import { ClipsProvider } from '../../context'
@@ -22,6 +23,7 @@ const aClip = (changes: Partial<ModeratedClip> = {}): ModeratedClip => ({
   hidden: false,
   hidden_by_reports: false,
   name_approved: false,
+  featured: false,
   created_at: '2026-11-21T18:00:00Z',
   poster: '/media/token/poster.jpg',
   preview: '/media/token/clip.mp4',
@@ -29,12 +31,14 @@ const aClip = (changes: Partial<ModeratedClip> = {}): ModeratedClip => ({
   ...changes,
 })
 
-function open(clips: ModeratedClip[], url = '/studio/clips') {
+function open(clips: ModeratedClip[], url = '/studio/clips', home = ['live', 'clips']) {
   server.on(CLIPS, { json: { data: clips, meta: { total: clips.length, limit: 24, offset: 0 } } })
   renderPage(
-    <ClipsProvider store={createClipsStore(server)}>
+    <ClipsProvider store={createClipsStore(server, { settings: { home } })}>
       <LocationDisplay />
-      <ModeratedClips />
+      <OpenRoomsProvider value={new Set(['brand', 'clips'])}>
+        <ModeratedClips />
+      </OpenRoomsProvider>
     </ClipsProvider>,
     url,
   )
@@ -72,6 +76,29 @@ describe('the clips of the studio', () => {
     expect(media.querySelector('video')?.src).toContain('/media/token/clip.mp4')
     fireEvent.blur(media)
     expect(media.querySelector('video')).toBeNull()
+  })
+
+  it('are featured after a dialog that says who can watch them then', async () => {
+    open([aClip()])
+    server.on(`${CLIPS}/7/feature`, { json: { data: aClip({ featured: true }) } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Feature' }))
+    expect((await screen.findByRole('dialog')).textContent).toContain('without a pass')
+    expect(screen.queryByLabelText('Reason (optional)')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Feature clip' }))
+    expect(await screen.findByRole('button', { name: 'Stop featuring' })).toBeTruthy()
+    expect(screen.getByText('Featured', { selector: '.badge' })).toBeTruthy()
+  })
+
+  it('cannot be featured while they are hidden or after they failed', async () => {
+    open([aClip({ hidden: true }), aClip({ id: 8, state: 'failed', name: 'Broken' })])
+    expect(await screen.findByText('Broken')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Feature' })).toBeNull()
+  })
+
+  it('say if the home page does not show the featured ones', async () => {
+    open([aClip({ featured: true })], '/studio/clips?filter=featured', ['live'])
+    const link = await screen.findByRole('link', { name: 'Add the section' })
+    expect(link.getAttribute('href')).toBe('/studio/brand/home')
   })
 
   it('are hidden after a reason', async () => {

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { useOpenRooms } from '@/shared/studio/openRooms'
 import { SearchField } from '@/shared/studio/SearchField'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
@@ -15,12 +16,13 @@ import type { ModerationFilter } from '../../moderationApi'
 import { moderationStore } from '../../stores/ModerationStore'
 import '../../components/studio/Moderation.css'
 
-const FILTERS: readonly ModerationFilter[] = ['all', 'reported', 'hidden', 'failed']
+const FILTERS: readonly ModerationFilter[] = ['all', 'featured', 'reported', 'hidden', 'failed']
 
 /** `/studio/clips`: the clips of the channel, the report queue, and what operators do about them. */
 export default observer(function ModeratedClips() {
   const { t } = useLingui()
-  const store = useClips().resolve(moderationStore)
+  const clipsStore = useClips()
+  const store = clipsStore.resolve(moderationStore)
   const [params, setParams] = useSearchParams()
   const filter = FILTERS.find(name => name === params.get('filter')) ?? 'all'
   const search = params.get('q') ?? ''
@@ -29,7 +31,17 @@ export default observer(function ModeratedClips() {
   const load = useCallback(() => void store.load(filter, search), [store, filter, search])
   useEffect(load, [load])
   const { pages, clips } = store
-  const labels = { all: t`All`, reported: t`Reported`, hidden: t`Hidden`, failed: t`Failed` }
+  const labels = {
+    all: t`All`,
+    featured: t`Featured`,
+    reported: t`Reported`,
+    hidden: t`Hidden`,
+    failed: t`Failed`,
+  }
+  const emptyTitles: Partial<Record<ModerationFilter, string>> = {
+    featured: t`No featured clips yet`,
+    reported: t`No open reports`,
+  }
   return (
     <StudioPage title={t`Clips`} lede={<Trans>What viewers cut from your events, newest first.</Trans>}>
       <div className="moderation__tools">
@@ -46,6 +58,7 @@ export default observer(function ModeratedClips() {
           onChange={words => show('q', words ?? '')}
         />
       </div>
+      {filter === 'featured' ? <MissingSection home={clipsStore.shell.channel.settings.home} /> : null}
       <div aria-busy={pages.isBusy}>
         {pages.error && !pages.isLoaded ? (
           <ErrorState title={t`The clips could not be loaded`} onRetry={load} busy={pages.isBusy} />
@@ -63,7 +76,7 @@ export default observer(function ModeratedClips() {
           </EmptyState>
         ) : (
           <EmptyState
-            title={filter === 'reported' && !search ? t`No open reports` : t`No clips match these filters`}
+            title={(!search && emptyTitles[filter]) || t`No clips match these filters`}
             actions={
               <Button onClick={() => setParams({}, { replace: true })}>
                 <Trans>Show all clips</Trans>
@@ -81,6 +94,22 @@ export default observer(function ModeratedClips() {
     </StudioPage>
   )
 })
+
+/** The notice that the home page has no section for featured clips, or nothing. */
+function MissingSection({ home }: { home: readonly string[] }) {
+  const canAdd = useOpenRooms().has('brand')
+  if (home.includes('clips')) return null
+  return (
+    <p className="hint">
+      <Trans>The home page has no section for featured clips, so nobody sees them.</Trans>{' '}
+      {canAdd ? (
+        <Link className="link" to="/studio/brand/home">
+          <Trans>Add the section</Trans>
+        </Link>
+      ) : null}
+    </p>
+  )
+}
 
 function withParam(before: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(before)
