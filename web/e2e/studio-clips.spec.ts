@@ -54,7 +54,8 @@ for (const { language, width, tag } of SCREENS) {
       .click()
     await expectPlaying(visitor)
 
-    await page.getByRole('button', { name: say('Stop featuring'), exact: true }).click()
+    await page.getByRole('button', { name: say('More actions for {name}') }).click()
+    await page.getByRole('menuitem', { name: say('Stop featuring') }).click()
     await expect(page.getByText(say('The clip is no longer featured'))).toBeVisible()
     await visitor.reload()
     await expect(visitor.getByText(say('You need access to this game to watch this clip'))).toBeVisible()

@@ -54,7 +54,7 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
     onSelect,
   })
   const items = [
-    ...(clip.featured ? [item('feature', t`Move to the front`)] : []),
+    ...(clip.featured ? [item('feature', t`Move to the front`), item('unfeature', t`Stop featuring`)] : []),
     ...(clip.name_approved || clip.hidden ? [] : [item('approve', t`Approve name`)]),
     creator.blocked
       ? item('unblock-creator', t`Unblock maker`)
@@ -125,11 +125,7 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
             <Trans>Hide</Trans>
           </Button>
         )}
-        {clip.featured ? (
-          <Button size="s" busy={isBusy} onClick={() => void act('unfeature')}>
-            <Trans>Stop featuring</Trans>
-          </Button>
-        ) : clip.hidden || clip.state === 'failed' ? null : (
+        {clip.featured || clip.hidden || clip.state === 'failed' ? null : (
           <Button size="s" busy={isBusy} aria-haspopup="dialog" onClick={() => setDecision('feature')}>
             <Trans>Feature</Trans>
           </Button>

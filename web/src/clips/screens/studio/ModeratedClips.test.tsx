@@ -85,8 +85,8 @@ describe('the clips of the studio', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain('without a pass')
     expect(screen.queryByLabelText('Reason (optional)')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Feature clip' }))
-    expect(await screen.findByRole('button', { name: 'Stop featuring' })).toBeTruthy()
-    expect(screen.getByText('Featured', { selector: '.badge' })).toBeTruthy()
+    expect(await screen.findByText('Featured', { selector: '.badge' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Feature' })).toBeNull()
   })
 
   it('cannot be featured while they are hidden or after they failed', async () => {
