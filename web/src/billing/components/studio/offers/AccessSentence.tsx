@@ -53,7 +53,7 @@ export function AccessSentence(props: Props) {
         </p>
       ) : (
         <Problem>
-          <Trans>None of the offers that open it is on sale for it. Nobody can buy this event now.</Trans>
+          <Trans>Viewers can’t buy any of these offers for this event now.</Trans>
         </Problem>
       )}
       {isPriceUsed ? null : (

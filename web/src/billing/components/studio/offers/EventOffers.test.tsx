@@ -32,6 +32,7 @@ const network = anOffer({
   name: 'Network',
   period: 'annual',
   until: null,
+  trial_period: 7,
 })
 
 function open(
@@ -70,7 +71,7 @@ describe('the offers that open an event', () => {
     expect(await textOf(/Hockey season/)).toBe(
       'Hockey seasonFor one of its teams$41.49 / seasonuntil June 30, 2027On sale',
     )
-    expect(await textOf(/Network/)).toBe('Network$41.49 / yearwhile it renewsOn sale')
+    expect(await textOf(/Network/)).toBe('Network$41.49 / yearwhile it renews7 days of trialOn sale')
     expect(screen.getByText('Viewers can watch with one of these offers.')).toBeTruthy()
   })
 
@@ -93,7 +94,7 @@ describe('the offers that open an event', () => {
     open({ offers: [anOffer({ state: 'ended' }), anOffer({ key: 'week', state: 'ends_before' })] })
     expect(await textOf(/Last day is over/)).toContain('Hockey season')
     expect(await textOf(/Ends before the event/)).toContain('Hockey season')
-    expect(screen.getByText(/Nobody can buy this event now\./)).toBeTruthy()
+    expect(screen.getByText('Viewers can’t buy any of these offers for this event now.')).toBeTruthy()
   })
 
   it('load again after an error', async () => {

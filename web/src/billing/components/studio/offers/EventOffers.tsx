@@ -22,7 +22,7 @@ export default observer(function EventOffers({ eventKey, isChanged, ...event }: 
   return (
     <section className="stack" aria-labelledby="event-offers">
       <h3 className="label" id="event-offers">
-        <Trans>Who can watch</Trans>
+        <Trans>How viewers get access</Trans>
       </h3>
       {isChanged ? (
         <p className="hint" role="status">
@@ -75,7 +75,16 @@ function EventOfferTable({ offers }: { offers: readonly EventOffer[] }) {
             <td data-label={headings[1]} className="tabular-nums">
               {texts.priceOf(offer)}
             </td>
-            <td data-label={headings[2]}>{texts.termOf(offer) ?? <Trans>while it renews</Trans>}</td>
+            <td data-label={headings[2]}>
+              {offer.kind === 'subscription' ? (
+                <span className="stack stack--2">
+                  <Trans>while it renews</Trans>
+                  <span className="muted">{texts.termOf(offer)}</span>
+                </span>
+              ) : (
+                texts.termOf(offer)
+              )}
+            </td>
             <td data-label={headings[3]}>
               <StateBadge state={offer.state} />
             </td>
