@@ -79,7 +79,7 @@ class CallerLookup(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _CachedPath:
-    """A path whose response was cached before: whether it needs an API key, and on whom it depends."""
+    """A path whose response was cached before: whether it needs an API key, and what it varies on."""
 
     requires_key: bool
     varies_on: tuple[str, ...]

@@ -78,7 +78,7 @@ class PolicyWatch:
         violations, self.violations = sorted(self.violations), set()
         assert violations == [], "declare it in the view's `cached_response` or `public_cache`"
 
-    def _watch(self, endpoint: str, view: Callable[..., Any]) -> Callable[..., Any]:
+    def _watch(self, endpoint: str, view: Any) -> Callable[..., Any]:
         @wraps(view)
         def watched(*arguments: Any, **options: Any) -> Any:
             reads = Reads()
