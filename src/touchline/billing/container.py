@@ -47,6 +47,7 @@ from touchline.billing.application.ledger.event_sales import GetEventSales
 from touchline.billing.application.ledger.export_ledger import ExportLedger
 from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.offers.event_offers import GetEventOffers
 from touchline.billing.application.offers.offer_overview import OfferOverview
 from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.offer_queries import OfferQueries
@@ -117,7 +118,10 @@ class BillingContainer(Platform):
     pricing_service = providers.Singleton(PricingService, offers, sale_catalog, current_channel)
     sale_check = providers.Singleton(SaleCheck, pricing_service, sale_catalog, orders, Platform.clock, grace)
     purchase_option_queries = providers.Singleton(
-        PurchaseOptionQueries, offers, pricing_service, sale_check, sale_catalog, orders, Platform.clock
+        PurchaseOptionQueries, offers, pricing_service, sale_check, sale_catalog, orders
+    )
+    get_event_offers = providers.Singleton(
+        GetEventOffers, purchase_option_queries, offers, sale_catalog, sale_catalog, Platform.clock
     )
     product_references = providers.Singleton(ProductReferences, offers, sale_catalog)
     offer_packs = providers.Singleton(OfferPacks, offers, providers.Singleton(CouponPacks, coupons, offers))

@@ -107,6 +107,10 @@ class BillingFacade:
         """Return all subscriptions on sale, as `GET /subscriptions` returns them."""
         return self._queries.list_subscriptions(language)
 
+    def get_next_package_end(self) -> datetime:
+        """Return until when the clock alone does not change `list_packages`. One query."""
+        return self._queries.get_next_end()
+
     def list_single_event_packages(self) -> list[SingleEventPackage]:
         """Return the packages of type `event`, highest weight first: the first that covers a category sells
         it.

@@ -4,6 +4,7 @@ start-up").
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from touchline.billing.facade import BillingFacade
@@ -18,6 +19,10 @@ class GetBootstrapData:
         self._channel = channel
         self._catalog = catalog
         self._billing = billing
+
+    def get_next_change(self) -> datetime:
+        """Return until when the clock alone does not change the bundle."""
+        return self._billing.get_next_package_end()
 
     def __call__(self, language: str) -> dict[str, Any]:
         """Return the bundle in one language. It is the same for every viewer."""

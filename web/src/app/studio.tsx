@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { reportsRoom } from '@/analytics/studio'
-import { offersRoom, ordersRoom } from '@/billing/studio'
+import { EventOffers, offersRoom, ordersRoom } from '@/billing/studio'
 import { brandRoom, contentRoom, scheduleRoom, todayRoom } from '@/catalog/studio'
 import {
   activityRoom,
@@ -13,6 +13,7 @@ import {
 } from '@/channel/studio'
 import { clipsRoom } from '@/clips/studio'
 import { requestsRoom } from '@/engagement/studio'
+import { EventOffersContext } from '@/shared/contexts/eventOffers'
 import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
@@ -28,5 +29,9 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
 
 /** `/studio` and everything below it. It loads in its own chunk. */
 export default function StudioScreen() {
-  return <Studio groups={STUDIO_GROUPS} />
+  return (
+    <EventOffersContext value={EventOffers}>
+      <Studio groups={STUDIO_GROUPS} />
+    </EventOffersContext>
+  )
 }

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { lazyScreen } from '@/shared/loading/screens'
 import type { StudioRoom } from '@/shared/studio/rooms'
 
@@ -16,3 +17,6 @@ export const offersRoom: StudioRoom = {
   permission: 'edit_offers',
   Screen: lazyScreen(() => import('./screens/studio/StudioOffers')),
 }
+
+/** The offers that open an event, on its page in the schedule. */
+export const EventOffers = lazyComponent(() => import('./components/studio/offers/EventOffers'))

@@ -6,6 +6,19 @@ import type { StudioOrder } from './studioOrdersApi'
 /** The kind of an offer. A package is bought once, a subscription renews. */
 export type OfferKind = 'package' | 'subscription'
 
+/** What an offer costs, and how long it gives access. */
+export interface OfferTerms {
+  key: string
+  name: string
+  is_team_pass: boolean
+  price: string
+  currency: string
+  period: string | null
+  days: number | null
+  until: string | null
+  trial_period: number
+}
+
 /** The holders who bought an offer at one price. Subscribers renew at this price. */
 export interface OfferHolders {
   price: string
@@ -15,25 +28,30 @@ export interface OfferHolders {
 }
 
 /** An offer as operators see it. */
-export interface StudioOffer {
+export interface StudioOffer extends OfferTerms {
   kind: OfferKind
-  key: string
-  name: string
   /** An ended offer is past its last day. A withdrawn one was removed, and someone still holds it. */
   state: 'on_sale' | 'ended' | 'withdrawn'
   /** Null for a subscription. */
   type: 'event' | 'season' | 'team' | null
-  is_team_pass: boolean
-  price: string
-  currency: string
-  period: string | null
-  days: number | null
-  until: string | null
-  trial_period: number
   /** Keys of event categories. None means all. */
   categories: readonly string[]
   capabilities: readonly string[]
   holders: readonly OfferHolders[]
+}
+
+/** An offer that opens an event. Kind `event` sells the event alone: `key` and `name` are those of its package. */
+export interface EventOffer extends OfferTerms {
+  kind: OfferKind | 'event'
+  /** Whether viewers can buy it to watch the event. */
+  state: 'on_sale' | 'ended' | 'ends_before' | 'team_not_covered' | 'unavailable'
+}
+
+/** Who may watch an event, and the offers that open it. An event that is free has none. */
+export interface EventOffers {
+  pass_type: 'free' | 'register' | 'paid' | 'ppv'
+  availability: 'expected' | 'recorded' | 'none' | 'canceled' | 'postponed'
+  offers: readonly EventOffer[]
 }
 
 /** A promo code as operators see it. */
@@ -69,6 +87,12 @@ export class StudioOffersApi {
 
   async offers(signal?: AbortSignal): Promise<StudioOffer[]> {
     return (await this.list<StudioOffer>('/studio/offers', {}, signal)).data
+  }
+
+  /** Return the offers that open an event, in the order in which viewers see them. */
+  async eventOffers(eventKey: string, signal?: AbortSignal): Promise<EventOffers> {
+    const path = `/studio/events/${encodeURIComponent(eventKey)}/offers`
+    return (await this.api.get<ItemResponse<EventOffers>>(path, {}, withoutGlobalError(signal))).data
   }
 
   async coupons(signal?: AbortSignal): Promise<StudioCoupon[]> {

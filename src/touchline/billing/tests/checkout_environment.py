@@ -17,8 +17,10 @@ from touchline.billing.application.coupons.coupon_discounts import CouponDiscoun
 from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.application.customers.trial_usage import TrialUsage
+from touchline.billing.application.offers.event_offers import GetEventOffers
 from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.pricing_service import PricingService
+from touchline.billing.application.offers.purchase_options import PurchaseOptionQueries
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
@@ -167,6 +169,18 @@ class CheckoutEnvironment:
         pricing_service = PricingService(self.offers, self.sale_catalog, self.channel)
         return SaleCheck(pricing_service, self.sale_catalog, self.orders, self.clock, GRACE_PERIOD)
 
+    def build_purchase_options(self) -> PurchaseOptionQueries:
+        """Build the queries of the shop's pages."""
+        pricing_service = PricingService(self.offers, self.sale_catalog, self.channel)
+        return PurchaseOptionQueries(
+            self.offers, pricing_service, self.build_sale_check(), self.sale_catalog, self.orders
+        )
+
+    def build_event_offers(self) -> GetEventOffers:
+        """Build the query of the offers that open the event, whose key is `final`."""
+        purchase_options = self.build_purchase_options()
+        return GetEventOffers(purchase_options, self.offers, self.sale_catalog, _FinalKey(), self.clock)
+
     def buy(self, kind: ProductKind = ProductKind.EVENT, who: Principal = ADA, **more: Any) -> Order:
         """Buy a product, by default the event. Return the order."""
         return self.get_order(self.checkout_service.buy(build_purchase(kind, **more), who))
@@ -221,6 +235,13 @@ class CheckoutEnvironment:
     def add_coupon(self, code: str, **more: Any) -> None:
         """Store a promo code."""
         self.coupons.save(Coupon(code=code, **more))
+
+
+class _FinalKey:
+    """`CatalogKeys` with the key of the event."""
+
+    def get_id(self, kind: str, key: str) -> int | None:
+        return EVENT_ID if (kind, key) == ("event", "final") else None
 
 
 class _NoCoupons:

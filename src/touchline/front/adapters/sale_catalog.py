@@ -93,7 +93,7 @@ class SaleCatalogGateway:
 
     def get_id(self, kind: str, key: str) -> int | None:
         """Return the ID of an `event` or `participant` by its key (port `CatalogKeys`)."""
-        return self._catalog.list_ids_by_key(kind).get(key)
+        return self._catalog.list_ids_by_key(kind, [key]).get(key)
 
 
 def to_covered_event(event: SaleEvent) -> CoveredEvent:

@@ -9,13 +9,15 @@ from marshmallow import Schema, fields
 
 from touchline.front.bootstrap_data import GetBootstrapData
 from touchline.front.container import FrontContainer
-from touchline.platform.http import limits
+from touchline.platform.http import caching, limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, before_password_change, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 
+SLIDE_EVENT_TABLES = ("catalog_event", "catalog_event_side", "catalog_participant")
+"""The tables that only slides about events read."""
 blueprint = Blueprint("bootstrap", __name__, description="Start-up data of the web app")
 
 
@@ -55,18 +57,16 @@ class BootstrapBundleSchema(Schema):
     "billing_package",
     "billing_subscription",
     "catalog_category",
-    "catalog_event",
-    "catalog_event_side",
     "catalog_group",
     "catalog_group_property",
     "catalog_location",
-    "catalog_participant",
     "faq_question",
     "menu_item",
     "page",
     "popup",
     "preroll",
     "slide",
+    *SLIDE_EVENT_TABLES,
     is_time_dependent=True,
 )
 @limits.exempt(limits.READ_ONLY)
@@ -78,4 +78,9 @@ def show_bootstrap_data(
     get_bootstrap_data: GetBootstrapData = Provide[FrontContainer.get_bootstrap_data],
 ) -> dict[str, Any]:
     """Return the start-up data of the web app, in one language."""
-    return data_envelope(get_bootstrap_data(principal().language))
+    if caching.is_pending():
+        caching.set_valid_until(get_bootstrap_data.get_next_change())
+    bundle = get_bootstrap_data(principal().language)
+    if not any(slide["event_id"] for slide in bundle["slides"]):
+        caching.ignore_tables(*SLIDE_EVENT_TABLES)
+    return data_envelope(bundle)

@@ -58,6 +58,15 @@ def set_valid_until(moment: datetime) -> None:
         pending.valid_until = moment
 
 
+def ignore_tables(*tables: str) -> None:
+    """Declare that the view did not read these tables of its policy for the current response.
+
+    Use it only if a change of these tables alone cannot make the view read them.
+    """
+    if pending := _pending_entry():
+        pending.unread_tables |= {*tables}
+
+
 def depend_on_file(path: Path) -> None:
     """Declare that the current response is made from a file. Call this before the file is read."""
     if pending := _pending_entry():

@@ -43,6 +43,32 @@ describe('the offers of the studio', () => {
       })
   })
 
+  it('that open an event are listed in the order of the shop', async () => {
+    const opening = {
+      ...{
+        kind: regex('^(event|package|subscription)$', 'package'),
+        key: string('asked'),
+        name: string('Asked'),
+      },
+      ...{ state: regex('^(on_sale|ended|ends_before|team_not_covered|unavailable)$', 'on_sale') },
+      ...{ is_team_pass: boolean(false), price: amount, currency: string('USD'), trial_period: integer(0) },
+    }
+    await viewerInteraction()
+      .given(...SEASON)
+      .given('an event', { id: 12, pass_type: 'paid' })
+      .given('an operator', { email: EMAIL })
+      .uponReceiving('a request for the offers that open an event')
+      .withRequest('GET', '/api/studio/events/asked/offers', withQuery())
+      .willRespondWith(200, response =>
+        response.jsonBody({
+          data: { pass_type: 'paid', availability: 'expected', offers: atLeastOneLike(opening, 1) },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).eventOffers('asked')).offers[0]?.key).toBe('asked')
+      })
+  })
+
   it('list the orders that hold one', async () => {
     await operatorInteraction()
       .uponReceiving('a request for the holders of an offer')

@@ -4,6 +4,7 @@ import { Form } from '@/shared/stores/Form'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
 import { EntriesApi } from '@/shared/studio/entries'
 import {
+  type EventOffers,
   type OfferKind,
   type PricedEvent,
   type StudioCoupon,
@@ -15,6 +16,8 @@ import type { StudioOrder } from '../studioOrdersApi'
 /** The offers of the channel, who holds them, the events with their own price, and the promo codes. */
 export class StudioOffersStore {
   readonly offers = new AsyncValue<readonly StudioOffer[]>()
+  /** The offers that open the event whose page is open. */
+  readonly eventOffers = new AsyncValue<EventOffers>()
   readonly coupons = new AsyncValue<readonly StudioCoupon[]>()
   readonly holders = new PaginatedList<StudioOrder>()
   readonly events = new PaginatedList<PricedEvent>()
@@ -28,6 +31,12 @@ export class StudioOffersStore {
 
   loadOffers(): Promise<void> {
     return this.offers.load(signal => this.api.offers(signal))
+  }
+
+  /** Load the offers of an event. What was loaded for another event, or before a change, is removed first. */
+  loadEventOffers(eventKey: string): Promise<void> {
+    this.eventOffers.clear()
+    return this.eventOffers.load(signal => this.api.eventOffers(eventKey, signal))
   }
 
   loadCoupons(): Promise<void> {
@@ -52,11 +61,12 @@ export class StudioOffersStore {
   }
 
   reset(): void {
-    for (const value of [this.offers, this.coupons, this.holders, this.events, this.actionForm]) value.clear()
+    const { offers, eventOffers, coupons, holders, events, actionForm } = this
+    for (const value of [offers, eventOffers, coupons, holders, events, actionForm]) value.clear()
   }
 
   languageChanged(): void {
-    for (const value of [this.offers, this.holders, this.events]) void value.reload()
+    for (const value of [this.offers, this.eventOffers, this.holders, this.events]) void value.reload()
   }
 }
 

@@ -10,9 +10,15 @@ from touchline.billing.adapters.http import studio_offer_schemas as schemas
 from touchline.billing.adapters.http.studio_order_schemas import StudioOrderSchema
 from touchline.billing.application.checkout.order_search import OrderSearch, SearchPeriod
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin, CouponUsage
-from touchline.billing.application.offers.offer_overview import OfferOverview, OfferStatus, get_ref
+from touchline.billing.application.offers.event_offers import EventOffer, GetEventOffers
+from touchline.billing.application.offers.offer_overview import (
+    OfferOverview,
+    OfferStatus,
+    SoldOffer,
+    get_ref,
+)
 from touchline.billing.container import BillingContainer
-from touchline.billing.domain.offers.offers import Package
+from touchline.billing.domain.offers.offers import Package, Price
 from touchline.billing.ports.order_reports import HolderCount
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
@@ -44,6 +50,29 @@ def list_channel_offers(
     """
     language = principal().language
     return data_envelope([_serialize_offer(status, language) for status in offer_overview()])
+
+
+@blueprint.route("/studio/events/<string:key>/offers")
+@read_limit
+@operator(Permission.EDIT_CONTENT)
+@blueprint.response(200, data_schema(schemas.EventOffersSchema))
+@inject
+def list_event_offers(
+    key: str, get_event_offers: GetEventOffers = Provide[BillingContainer.get_event_offers]
+) -> dict[str, Any]:
+    """List the offers that open an event, and whether viewers can buy each of them now.
+
+    A viewer sees those with the state `on_sale` under `GET /offers`, unless their region is blocked. An event
+    that is free has none. 404 for an event that is not in the channel.
+    """
+    event_offers, language = get_event_offers(key), principal().language
+    return data_envelope(
+        {
+            "pass_type": event_offers.event.pass_type.value,
+            "availability": event_offers.event.availability.value,
+            "offers": [_serialize_event_offer(offer, language) for offer in event_offers.offers],
+        }
+    )
 
 
 @blueprint.route("/studio/offers/<string:kind>/<string:key>/holders")
@@ -101,21 +130,36 @@ def _serialize_offer(status: OfferStatus, language: str) -> dict[str, Any]:
     offer = status.offer
     package = offer if isinstance(offer, Package) else None
     return {
+        **_serialize_terms(offer, offer.price, language),
         "kind": get_ref(offer).kind.value,
-        "key": offer.key,
-        "name": localize(offer.name, language),
         "state": status.state.value,
         "type": package.type.value if package else None,
+        "categories": package.categories if package else (),
+        "capabilities": [capability.value for capability in offer.capabilities],
+        "holders": [_serialize_count(count) for count in status.counts],
+    }
+
+
+def _serialize_event_offer(event_offer: EventOffer, language: str) -> dict[str, Any]:
+    return {
+        **_serialize_terms(event_offer.offer, event_offer.price, language),
+        "kind": event_offer.kind.value,
+        "state": event_offer.state.value,
+    }
+
+
+def _serialize_terms(offer: SoldOffer, price: Price, language: str) -> dict[str, Any]:
+    package = offer if isinstance(offer, Package) else None
+    return {
+        "key": offer.key,
+        "name": localize(offer.name, language),
         "is_team_pass": package.requires_team if package else False,
-        "price": offer.price.total.decimal,
-        "currency": offer.price.base.currency,
+        "price": price.total.decimal,
+        "currency": price.base.currency,
         "period": offer.period or offer.offer,
         "days": package.days if package else None,
         "until": package.until if package else None,
         "trial_period": 0 if isinstance(offer, Package) else offer.trial_period,
-        "categories": package.categories if package else (),
-        "capabilities": [capability.value for capability in offer.capabilities],
-        "holders": [_serialize_count(count) for count in status.counts],
     }
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from touchline.billing.application.offers.offer_serializer import OfferSerializer, SerializedOffer
 from touchline.billing.domain.offers.offers import Package
-from touchline.billing.domain.offers.terms import build_term
+from touchline.billing.domain.offers.terms import build_term, get_day_end
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.offers import Offers
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
+
+DAY = timedelta(days=1)
 
 
 class OfferQueries:
@@ -27,6 +31,18 @@ class OfferQueries:
             for package in self._offers.list_packages()
             if not self._is_expired(package)
         ]
+
+    def get_next_end(self) -> datetime:
+        """Return until when the clock alone does not change the packages on sale.
+
+        This is the next end of a last day, or a day from now without any.
+        """
+        now = self._clock.now()
+        time_zone = self._channel.get_billing_settings().time_zone
+        ends = [
+            get_day_end(package.until, time_zone) for package in self._offers.list_packages() if package.until
+        ]
+        return min((end for end in ends if end > now), default=now + DAY)
 
     def get_package(self, package_id: int, language: str) -> SerializedOffer:
         """Return one package. Raises `NotFoundError` if it is not on sale in this channel."""

@@ -6,19 +6,18 @@ Purchases use the same `SaleCheck`, so that every listed option can be bought.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from touchline.billing.application.offers.pricing_service import PricedProduct, PricingService
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.domain.checkout.orders import Order, ProductKind
-from touchline.billing.domain.coverage import CoveredEvent, grants_library_access
+from touchline.billing.domain.coverage import CoveredEvent, grants_access, grants_library_access
 from touchline.billing.domain.offers.offers import Package, PackageType
-from touchline.billing.domain.offers.sale_refusals import ContentSupply, is_worth_buying
+from touchline.billing.domain.offers.sale_refusals import ContentSupply, SaleRefusal
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog, Team
-from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
 from touchline.shared.principal import Principal
 
@@ -37,6 +36,14 @@ class PurchaseOption:
     held: bool
 
 
+@dataclass(frozen=True)
+class GrantingProduct:
+    """A product that grants access to an event. `refusal` is why it cannot be bought now; None if it can."""
+
+    priced: PricedProduct
+    refusal: SaleRefusal | None
+
+
 class PurchaseOptionQueries:
     """Lists the purchases that grant access to an event or the library, or all that are on sale."""
 
@@ -47,14 +54,12 @@ class PurchaseOptionQueries:
         sale_check: SaleCheck,
         sale_catalog: SaleCatalog,
         orders: Orders,
-        clock: Clock,
     ) -> None:
         self._offers = offers
         self._pricing_service = pricing_service
         self._sale_check = sale_check
         self._sale_catalog = sale_catalog
         self._orders = orders
-        self._clock = clock
 
     def list_for_event(self, event_id: int, principal: Principal) -> list[PurchaseOption]:
         """Return the options for an event: the event itself first, then passes, then subscriptions.
@@ -64,15 +69,23 @@ class PurchaseOptionQueries:
         event = self._sale_catalog.get_event(event_id, principal)
         if event is None:
             raise NotFoundError
-        now = self._clock.now()
-        granting = [
-            priced_product
-            for priced_product in self._list_event_options(event)
-            if is_worth_buying(priced_product.grant, event.coverage, now)
-        ]
         return self._build_options(
-            self._filter_sellable(granting, ContentSupply(events=(event.coverage,))), principal
+            (product.priced for product in self.list_granting(event) if product.refusal is None), principal
         )
+
+    def list_granting(self, event: EventOnSale) -> list[GrantingProduct]:
+        """Return every product that grants access to an event, in the order of `list_for_event`.
+
+        A team pass is one product for each of the event's teams. An event that is free has no products.
+        """
+        if not event.coverage.pass_type.costs_money:
+            return []
+        granting = [
+            priced
+            for priced in self._list_event_options(event)
+            if grants_access(priced.grant, event.coverage)
+        ]
+        return list(self._check(granting, ContentSupply(events=(event.coverage,))))
 
     def list_for_library_item(self, item_id: int, principal: Principal) -> list[PurchaseOption]:
         """Return the options for a library item. Raises `NotFoundError` if the id does not exist."""
@@ -134,8 +147,11 @@ class PurchaseOptionQueries:
         return [package for package in self._offers.list_packages() if package.type is not PackageType.EVENT]
 
     def _filter_sellable(
-        self, products: Iterator[PricedProduct] | Sequence[PricedProduct], supply: ContentSupply
+        self, products: Iterable[PricedProduct], supply: ContentSupply
     ) -> Iterator[PricedProduct]:
+        return (product.priced for product in self._check(products, supply) if product.refusal is None)
+
+    def _check(self, products: Iterable[PricedProduct], supply: ContentSupply) -> Iterator[GrantingProduct]:
         events_by_team = _group_by_team(supply.events)
         for priced_product in products:
             own_supply = supply
@@ -144,10 +160,9 @@ class PurchaseOptionQueries:
                 own_supply = replace(
                     supply, events=events, team_category_ids=priced_product.team.category_ids
                 )
-            if self._sale_check.get_refusal(priced_product, own_supply) is None:
-                yield priced_product
+            yield GrantingProduct(priced_product, self._sale_check.get_refusal(priced_product, own_supply))
 
-    def _build_options(self, products: Iterator[PricedProduct], principal: Principal) -> list[PurchaseOption]:
+    def _build_options(self, products: Iterable[PricedProduct], principal: Principal) -> list[PurchaseOption]:
         held: Sequence[Order] = ()
         if principal.account_id is not None:
             held = self._orders.list_paid(principal.account_id)

@@ -96,13 +96,18 @@ class ContentSupply:
     team_category_ids: tuple[int, ...] = ()
 
 
+def is_sellable(event: CoveredEvent) -> bool:
+    """Return whether the event has, or will have, anything to watch."""
+    return event.availability not in _UNAVAILABLE_REFUSALS
+
+
 def is_worth_buying(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
     """Return whether a purchase made now lets the buyer watch an event that needs a purchase."""
     return (
         event.pass_type not in _FREE_REFUSALS
         and grants_access(grant, event)
         and not event.is_blocked
-        and event.availability not in _UNAVAILABLE_REFUSALS
+        and is_sellable(event)
         and _is_watchable_within_term(grant, event, now)
     )
 
@@ -114,7 +119,7 @@ def _adds_to_free_event(grant: Grant, event: CoveredEvent, now: datetime) -> boo
         and not _EXTRA_CAPABILITIES.isdisjoint(grant.capabilities)
         and is_in_scope(grant, event)
         and not event.is_blocked
-        and event.availability not in _UNAVAILABLE_REFUSALS
+        and is_sellable(event)
         and _is_watchable_within_term(grant, event, now)
     )
 

@@ -13,14 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from touchline.billing.application.checkout.purchases import NotForSaleError, NotSelectedError, Purchase
-from touchline.billing.application.offers.pricing_service import PricingService
-from touchline.billing.application.offers.purchase_options import PurchaseOption, PurchaseOptionQueries
-from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.application.offers.event_offers import EventOfferState
+from touchline.billing.application.offers.purchase_options import PurchaseOption
 from touchline.billing.domain.checkout.orders import ActivityStatus, Grant, Order, OrderStatus, ProductKind
 from touchline.billing.domain.coverage import Availability, CoveredEvent, PassType
 from touchline.billing.domain.offers.offers import PackageType
 from touchline.billing.ports.sale_catalog import Team
-from touchline.billing.tests.checkout_environment import ADA, GRACE_PERIOD, TEAM_PASS, CheckoutEnvironment
+from touchline.billing.tests.checkout_environment import (
+    ADA,
+    BOB,
+    GRACE_PERIOD,
+    TEAM_PASS,
+    CheckoutEnvironment,
+)
 from touchline.billing.tests.order_samples import NOW, build_order
 from touchline.billing.tests.sale_catalog_fakes import ACES, BEARS, build_event
 from touchline.shared.errors import NotFoundError
@@ -82,13 +87,6 @@ def draw_environment(draw: st.DrawFn) -> CheckoutEnvironment:
     env.sale_catalog.library_is_empty = not env.sale_catalog.has_paid_library_items and draw(st.booleans())
     env.sale_catalog.blocked_countries = frozenset(draw(st.sampled_from([[], [], ["CA"]])))
     return env
-
-
-def build_option_queries(env: CheckoutEnvironment) -> PurchaseOptionQueries:
-    """Return the queries of the shop's pages."""
-    pricing = PricingService(env.offers, env.sale_catalog, env.channel)
-    check = SaleCheck(pricing, env.sale_catalog, env.orders, env.clock, GRACE_PERIOD)
-    return PurchaseOptionQueries(env.offers, pricing, check, env.sale_catalog, env.orders, env.clock)
 
 
 def list_possible_purchases(env: CheckoutEnvironment) -> list[Purchase]:
@@ -183,7 +181,7 @@ def covers_nothing_announced(env: CheckoutEnvironment, grant: Grant) -> bool:
 @given(draw_environment())
 def test_an_offered_product_is_sold_and_grants_access_to_the_event(env: CheckoutEnvironment) -> None:
     for event in env.sale_catalog._list_events("CA"):
-        for option in build_option_queries(env).list_for_event(event.id, ADA):
+        for option in env.build_purchase_options().list_for_event(event.id, ADA):
             grant = get_grant(env, to_purchase(option))
             assert grant is not None, f"{option} is offered but refused"
             assert can_watch(grant, event), f"{option} grants no access to {event}"
@@ -193,7 +191,9 @@ def test_an_offered_product_is_sold_and_grants_access_to_the_event(env: Checkout
 @given(draw_environment())
 def test_every_product_that_grants_access_to_an_event_is_offered_for_it(env: CheckoutEnvironment) -> None:
     for event in env.sale_catalog._list_events("CA"):
-        offered = [to_purchase(option) for option in build_option_queries(env).list_for_event(event.id, ADA)]
+        offered = [
+            to_purchase(option) for option in env.build_purchase_options().list_for_event(event.id, ADA)
+        ]
         for purchase in list_possible_purchases(env):
             grant = get_grant(env, purchase)
             plays = purchase.participant_id is None or purchase.participant_id in event.participant_ids
@@ -204,7 +204,7 @@ def test_every_product_that_grants_access_to_an_event_is_offered_for_it(env: Che
 @settings(max_examples=80, deadline=None)
 @given(draw_environment())
 def test_a_product_that_grants_nothing_is_neither_offered_nor_sold(env: CheckoutEnvironment) -> None:
-    offered = [to_purchase(option) for option in build_option_queries(env).list_on_sale(ADA)]
+    offered = [to_purchase(option) for option in env.build_purchase_options().list_on_sale(ADA)]
     for purchase in list_possible_purchases(env):
         grant = get_grant(env, purchase)
         if purchase.kind is not ProductKind.EVENT:
@@ -218,7 +218,7 @@ def test_a_product_that_grants_nothing_is_neither_offered_nor_sold(env: Checkout
 def test_products_offered_for_a_library_item_grant_library_access(env: CheckoutEnvironment) -> None:
     if env.sale_catalog.library_is_empty:
         return
-    for option in build_option_queries(env).list_for_library_item(LIBRARY_ITEM_ID, ADA):
+    for option in env.build_purchase_options().list_for_library_item(LIBRARY_ITEM_ID, ADA):
         grant = get_grant(env, to_purchase(option))
         assert grant is not None and "vod_media" in grant.capabilities
         assert env.sale_catalog.has_paid_library_items and not env.sale_catalog.blocked_countries
@@ -227,7 +227,7 @@ def test_products_offered_for_a_library_item_grant_library_access(env: CheckoutE
 @settings(max_examples=50, deadline=None)
 @given(draw_environment())
 def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvironment) -> None:
-    for option in build_option_queries(env).list_on_sale(ADA):
+    for option in env.build_purchase_options().list_on_sale(ADA):
         grant, product = get_grant(env, to_purchase(option)), None
         assert grant is not None
         product = env.build_sale_check()(to_purchase(option), ADA).product
@@ -236,26 +236,38 @@ def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvi
         env.orders.stored = [bought]
         again = next(
             other
-            for other in build_option_queries(env).list_on_sale(ADA)
+            for other in env.build_purchase_options().list_on_sale(ADA)
             if replace(other, held=False) == option
         )
         assert again.held
         env.orders.stored = []
 
 
+@settings(max_examples=80, deadline=None)
+@given(draw_environment())
+def test_operators_see_the_offers_of_an_event_that_viewers_can_buy(env: CheckoutEnvironment) -> None:
+    env.sale_catalog.change_event(is_blocked=False)
+    options = env.build_purchase_options().list_for_event(12, BOB)
+    sold = {(option.type, option.single_event_package_id or option.id) for option in options}
+    offers = env.build_event_offers()("final").offers
+    on_sale = [offer for offer in offers if offer.state is EventOfferState.ON_SALE]
+    assert {(offer.kind, offer.offer.id) for offer in on_sale} == sold
+    assert not sold or env.sale_catalog.main_event.coverage.pass_type.costs_money
+
+
 def test_the_property_tests_cover_sold_and_unsold_events() -> None:
     """Guard against the property tests passing with no matching events."""
     env = CheckoutEnvironment()
-    assert [option.type for option in build_option_queries(env).list_for_event(12, ADA)] == [
+    assert [option.type for option in env.build_purchase_options().list_for_event(12, ADA)] == [
         ProductKind.EVENT, ProductKind.PACKAGE, ProductKind.PACKAGE, ProductKind.PACKAGE,
         ProductKind.SUBSCRIPTION, ProductKind.SUBSCRIPTION
     ]  # fmt: skip
     env.sale_catalog.change_event(pass_type=PassType.PPV)
-    assert [option.type for option in build_option_queries(env).list_for_event(12, ADA)] == [
+    assert [option.type for option in env.build_purchase_options().list_for_event(12, ADA)] == [
         ProductKind.EVENT
     ]
     env.sale_catalog.change_event(availability=Availability.NONE)
-    assert build_option_queries(env).list_for_event(12, ADA) == []
+    assert env.build_purchase_options().list_for_event(12, ADA) == []
 
 
 def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category() -> None:
@@ -263,7 +275,9 @@ def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category
     env = CheckoutEnvironment(team={"categories": ["soccer"]})
     env.sale_catalog.change_event(category_id=9, participant_ids=(ACES,))
     team_pass = Purchase(kind=ProductKind.PACKAGE, id=TEAM_PASS, participant_id=ACES)
-    offered = [to_purchase(option) for option in build_option_queries(env).list_for_event(12, ADA)]
+    offered = [to_purchase(option) for option in env.build_purchase_options().list_for_event(12, ADA)]
     assert get_grant(env, team_pass) is None and team_pass not in offered
     env.sale_catalog.known_teams = [Team(ACES, {"en": "Aces"}, (7, 9))]
-    assert team_pass in [to_purchase(option) for option in build_option_queries(env).list_for_event(12, ADA)]
+    assert team_pass in [
+        to_purchase(option) for option in env.build_purchase_options().list_for_event(12, ADA)
+    ]

@@ -11,7 +11,7 @@ from touchline.channel.adapters.http import site_schemas
 from touchline.channel.application.site.site_serializer import SiteSerializer
 from touchline.channel.container import ChannelContainer
 from touchline.channel.ports.site.channels import Channels
-from touchline.platform.http import limits
+from touchline.platform.http import caching, limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, before_password_change, principal
@@ -65,7 +65,10 @@ def menu(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 @inject
 def slides(args: dict[str, Any], site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """List the slides, all or of one type."""
-    return data_envelope(site_serializer.slides(principal().language, args["type"]))
+    shown = site_serializer.slides(principal().language, args["type"])
+    if not any(slide["event_id"] for slide in shown):
+        caching.ignore_tables(*EVENT_TABLES)
+    return data_envelope(shown)
 
 
 @blueprint.route("/pages")

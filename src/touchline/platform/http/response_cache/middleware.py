@@ -79,10 +79,9 @@ class CallerLookup(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _CachedPath:
-    """A path whose response was cached before: whether it needs an API key, and its dependencies."""
+    """A path whose response was cached before: whether it needs an API key, and what it varies on."""
 
     requires_key: bool
-    tables: tuple[str, ...]
     varies_on: tuple[str, ...]
 
 
@@ -157,7 +156,7 @@ class ResponseCache:
         key = _entry_key(cache_request, path, caller, language, country)
         entry: CacheEntry | None = self._store.get(key)
         current_second = int(self._clock().now().timestamp())
-        if entry and entry.is_fresh(versions.select(path.tables), current_second, time.monotonic()):
+        if entry and entry.is_fresh(versions, current_second, time.monotonic()):
             return key, entry
         return key, None
 
@@ -206,12 +205,13 @@ class ResponseCache:
             or (caller is None) is not (cache_request.api_key is None)
         ):
             return
-        tables = (*policy.tables, *(self._caller_lookup.tables if caller else ()))
-        path = _CachedPath(caller is not None, tables, policy.varies_on)
+        tables = (*pending.select_tables(policy), *(self._caller_lookup.tables if caller else ()))
+        path = _CachedPath(caller is not None, policy.varies_on)
         entry = CacheEntry(
             tuple((name, value) for name, value in headers if name not in _PER_REQUEST_HEADERS),
             body,
             _find_etag(headers),
+            tables,
             versions.select(tables),
             pending.valid_seconds(current_second),
             time.monotonic() + MAX_STALE_SECONDS,

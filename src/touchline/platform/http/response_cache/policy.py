@@ -55,7 +55,8 @@ class CachePolicy:
 class PendingEntry:
     """A response that a view is computing now, and that the cache may store afterwards.
 
-    `files` are the files that it was made from, with their `st_mtime_ns`.
+    `files` are the files that it was made from, with their `st_mtime_ns`. `unread_tables` are tables of the
+    policy that the view did not read this time.
     """
 
     table_versions: TableVersions
@@ -67,6 +68,7 @@ class PendingEntry:
     is_skipped: bool = False
     valid_until: datetime | None = None
     files: list[tuple[Path, int | None]] = field(default_factory=list)
+    unread_tables: frozenset[str] = frozenset()
 
     def start(self, policy: CachePolicy, log_labels: tuple[str, str]) -> None:
         """Let the response be cached. Call this before the request's transaction reads anything."""
@@ -75,6 +77,10 @@ class PendingEntry:
         except QueryFailedError:
             return
         self.policy, self.log_labels = policy, log_labels
+
+    def select_tables(self, policy: CachePolicy) -> tuple[str, ...]:
+        """Return the tables of the policy that the response depends on."""
+        return tuple(table for table in policy.tables if table not in self.unread_tables)
 
     def valid_seconds(self, first_second: int) -> tuple[float, float] | None:
         """Return the seconds in which a response started in `first_second` is valid, without the last one.

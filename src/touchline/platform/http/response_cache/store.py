@@ -9,6 +9,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from touchline.platform.db.table_versions import VersionSnapshot
+
 _ITEM_OVERHEAD, _ENTRY_OVERHEAD = 1_000, 2_000
 """Estimated overhead in bytes of a stored item (besides its bytes and key), and of a cache entry on top of
 it.
@@ -19,15 +21,16 @@ it.
 class CacheEntry:
     """A cached response: its headers and body.
 
-    `table_versions` are the versions of the policy's tables before it was computed. `valid_seconds` is the
-    range of seconds in which a time-dependent response is correct; the end is exclusive. `log_labels` are its
-    labels in the access log and metrics. `files` are the files it was made from, with their `st_mtime_ns`.
-    `nonce` is replaced each time the entry is served.
+    `tables` are the tables that it depends on, `table_versions` their versions before it was computed.
+    `valid_seconds` is the range of seconds in which a time-dependent response is correct; the end is
+    exclusive. `log_labels` are its labels in the access log and metrics. `files` are the files it was made
+    from, with their `st_mtime_ns`. `nonce` is replaced each time the entry is served.
     """
 
     headers: tuple[tuple[str, str], ...]
     body: bytes
     etag: str | None
+    tables: tuple[str, ...]
     table_versions: tuple[int, ...]
     valid_seconds: tuple[float, float] | None
     expires_at: float
@@ -35,9 +38,9 @@ class CacheEntry:
     files: tuple[tuple[Path, int | None], ...] = ()
     nonce: str = ""
 
-    def is_fresh(self, table_versions: tuple[int, ...], current_second: int, now: float) -> bool:
+    def is_fresh(self, versions: VersionSnapshot, current_second: int, now: float) -> bool:
         """Return whether the entry is still correct."""
-        if now >= self.expires_at or table_versions != self.table_versions:
+        if now >= self.expires_at or versions.select(self.tables) != self.table_versions:
             return False
         if self.valid_seconds and not self.valid_seconds[0] <= current_second < self.valid_seconds[1]:
             return False

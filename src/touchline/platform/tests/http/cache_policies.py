@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -28,9 +28,11 @@ class Reads:
     changed_tables: set[str] = field(default_factory=set)
     has_read_clock: bool = False
 
-    def violations(self, policy: CachePolicy, lookup_tables: frozenset[str]) -> list[str]:
-        """Return what the policy does not declare."""
-        found = [f"reads {table}" for table in sorted(self.tables - {*policy.tables} - lookup_tables)]
+    def violations(
+        self, policy: CachePolicy, declared: Collection[str], lookup_tables: frozenset[str]
+    ) -> list[str]:
+        """Return what is not declared. `declared` are the tables that the response depends on."""
+        found = [f"reads {table}" for table in sorted(self.tables - {*declared} - lookup_tables)]
         found += [f"changes {table}" for table in sorted(self.changed_tables)]
         return found + (["reads the clock"] if self.has_read_clock and not policy.is_time_dependent else [])
 
@@ -76,7 +78,7 @@ class PolicyWatch:
         violations, self.violations = sorted(self.violations), set()
         assert violations == [], "declare it in the view's `cached_response` or `public_cache`"
 
-    def _watch(self, endpoint: str, view: Callable[..., Any]) -> Callable[..., Any]:
+    def _watch(self, endpoint: str, view: Any) -> Callable[..., Any]:
         @wraps(view)
         def watched(*arguments: Any, **options: Any) -> Any:
             reads = Reads()
@@ -87,14 +89,17 @@ class PolicyWatch:
                 _current.reset(token)
             pending = request.environ.get(PENDING_ENTRY_KEY)
             if getattr(response, "status_code", 200) == 200 and not (pending and pending.is_skipped):
-                self._check(endpoint, view, reads)
+                policy = view.cache_policy
+                self._check(
+                    endpoint, view, reads, pending.select_tables(policy) if pending else policy.tables
+                )
             return response
 
         return watched
 
-    def _check(self, endpoint: str, view: Any, reads: Reads) -> None:
+    def _check(self, endpoint: str, view: Any, reads: Reads, declared: Collection[str]) -> None:
         allowed = self.lookup_tables if view.caller_class in KEY_REQUIRED else frozenset()
         self.tables[endpoint] |= reads.tables
         self.violations |= {
-            f"{endpoint} {violation}" for violation in reads.violations(view.cache_policy, allowed)
+            f"{endpoint} {violation}" for violation in reads.violations(view.cache_policy, declared, allowed)
         }

@@ -15,7 +15,11 @@ from touchline.platform.http.response_cache.store import CacheEntry, CacheStore
 def cache_entry(
     body: bytes = b"x", seconds: tuple[float, float] | None = None, until: float = 100.0
 ) -> CacheEntry:
-    return CacheEntry((), body, None, (7,), seconds, until, ("list", "/list"))
+    return CacheEntry((), body, None, ("games",), (7,), seconds, until, ("list", "/list"))
+
+
+def games_at(version: int) -> VersionSnapshot:
+    return VersionSnapshot(version, {"games": version, "teams": 3})
 
 
 def put(store: CacheStore, key: Hashable, entry: CacheEntry) -> None:
@@ -43,12 +47,12 @@ def test_a_replaced_entry_counts_once_and_a_large_one_is_not_stored() -> None:
 
 
 def test_an_entry_is_fresh_while_tables_time_and_age_allow() -> None:
-    assert cache_entry().is_fresh((7,), 0, 99.0)
-    assert not cache_entry().is_fresh((8,), 0, 99.0)
-    assert not cache_entry().is_fresh((7,), 0, 100.0)
-    assert cache_entry(seconds=(5, 7)).is_fresh((7,), 6, 0)
-    assert not cache_entry(seconds=(5, 7)).is_fresh((7,), 7, 0)
-    assert not cache_entry(seconds=(5, 7)).is_fresh((7,), 4, 0)
+    assert cache_entry().is_fresh(games_at(7), 0, 99.0)
+    assert not cache_entry().is_fresh(games_at(8), 0, 99.0)
+    assert not cache_entry().is_fresh(games_at(7), 0, 100.0)
+    assert cache_entry(seconds=(5, 7)).is_fresh(games_at(7), 6, 0)
+    assert not cache_entry(seconds=(5, 7)).is_fresh(games_at(7), 7, 0)
+    assert not cache_entry(seconds=(5, 7)).is_fresh(games_at(7), 4, 0)
 
 
 def test_versions_of_tables_that_never_changed_are_0() -> None:

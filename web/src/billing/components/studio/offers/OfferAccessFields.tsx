@@ -75,7 +75,7 @@ const PackageFields = observer(function PackageFields({ form, onChange, errorFor
             >
               <option value="season">{t`All events of the categories`}</option>
               <option value="team">{t`The events of one team, which the buyer chooses`}</option>
-              <option value="event">{t`One event without its own price`}</option>
+              <option value="event">{t`One event`}</option>
             </select>
           )}
         </Field>

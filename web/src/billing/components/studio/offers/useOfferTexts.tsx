@@ -6,7 +6,7 @@ import { useBilling } from '../../../context'
 import { formatDay } from '../../../dates'
 import { countHolders } from '../../../offerChanges'
 import { formatPrice, formatPriceWithPeriod } from '../../../price'
-import type { StudioCoupon, StudioOffer } from '../../../studioOffersApi'
+import type { EventOffer, StudioCoupon, StudioOffer } from '../../../studioOffersApi'
 
 /** Return functions that describe offers and promo codes to operators. */
 export function useOfferTexts() {
@@ -29,7 +29,7 @@ export function useOfferTexts() {
     ))
   }
 
-  const termOf = ({ kind, days, until, trial_period: trial }: StudioOffer): ReactNode => {
+  const termOf = ({ kind, days, until, trial_period: trial }: StudioOffer | EventOffer): ReactNode => {
     if (kind === 'subscription')
       return trial ? <Plural value={trial} one="# day of trial" other="# days of trial" /> : null
     if (days) return <Plural value={days} one="# day" other="# days" />
@@ -49,7 +49,7 @@ export function useOfferTexts() {
     termOf,
     discountOf,
     includesOf: ({ capabilities }: StudioOffer) => includedText(capabilities, i18n),
-    priceOf: (offer: StudioOffer) =>
+    priceOf: (offer: StudioOffer | EventOffer) =>
       formatPriceWithPeriod({ ...offer, renews: offer.kind === 'subscription' }, i18n),
     money: (price: string, currency: string) => formatPrice({ price, currency }, i18n),
     holdersOf: (offer: StudioOffer): ReactNode => {

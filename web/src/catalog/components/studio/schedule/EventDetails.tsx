@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
@@ -11,8 +12,13 @@ import { PriceFields } from './PriceFields'
 import { ResultFields } from './ResultFields'
 import { WhoAndWhen } from './WhoAndWhen'
 
+interface Props extends FormProps {
+  /** The offers that open the event, below its price. */
+  offers: ReactNode
+}
+
 /** All fields of an event, in sections. */
-export const EventDetails = observer(function EventDetails(props: FormProps) {
+export const EventDetails = observer(function EventDetails({ offers, ...props }: Props) {
   return (
     <>
       <section className="panel stack">
@@ -34,6 +40,7 @@ export const EventDetails = observer(function EventDetails(props: FormProps) {
           <Trans>Price and passes</Trans>
         </h2>
         <PriceFields {...props} />
+        {offers}
       </section>
       <section className="panel stack">
         <h2 className="display h3">
