@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
+import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
 import { offersRoom, ordersRoom } from '@/billing/studio'
-import { brandRoom, contentRoom, scheduleRoom, todayRoom } from '@/catalog/studio'
+import { brandRoom, contentRoom, FieldName, scheduleRoom, todayRoom } from '@/catalog/studio'
 import {
   activityRoom,
   Studio,
@@ -12,7 +13,8 @@ import {
   webhooksRoom,
 } from '@/channel/studio'
 import { clipsRoom } from '@/clips/studio'
-import { requestsRoom } from '@/engagement/studio'
+import { FormPreview, requestsRoom } from '@/engagement/studio'
+import { SlotsContext } from '@/shared/contexts/slots'
 import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
@@ -28,5 +30,14 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
 
 /** `/studio` and everything below it. It loads in its own chunk. */
 export default function StudioScreen() {
-  return <Studio groups={STUDIO_GROUPS} />
+  const siteSlots = use(SlotsContext)
+  const slots = useMemo(
+    () => ({ ...siteSlots, fieldName: [FieldName], formPreview: [FormPreview] }),
+    [siteSlots],
+  )
+  return (
+    <SlotsContext value={slots}>
+      <Studio groups={STUDIO_GROUPS} />
+    </SlotsContext>
+  )
 }

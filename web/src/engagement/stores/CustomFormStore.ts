@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import type { FormDefinition } from '@/shared/contexts/forms'
 import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
@@ -7,7 +8,7 @@ import { Form } from '@/shared/stores/Form'
 import { EngagementApi } from '../api'
 import type { EngagementStore } from '../EngagementStore'
 import { emptyAnswers, validateAnswers } from '../formAnswers'
-import type { FormAnswers, FormDefinition } from '../model'
+import type { FormAnswers } from '../model'
 
 /** The field name of robot check errors in the server response. */
 export const ROBOT_FIELD = 'robot_token'

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
+import type { FormDefinition } from './forms'
 
 /** The data about an event that other contexts need: its entry in the lists of the catalog. */
 export interface EventSummary {
@@ -76,6 +77,12 @@ export interface ContentRailProps {
   Action?: ComponentType<NamedContentRef>
 }
 
+/** A field of a section of the document. The path may lead to a part of it: `title.fr`. */
+export interface FieldNameProps {
+  section: string
+  path: string
+}
+
 /** The slots of the screens, with the props that components of other contexts get there. */
 export interface SlotProps {
   /** Buttons beside an event's title. `player` returns null if no player is ready. */
@@ -98,6 +105,10 @@ export interface SlotProps {
   listTools: object
   /** The bot protection of a public form. `onToken` gets the token of a passed check, or an empty string. */
   robotCheck: { onToken: (token: string) => void; error?: string }
+  /** The name of a field of the document in plain words, in the studio. */
+  fieldName: FieldNameProps
+  /** A form as viewers see it, in the studio. */
+  formPreview: { definition: FormDefinition }
   /** An overlay that does not block the page. */
   pageOverlay: object
   /** Buttons at the end of the footer. */
