@@ -5,6 +5,7 @@ it.each([
   [undefined, '–'],
   [['a', 'b'], 'a, b'],
   [{ en: 'Bus', fr: 'Le bus' }, 'en: Bus\nfr: Le bus'],
+  [{ title: { en: 'Bus', fr: 'Le bus' } }, 'title:\n  en: Bus\n  fr: Le bus'],
   [[{ name: 'email' }, { name: 'seats', rules: { min: 1 } }], 'name: email\n\nname: seats\nrules: min: 1'],
 ])('writes %j for people', (value, text) => {
   expect(formatValue(value)).toBe(text)

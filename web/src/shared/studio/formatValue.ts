@@ -7,9 +7,12 @@ export function formatValue(value: unknown): string {
   }
   if (typeof value !== 'object') return String(value)
   return Object.entries(value)
-    .map(([name, part]) => `${name}: ${formatValue(part).replaceAll('\n', '\n  ')}`)
+    .map(([name, part]) => `${name}:${indent(formatValue(part))}`)
     .join('\n')
 }
+
+/** Return a text of several lines on its own lines, below a name. */
+const indent = (text: string) => (text.includes('\n') ? `\n${text}`.replaceAll('\n', '\n  ') : ` ${text}`)
 
 /** Return a value that the server has written as text: a list or a map is JSON. */
 export function formatStoredText(text: string | null): string {

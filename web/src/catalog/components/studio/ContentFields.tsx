@@ -8,8 +8,10 @@ import { type ContentField, type ItemsField, readField, withField } from '../../
 import { useCatalog } from '../../context'
 import { itemId, keepItemId } from '../../itemIds'
 import { moveItem } from '../../moveItem'
+import { untranslatedLanguages } from '../../untranslatedLanguages'
 import { ContentFieldInput } from './ContentFieldInput'
 import { OrderList } from './OrderList'
+import { useLanguageNames } from './useLanguageNames'
 
 interface FieldsProps {
   fields: readonly ContentField[]
@@ -62,6 +64,9 @@ export function ContentFields({ fields, value, errorOf, onChange }: FieldsProps)
   )
 }
 
+const focusFirstInput = (form: HTMLElement | null) =>
+  form?.querySelector<HTMLElement>('input, textarea')?.focus()
+
 interface ItemListProps {
   /** The field with the list. */
   name: string
@@ -84,6 +89,7 @@ interface ItemListProps {
 export const ItemList = observer(function ItemList(props: ItemListProps) {
   const { name, items, fieldsOf, isOrdered, isInline, errorOf, onChange } = props
   const [openId, setOpenId] = useState<string | null>(null)
+  const [addedId, setAddedId] = useState<string | null>(null)
 
   function renderForm(id: string) {
     const index = items.findIndex(item => itemId(item) === id)
@@ -91,7 +97,7 @@ export const ItemList = observer(function ItemList(props: ItemListProps) {
     if (!item) return null
     const pathOf = (path: string) => `${name}[${index}].${path}`
     return (
-      <div className="content-form">
+      <div className="content-form" ref={id === addedId ? focusFirstInput : undefined}>
         <ContentFields
           fields={fieldsOf(item)}
           value={item}
@@ -129,6 +135,7 @@ export const ItemList = observer(function ItemList(props: ItemListProps) {
       {props.renderAdd(item => {
         onChange([...items, item], name)
         setOpenId(itemId(item))
+        setAddedId(itemId(item))
       })}
     </>
   )
@@ -141,8 +148,15 @@ interface ItemsInputProps extends Pick<ItemListProps, 'items' | 'errorOf' | 'onC
 /** A list of items as a field of the form. */
 function ItemsInput({ field, items, errorOf, onChange }: ItemsInputProps) {
   const { t, i18n } = useLingui()
-  const { language } = useCatalog().shell.channel.settings
-  const { name, nameField, describe } = field
+  const { language, languages } = useCatalog().shell.channel.settings
+  const nameLanguages = useLanguageNames()
+  const { name, nameField, fieldsOf, describe = () => [] } = field
+
+  function detailOf(item: EntryValue): string {
+    const missing = nameLanguages(untranslatedLanguages({ fields: fieldsOf(item) }, item, languages))
+    return [...describe(item).map(part => t(part)), ...(missing ? [t`Missing: ${missing}`] : [])].join(' · ')
+  }
+
   const isItemWrong = items.some((_, index) => errorOf(`${name}[${index}]`))
   const error = isItemWrong ? undefined : errorOf(name)
   return (
@@ -153,15 +167,9 @@ function ItemsInput({ field, items, errorOf, onChange }: ItemsInputProps) {
         name={name}
         label={t(field.label)}
         items={items}
-        fieldsOf={field.fieldsOf}
+        fieldsOf={fieldsOf}
         nameOf={item => toText(item[nameField], i18n.locale, language) || t(field.unnamedLabel)}
-        detailOf={
-          describe &&
-          (item =>
-            describe(item)
-              .map(part => t(part))
-              .join(' · '))
-        }
+        detailOf={detailOf}
         isOrdered
         isInline={field.isInline}
         errorOf={errorOf}

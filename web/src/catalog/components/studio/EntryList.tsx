@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import type { Entry } from '@/shared/studio/entries'
-import { languageName, toText, withText } from '@/shared/studio/localizedText'
+import { toText, withText } from '@/shared/studio/localizedText'
 import { Button } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { EmptyState } from '@/shared/ui/states'
@@ -16,6 +16,7 @@ import { formatEntryDate } from '../../entryDate'
 import { entriesStore, type Section } from '../../stores/EntriesStore'
 import { untranslatedLanguages } from '../../untranslatedLanguages'
 import { EntryRow } from './EntryRow'
+import { useLanguageNames } from './useLanguageNames'
 
 const RemoveEntryDialog = lazyComponent(() => import('./RemoveEntryDialog'))
 const PAGE_SIZE = 100
@@ -141,6 +142,7 @@ function withBuiltIn({ section, builtIn }: ContentSection, entries: readonly Ent
 /** Return functions that describe an entry of a section in the page's language. */
 function useDescription(section: ContentSection) {
   const { i18n } = useLingui()
+  const nameLanguages = useLanguageNames()
   const catalog = useCatalog()
   const store = catalog.resolve(entriesStore)
   const { language: main, languages } = catalog.shell.channel.settings
@@ -193,9 +195,7 @@ function useDescription(section: ContentSection) {
       detail: detail(entry),
       picture: pictureField && picture(entry),
       colors: [entry.value.color, entry.value.color_2, entry.value.colors].flat().filter(Boolean) as string[],
-      untranslated: untranslatedLanguages(section, entry.value, languages)
-        .map(language => languageName(language, i18n.locale))
-        .join(', '),
+      untranslated: nameLanguages(untranslatedLanguages(section, entry.value, languages)),
     }),
   }
 }

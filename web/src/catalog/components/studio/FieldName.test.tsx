@@ -13,6 +13,7 @@ it.each([
   ['forms', 'fields', 'Fields'],
   ['forms', 'title.fr', 'Title (French)'],
   ['popups', 'action.url', 'Address of the button'],
+  ['menu', 'order', 'Order'],
   ['forms', 'titles', 'titles'],
   ['events', 'label', 'label'],
 ])('names the field of %s at %s', (section, path, name) => {

@@ -9,6 +9,8 @@ import { type ContentSection, completeEntry } from '../../contentFields'
 import { useCatalog } from '../../context'
 import { toFormDefinition } from '../../formPreview'
 import { ContactFormEditor } from '../../stores/studio/ContactFormEditor'
+import { untranslatedLanguages } from '../../untranslatedLanguages'
+import { MissingLanguages } from './MissingLanguages'
 
 interface Props {
   section: ContentSection
@@ -18,7 +20,7 @@ interface Props {
 /** A form as viewers see it, with the changes that are not saved, and its address. */
 export default observer(function FormPreview({ section, editor }: Props) {
   const { t, i18n } = useLingui()
-  const { language: main, contact_days: days } = useCatalog().shell.channel.settings
+  const { language: main, languages, contact_days: days } = useCatalog().shell.channel.settings
   const form = completeEntry(section, editor.value, main)
   const standard = editor instanceof ContactFormEditor ? editor.standardTexts : {}
   const definition = toFormDefinition({ ...standard, ...form }, { language: i18n.locale, main, days })
@@ -27,6 +29,7 @@ export default observer(function FormPreview({ section, editor }: Props) {
       {editor.entry.value?.version ? (
         <Address path={section.addressOf?.(editor.key) ?? ''} title={definition.title} />
       ) : null}
+      <MissingLanguages languages={untranslatedLanguages(section, form, languages)} />
       <section className="content-preview__site stack" aria-label={t`Preview`}>
         <p className="hint">
           <Trans>Preview. You can fill it in, but it sends nothing.</Trans>
