@@ -16,7 +16,7 @@ import '@/shared/ui/Table.css'
 import '@/shared/ui/Tabs.css'
 import '../../components/studio/Content.css'
 
-/** `/studio/content`: teams, schools, locations, categories, videos, pages, questions and pop-ups. */
+/** `/studio/content`: teams, schools, locations, categories, videos, pages, questions, forms, pre-rolls and pop-ups. */
 export default function Content() {
   return (
     <RoomRoutes>
