@@ -40,9 +40,10 @@ export class CustomFormStore {
     return isNotFound(error)
   }
 
-  /** Open a form. A form that is partly filled in keeps its answers. */
+  /** Open a form. A form that is partly filled in keeps its answers, and shows what has changed meanwhile. */
   async open(alias: string): Promise<void> {
-    if (alias === this.alias && this.definition.value && this.form.state.kind !== 'success') return
+    if (alias === this.alias && this.definition.value && this.form.state.kind !== 'success')
+      return this.definition.reload()
     if (alias !== this.alias) this.definition.clear()
     this.alias = alias
     await this.definition.load(signal => this.api.form(alias, signal))

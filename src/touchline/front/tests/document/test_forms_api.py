@@ -77,7 +77,9 @@ def test_the_contact_form_is_reset_when_its_entry_is_removed(join: Join) -> None
     entry = owner.data(CONTACT)
     value = {**entry["value"], "title": "Write to us", "fields": BUS_FORM["fields"]}
     owner.call("PUT", CONTACT, value=value, version=entry["version"])
-    assert owner.visitor.data("/custom-forms/contacts")["title"] == "Write to us"
+    shown = owner.visitor.get("/custom-forms/contacts")
+    assert shown.json["data"]["title"] == "Write to us"  # type: ignore[index]
+    assert shown.headers["Cache-Control"] == "public, max-age=0"
     owner.call("DELETE", CONTACT, {"version": owner.data(CONTACT)["version"]})
     form = owner.visitor.data("/custom-forms/contacts")
     assert (form["title"], [field["name"] for field in form["fields"]]) == (
