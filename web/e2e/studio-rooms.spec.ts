@@ -80,6 +80,8 @@ test.beforeAll(async ({ request }) => {
     'content/schools/_new',
     'content/pages',
     `content/pages/${page?.key}`,
+    'content/forms',
+    'content/forms/contacts',
     'offers',
     'offers/events',
     'offers/codes',

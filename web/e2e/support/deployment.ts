@@ -23,10 +23,11 @@ const ownEnvironment = {
   // Shorter videos are rendered and packaged sooner.
   TOUCHLINE_MAX_DEMO_VIDEO_SECONDS: '24',
   TOUCHLINE_INGEST_PORTS: '19450-19459',
-  // All journeys share one IP address, and register and log in at the same time.
+  // All journeys share one IP address, and register, log in and send forms at the same time.
   TOUCHLINE_THROTTLE_AUTH_CALLS: '1000',
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
   TOUCHLINE_THROTTLE_API_KEYS: '1000',
+  TOUCHLINE_THROTTLE_FORMS: '1000',
   TOUCHLINE_THROTTLE_IP_FACTOR: '100',
   TOUCHLINE_METRICS_PORT: String(Number(port) + 40),
 }

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
+import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
 import { EventOffers, offersRoom, ordersRoom } from '@/billing/studio'
-import { brandRoom, contentRoom, scheduleRoom, todayRoom } from '@/catalog/studio'
+import { brandRoom, contentRoom, FieldName, scheduleRoom, todayRoom } from '@/catalog/studio'
 import {
   activityRoom,
   Studio,
@@ -12,8 +13,8 @@ import {
   webhooksRoom,
 } from '@/channel/studio'
 import { clipsRoom } from '@/clips/studio'
-import { requestsRoom } from '@/engagement/studio'
-import { EventOffersContext } from '@/shared/contexts/eventOffers'
+import { FormPreview, requestsRoom } from '@/engagement/studio'
+import { SlotsContext } from '@/shared/contexts/slots'
 import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
@@ -29,9 +30,19 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
 
 /** `/studio` and everything below it. It loads in its own chunk. */
 export default function StudioScreen() {
+  const siteSlots = use(SlotsContext)
+  const slots = useMemo(
+    () => ({
+      ...siteSlots,
+      eventOffers: [EventOffers],
+      fieldName: [FieldName],
+      formPreview: [FormPreview],
+    }),
+    [siteSlots],
+  )
   return (
-    <EventOffersContext value={EventOffers}>
+    <SlotsContext value={slots}>
       <Studio groups={STUDIO_GROUPS} />
-    </EventOffersContext>
+    </SlotsContext>
   )
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ContentField } from './contentSections'
+import type { ContentField } from './contentFields'
 
 /** A background and the text on it, which must be readable: fields of the entry `channel`. */
 export interface ColorPair {

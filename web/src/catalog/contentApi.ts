@@ -1,3 +1,4 @@
+import type { FormDefinition } from '@/shared/contexts/forms'
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { ItemResponse } from '@/shared/http/session'
 import { EntriesApi } from '@/shared/studio/entries'
@@ -46,6 +47,13 @@ export class ContentApi extends EntriesApi {
   /** Merge an entry into the entry `into`. */
   async merge(section: string, key: string, into: string): Promise<void> {
     await this.api.post(mergePath(section, key), { into }, withoutGlobalError())
+  }
+
+  /** Return a form as viewers see it, in a language. */
+  async getForm(key: string, language: string, signal?: AbortSignal): Promise<FormDefinition> {
+    const path = `/custom-forms/${encodeURIComponent(key)}`
+    const query = { lang: language }
+    return (await this.api.get<ItemResponse<FormDefinition>>(path, query, withoutGlobalError(signal))).data
   }
 
   /** Return Markdown as the HTML that the site shows. */

@@ -1,57 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { EntryValue } from '@/shared/studio/entries'
-import { missingLanguages } from '@/shared/studio/localizedText'
-
-interface FieldBase {
-  /** The field of the entry. A dot leads into a nested value: `action.url`. */
-  name: string
-  label: MessageDescriptor
-  hint?: MessageDescriptor
-}
-
-/** A field of a form. `kind` says how it is edited. */
-export type ContentField = FieldBase &
-  (
-    | { kind: 'text' | 'color' | 'colors' | 'timeZone' | 'number' | 'check' | 'date' }
-    /** `size` is the width and height in which the site shows it, cropped to the middle. */
-    | { kind: 'picture'; size?: readonly [width: number, height: number] }
-    /** A text in each language of the channel. */
-    | { kind: 'localized'; multiline?: true }
-    | { kind: 'markdown' }
-    /** The key of an entry of another section, or a list of keys. */
-    | { kind: 'reference' | 'references'; section: string }
-    /** The key of an event, found by a search. */
-    | { kind: 'event' }
-    | { kind: 'choice'; choices: readonly { value: string; label: MessageDescriptor }[] }
-  )
-
-/** A section of the room: the entries of one section of the document, and the form of an entry. */
-export interface ContentSection {
-  /** The path below `/studio/content`. */
-  path: string
-  /** The section in the document. */
-  section: string
-  label: MessageDescriptor
-  /** The label of the button that creates an entry. Without it, entries are neither created nor removed here. */
-  addLabel?: MessageDescriptor
-  /** The label of the button that merges an entry with another one that is the same. */
-  mergeLabel?: MessageDescriptor
-  /** The field with the name of an entry. */
-  nameField: string
-  /** The field with the picture of an entry. */
-  pictureField?: string
-  /** The fields that the list shows beside the name. */
-  detailFields?: readonly string[]
-  /** Names are the same in every language, unless the entry says otherwise. */
-  hasProperNames?: true
-  isOrdered?: true
-  /** Videos can be uploaded to an entry. */
-  hasVideos?: true
-  /** Accounts can be members of an entry. */
-  hasMembers?: true
-  fields: readonly ContentField[]
-}
+import type { ContentSection } from './contentFields'
+import { FORM_SECTION } from './formSection'
 
 const NAME = { name: 'name', label: msg`Name`, kind: 'localized' } as const
 const SHORT_NAME = { name: 'short_name', label: msg`Short name`, kind: 'localized' } as const
@@ -249,6 +198,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
       },
     ],
   },
+  FORM_SECTION,
   {
     path: 'pre-rolls',
     section: 'prerolls',
@@ -329,33 +279,3 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
 /** The section whose entries a field names. */
 export const findSection = (section: string): ContentSection | undefined =>
   CONTENT_SECTIONS.find(candidate => candidate.section === section)
-
-/** Return a field of an entry. A dot in the name leads into a nested value. */
-export const readField = (value: EntryValue, name: string): unknown =>
-  name.split('.').reduce<unknown>((part, step) => (part as EntryValue | undefined)?.[step], value)
-
-/** Return the entry with another value of a field. An undefined value removes the field, and an empty parent. */
-export function withField(value: EntryValue, name: string, field: unknown): EntryValue {
-  const [first = '', ...rest] = name.split('.')
-  let next = field
-  if (rest.length) {
-    const nested = withField((value[first] ?? {}) as EntryValue, rest.join('.'), field)
-    next = Object.keys(nested).length ? nested : undefined
-  }
-  const { [first]: _removed, ...others } = value
-  return next === undefined ? others : { ...value, [first]: next }
-}
-
-/** Return the languages in which a text of the entry is missing. */
-export function untranslatedLanguages(
-  { fields, hasProperNames }: ContentSection,
-  value: EntryValue,
-  languages: readonly string[],
-): string[] {
-  const missing = fields.flatMap(({ kind, name }) => {
-    const text = readField(value, name)
-    const isText = kind === 'localized' || kind === 'markdown'
-    return isText && !(hasProperNames && typeof text === 'string') ? missingLanguages(text, languages) : []
-  })
-  return languages.filter(language => missing.includes(language))
-}

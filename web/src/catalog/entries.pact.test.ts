@@ -4,7 +4,7 @@ import { EMAIL, fromState, respondWithRefusal, sessionAt, withBody, withQuery } 
 import { ContentApi } from './contentApi'
 import { viewerInteraction } from './testing/pact'
 
-const { atLeastOneLike, integer, like, regex, string } = MatchersV3
+const { atLeastOneLike, boolean, integer, like, regex, string } = MatchersV3
 
 const FAQ = '/api/studio/entries/faq'
 const REFUNDS = `${FAQ}/refunds`
@@ -53,6 +53,32 @@ describe('the content of a channel', () => {
       .executeTest(async ({ url }) => {
         const saved = await apiAt(url).save('faq', 'refunds', VALUE, VERSION)
         expect(saved.value.question).toBe('Do you refund?')
+      })
+  })
+
+  it('has the contact form as viewers see it in a language', async () => {
+    const field = {
+      name: string('email'),
+      label: string('Your email address'),
+      type: regex('^(text|email|tel|textarea|select|checkbox|number)$', 'email'),
+      required: boolean(true),
+      rules: like({}),
+      options: like([]),
+    }
+    const texts = {
+      title: string('Contact us'),
+      intro: string(''),
+      thanks: string(''),
+      submit: string('Send'),
+    }
+    await editorInteraction()
+      .uponReceiving('a request for the contact form in a language')
+      .withRequest('GET', '/api/custom-forms/contacts', withQuery())
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...texts, fields: atLeastOneLike(field, 1) } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).getForm('contacts', 'en')).fields).not.toEqual([])
       })
   })
 

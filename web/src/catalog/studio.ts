@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { lazyScreen } from '@/shared/loading/screens'
 import type { StudioRoom } from '@/shared/studio/rooms'
 
@@ -30,3 +31,6 @@ export const brandRoom: StudioRoom = {
   permission: 'manage_settings',
   Screen: lazyScreen(() => import('./screens/studio/Brand')),
 }
+
+/** The name of a field of the document, for the slot `fieldName`. */
+export const FieldName = lazyComponent(() => import('./components/studio/FieldName'))

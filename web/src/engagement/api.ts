@@ -1,3 +1,4 @@
+import type { FormDefinition } from '@/shared/contexts/forms'
 import type { ContentRef } from '@/shared/contexts/slots'
 import { isNotFound } from '@/shared/http/errors'
 import { withoutGlobalError } from '@/shared/http/requestOptions'
@@ -6,7 +7,6 @@ import type {
   Favorite,
   FavoriteType,
   FormAnswers,
-  FormDefinition,
   NotificationSettings,
   Position,
   Reminder,

@@ -1,9 +1,10 @@
+import type { FormDefinition } from '@/shared/contexts/forms'
 import type { Category } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { loadEngagement } from './deferred'
 import { EngagementStore } from './EngagementStore'
-import type { Favorite, FormDefinition, Position, Reminder } from './model'
+import type { Favorite, Position, Reminder } from './model'
 
 /** Create the engagement store of a test. By default a viewer is logged in and the channel has games. */
 export const createEngagementStore = (

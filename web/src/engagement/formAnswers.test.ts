@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { FormField } from '@/shared/contexts/forms'
 import { aForm } from './fakes'
 import { emptyAnswers, validateAnswers } from './formAnswers'
-import type { FormField } from './model'
 
 const field = (changes: Partial<FormField>): FormField => ({
   name: 'it',

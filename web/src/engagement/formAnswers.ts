@@ -1,6 +1,7 @@
+import type { FormDefinition, FormField } from '@/shared/contexts/forms'
 import type { ErrorMessage, FieldErrors } from '@/shared/http/errors'
 import { emailError, lengthError, phoneError, requiredError } from '@/shared/validators'
-import type { FormAnswers, FormDefinition, FormField } from './model'
+import type { FormAnswers } from './model'
 
 /** Return the initial answers of a form, with the email address of a logged-in viewer. */
 export function emptyAnswers({ fields }: FormDefinition, email: string | null = null): FormAnswers {

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { lazyScreen } from '@/shared/loading/screens'
 import type { StudioRoom } from '@/shared/studio/rooms'
 
@@ -9,3 +10,6 @@ export const requestsRoom: StudioRoom = {
   permission: 'manage_requests',
   Screen: lazyScreen(() => import('./screens/studio/Requests')),
 }
+
+/** The preview of a form, for the slot `formPreview`. */
+export const FormPreview = lazyComponent(() => import('./components/studio/FormPreview'))

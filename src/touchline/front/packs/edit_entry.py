@@ -29,6 +29,7 @@ from touchline.front.packs.document.document_store import DocumentStore, get_for
 from touchline.front.packs.document.document_writer import DocumentWriter, WriteResult
 from touchline.front.packs.document.edit import Edit
 from touchline.front.packs.document.merged_checks import check_merged
+from touchline.front.packs.layout import stem
 from touchline.front.packs.pack import join_parts
 from touchline.front.packs.parser.documents import Document
 from touchline.front.packs.parser.schema_errors import to_problems
@@ -265,7 +266,7 @@ def _check_content(refs: Sequence[EntryRef], content: Content) -> None:
 
 
 def _name_field(refs: Sequence[EntryRef], problem: Problem) -> str:
-    """Return the field of a problem after its entry. A problem of another entry keeps its own field."""
+    """Return the field of a problem after its entry. The field of another entry begins with the section."""
     for ref in refs:
         if SECTIONS[ref.section].file != problem.file:
             continue
@@ -274,7 +275,7 @@ def _name_field(refs: Sequence[EntryRef], problem: Problem) -> str:
         _, key_path, field = problem.field.rpartition(f"[{ref.key}].")
         if key_path:
             return f"{ref}.{field}"
-    return problem.field
+    return f"{stem(problem.file)}{problem.field}" if problem.field.startswith("[") else problem.field
 
 
 def _group_messages(problems: Iterable[tuple[str, Problem]]) -> dict[str, list[str]]:

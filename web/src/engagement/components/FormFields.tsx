@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useRef } from 'react'
+import type { FormDefinition, FormField } from '@/shared/contexts/forms'
 import { Slot } from '@/shared/contexts/slots'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
@@ -8,12 +9,11 @@ import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { Select } from '@/shared/ui/Select'
-import type { FormDefinition, FormField } from '../model'
 import { type CustomFormStore, ROBOT_FIELD } from '../stores/CustomFormStore'
 
 interface Props {
   definition: FormDefinition
-  store: CustomFormStore
+  store: Pick<CustomFormStore, 'form' | 'submitCount' | 'submit'>
 }
 
 /** The fields of a form as the channel defines them. After a rejection the first invalid field gets the focus. */

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
@@ -7,9 +6,9 @@ import { LinkButton } from '@/shared/ui/Button'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useEngagement } from '../context'
-import type { FormDefinition } from '../model'
 import { customFormStore } from '../stores/CustomFormStore'
 import { FormFields } from './FormFields'
+import { FormSent } from './FormSent'
 import '@/shared/ui/Panel.css'
 import './FormPage.css'
 
@@ -35,7 +34,14 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
         <FormNotFound />
       ) : value ? (
         isSent ? (
-          <FormSent definition={value} />
+          <FormSent
+            definition={value}
+            action={
+              <LinkButton kind="primary" to="/">
+                <Trans>Go to home page</Trans>
+              </LinkButton>
+            }
+          />
         ) : (
           <FormFields definition={value} store={store} />
         )
@@ -65,30 +71,6 @@ function FormNotFound() {
       }
     >
       <Trans>The form may be closed, or the link may be wrong. Check the link and try again.</Trans>
-    </EmptyState>
-  )
-}
-
-/** The confirmation of a sent form, with the number of business days until its review (§2: `/contacts`). */
-function FormSent({ definition: { thanks } }: { definition: FormDefinition }) {
-  const { t } = useLingui()
-  const { settings } = useEngagement().shell.channel
-  const days = settings.contact_days
-  const reviewed = plural(days, {
-    one: 'We’ll review your request within # business day.',
-    other: 'We’ll review your request within # business days.',
-  })
-  return (
-    <EmptyState
-      icon="check"
-      title={t`Thank you. We received your request`}
-      actions={
-        <LinkButton kind="primary" to="/">
-          <Trans>Go to home page</Trans>
-        </LinkButton>
-      }
-    >
-      {thanks || reviewed}
     </EmptyState>
   )
 }

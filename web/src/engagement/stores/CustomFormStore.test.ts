@@ -48,6 +48,14 @@ describe('a form of the channel', () => {
     expect(store.form.values).toMatchObject({ name: 'Maya', email: 'maya@example.com' })
   })
 
+  it('shows what an operator has changed since the last visit', async () => {
+    fill()
+    server.on(PATH, { json: { data: aForm({ title: 'Ask us' }) } })
+    await store.open('contacts')
+    expect(store.definition.value?.title).toBe('Ask us')
+    expect(store.form.values).toMatchObject({ name: 'Maya' })
+  })
+
   it('sends only the filled fields', async () => {
     fill()
     await store.submit()
@@ -68,6 +76,7 @@ describe('a form of the channel', () => {
 
   it('keeps its answers when the viewer returns, and is empty after it was sent', async () => {
     fill()
+    server.on(PATH, { json: { data: aForm() } }, { status: 201, json: { data: { id: 1 } } })
     await store.open('contacts')
     expect(store.form.values.name).toBe('Maya')
     await store.submit()

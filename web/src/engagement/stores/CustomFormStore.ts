@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import type { FormDefinition } from '@/shared/contexts/forms'
 import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
@@ -7,7 +8,7 @@ import { Form } from '@/shared/stores/Form'
 import { EngagementApi } from '../api'
 import type { EngagementStore } from '../EngagementStore'
 import { emptyAnswers, validateAnswers } from '../formAnswers'
-import type { FormAnswers, FormDefinition } from '../model'
+import type { FormAnswers } from '../model'
 
 /** The field name of robot check errors in the server response. */
 export const ROBOT_FIELD = 'robot_token'
@@ -39,9 +40,10 @@ export class CustomFormStore {
     return isNotFound(error)
   }
 
-  /** Open a form. A form that is partly filled in keeps its answers. */
+  /** Open a form. A form that is partly filled in keeps its answers, and shows what has changed meanwhile. */
   async open(alias: string): Promise<void> {
-    if (alias === this.alias && this.definition.value && this.form.state.kind !== 'success') return
+    if (alias === this.alias && this.definition.value && this.form.state.kind !== 'success')
+      return this.definition.reload()
     if (alias !== this.alias) this.definition.clear()
     this.alias = alias
     await this.definition.load(signal => this.api.form(alias, signal))

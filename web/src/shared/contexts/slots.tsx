@@ -1,4 +1,5 @@
 import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
+import type { FormDefinition } from './forms'
 
 /** The data about an event that other contexts need: its entry in the lists of the catalog. */
 export interface EventSummary {
@@ -76,6 +77,22 @@ export interface ContentRailProps {
   Action?: ComponentType<NamedContentRef>
 }
 
+/** A field of a section of the document. The path may lead to a part of it: `title.fr`. */
+export interface FieldNameProps {
+  section: string
+  path: string
+}
+
+export interface EventOffersProps {
+  eventKey: string
+  /** Whether only members of the teams may watch. */
+  isForMembers: boolean
+  /** Whether the event has its own price. */
+  hasPrice: boolean
+  /** Whether the form has changes that are not saved. The other props are those of the saved event. */
+  isChanged: boolean
+}
+
 /** The slots of the screens, with the props that components of other contexts get there. */
 export interface SlotProps {
   /** Buttons beside an event's title. `player` returns null if no player is ready. */
@@ -98,6 +115,12 @@ export interface SlotProps {
   listTools: object
   /** The bot protection of a public form. `onToken` gets the token of a passed check, or an empty string. */
   robotCheck: { onToken: (token: string) => void; error?: string }
+  /** The offers that open an event, on its page in the studio. */
+  eventOffers: EventOffersProps
+  /** The name of a field of the document in plain words, in the studio. */
+  fieldName: FieldNameProps
+  /** A form as viewers see it, in the studio. */
+  formPreview: { definition: FormDefinition }
   /** An overlay that does not block the page. */
   pageOverlay: object
   /** Buttons at the end of the footer. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
+import { formatValue } from './formatValue'
 import '@/shared/ui/Table.css'
 import './EditConflict.css'
 
@@ -75,13 +76,3 @@ export const changedFields = (theirs: Value, mine: Value): string[] =>
   Object.keys({ ...theirs, ...mine }).filter(
     name => JSON.stringify(theirs[name]) !== JSON.stringify(mine[name]),
   )
-
-/** Return a value as text. A text by language has a line for each language. */
-function formatValue(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–'
-  if (Array.isArray(value)) return value.map(formatValue).join(', ')
-  if (typeof value !== 'object') return String(value)
-  return Object.entries(value)
-    .map(([name, part]) => `${name}: ${formatValue(part)}`)
-    .join('\n')
-}

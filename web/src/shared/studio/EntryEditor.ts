@@ -30,7 +30,7 @@ export class EntryEditor {
 
   /** `entry` is the entry if it is loaded already. The key of a new entry may be set until it is saved. */
   constructor(
-    private readonly api: EntriesApi,
+    protected readonly api: EntriesApi,
     readonly section: string,
     public key: string,
     entry?: Entry,
@@ -89,7 +89,7 @@ export class EntryEditor {
 
   /** Save a value. Return whether it was saved. Otherwise `pending` or the errors say why not. */
   save(value: EntryValue, confirmation?: Confirmation): Promise<boolean> {
-    const version = this.entry.value?.version ?? null
+    const version = this.entry.value?.version || null
     return this.send(value, async () => {
       const saved = await this.api.save(this.section, this.key, value, version, confirmation)
       runInAction(() => this.setEntry(saved))
@@ -137,11 +137,11 @@ export class EntryEditor {
     this.request.clear()
   }
 
-  private get ref() {
+  protected get ref() {
     return { section: this.section, key: this.key }
   }
 
-  private setEntry(entry: Entry, draft: EntryValue | null = null): void {
+  protected setEntry(entry: Entry, draft: EntryValue | null = null): void {
     this.draft = draft
     this.entry.state = { kind: 'loaded', value: entry }
   }

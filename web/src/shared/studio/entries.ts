@@ -5,7 +5,7 @@ import type { Api, ItemResponse } from '@/shared/http/session'
 /** The value of an entry in the form of the channel pack. */
 export type EntryValue = Readonly<Record<string, unknown>>
 
-/** An entry of the channel's document. Its version changes with its value. */
+/** An entry of the channel's document. Its version changes with its value, and is empty until it is saved. */
 export interface Entry {
   section: string
   key: string

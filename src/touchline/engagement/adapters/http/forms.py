@@ -39,7 +39,7 @@ blueprint.before_request(_reject_files)
 @blueprint.route("/custom-forms/<string(maxlength=80):alias>")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@public_cache("engagement_form")
+@public_cache("engagement_form", max_age=0)
 @blueprint.response(200, data_schema(FormSchema))
 @inject
 def show_form(alias: str, show: ShowForm = Provide[EngagementContainer.show_form]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from touchline.front.packs.pack_writer import dump_yaml, in_flow_style
 from touchline.front.packs.parser.documents import compose, read_yaml
 
 _COMMENT = re.compile(r"\s+#.*")
+_KEY_FIELDS = ("key", "code", "path", "name", "value")
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class _LineEdit:
 def edit_yaml(text: str, data: Any, wanted: Any) -> str:
     """Return the text of a file after its data has changed to the wanted data.
 
-    `data` is what the text parses to. Entries of lists are matched by their `key`, `code` or `path`.
+    `data` is what the text parses to. Items of lists are matched by the first field that identifies them:
+    `key`, `code`, `path`, `name` or `value`.
     """
     root = compose(text)
     if root is None:
@@ -80,7 +82,7 @@ class _Editor:
 
     def _change_field(self, name: str, key: ScalarNode, value: Node, data: Any, wanted: Any) -> None:
         is_block = not isinstance(value, ScalarNode) and not _is_flow(value)
-        if is_block and _is_same_kind(value, wanted) and wanted:
+        if is_block and _is_same_kind(value, wanted) and wanted and _keeps_order(data, wanted):
             self.edit(value, data, wanted)
             return
         start, end = key.start_mark.line, _end_line(value) + 1
@@ -102,15 +104,15 @@ class _Editor:
             self._edits.append(_LineEdit(start, end, ()))
 
     def _edit_list(self, node: SequenceNode, data: Sequence[Any], wanted: Sequence[Any]) -> None:
-        keys = [_entry_key(item) for item in data]
-        wanted_by_key = {_entry_key(item): item for item in wanted}
+        keys, wanted_keys = _list_keys(data, wanted)
+        wanted_by_key = dict(zip(wanted_keys, wanted, strict=True))
         dash = node.start_mark.column
         for key, item, child in zip(keys, data, node.value, strict=True):
             if key not in wanted_by_key:
                 self._edits.append(_LineEdit(child.start_mark.line, _end_line(child) + 1, ()))
             elif item != wanted_by_key[key]:
                 self._change_item(child, item, wanted_by_key[key], dash)
-        added = [item for item in wanted if _entry_key(item) not in set(keys)]
+        added = [item for key, item in wanted_by_key.items() if key not in set(keys)]
         if added:
             end = _end_line(node) + 1
             is_flow = all(_is_flow(child) for child in node.value)
@@ -145,10 +147,25 @@ def _is_same_kind(node: Node, value: Any) -> bool:
     return isinstance(value, Mapping) if isinstance(node, MappingNode) else isinstance(value, list)
 
 
-def _entry_key(item: Any) -> Any:
-    if isinstance(item, Mapping):
-        return next((item[name] for name in ("key", "code", "path") if item.get(name) is not None), str(item))
-    return str(item)
+def _keeps_order(data: Any, wanted: Any) -> bool:
+    """Return whether no item moves: new items come last, and the others stay in their order."""
+    if isinstance(wanted, Mapping):
+        return True
+    keys, wanted_keys = _list_keys(data, wanted)
+    kept = [key for key in keys if key in wanted_keys]
+    return wanted_keys[: len(kept)] == kept
+
+
+def _list_keys(*lists: Sequence[Any]) -> list[list[str]]:
+    """Return a key for each item of the lists: the field that identifies them, or the whole item."""
+    name = next((name for name in _KEY_FIELDS if all(_identifies(name, items) for items in lists)), None)
+    return [[str(item[name] if name else item) for item in items] for items in lists]
+
+
+def _identifies(name: str, items: Sequence[Any]) -> bool:
+    """Return whether each item is a map with a text of its own in this field."""
+    texts = [item.get(name) if isinstance(item, Mapping) else None for item in items]
+    return all(isinstance(text, str) for text in texts) and len(set(texts)) == len(items)
 
 
 def _render(value: Any, column: int) -> list[str]:

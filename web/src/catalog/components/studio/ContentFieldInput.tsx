@@ -52,7 +52,7 @@ function ChoiceField({ field, value, error, onChange }: FieldProps<'choice'>) {
       {ids => (
         <Select
           label={t(field.label)}
-          all={t`None`}
+          all={field.noneLabel ? t(field.noneLabel) : t`None`}
           options={options}
           value={typeof value === 'string' ? value : null}
           onChange={choice => onChange(choice ?? undefined)}
@@ -63,14 +63,15 @@ function ChoiceField({ field, value, error, onChange }: FieldProps<'choice'>) {
   )
 }
 
-/** A checkbox that is on unless the entry says otherwise. */
+/** A checkbox. Its usual state is left out of the entry. */
 function SwitchField({ field, value, error, onChange }: FieldProps<'check'>) {
   const { t } = useLingui()
+  const usual = !field.isOff
   return (
     <CheckField
-      checked={value !== false}
+      checked={typeof value === 'boolean' ? value : usual}
       error={error}
-      onChange={event => onChange(event.target.checked ? undefined : false)}
+      onChange={({ target }) => onChange(target.checked === usual ? undefined : target.checked)}
     >
       {t(field.label)}
     </CheckField>

@@ -8,8 +8,9 @@ import type { EntryValue } from '@/shared/studio/entries'
 import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
-import { type ContentSection, readField, withField } from '../../contentSections'
-import { ContentFieldInput } from './ContentFieldInput'
+import { type ContentSection, completeEntry, withField } from '../../contentFields'
+import { useCatalog } from '../../context'
+import { ContentFields } from './ContentFields'
 
 interface Props {
   section: ContentSection
@@ -22,31 +23,32 @@ interface Props {
 /** The form of an entry: its fields with their errors, and the decision that a change waits for. */
 export const EntryForm = observer(function EntryForm({ section, editor, toSaved, onSaved }: Props) {
   const { t } = useLingui()
+  const { language } = useCatalog().shell.channel.settings
   const formatError = useErrorMessage()
   const { value, isChanged, errorMessage } = editor
   const otherErrors = editor.errorsBeside(section.fields.map(({ name }) => name))
 
   useUnsavedWarning(isChanged)
 
+  function errorOf(path: string): string | undefined {
+    const [error] = editor.errorsOf(path)
+    return error && formatError(error)
+  }
+
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (await editor.save(toSaved ? toSaved(value) : value)) onSaved()
+    const complete = completeEntry(section, value, language)
+    if (await editor.save(toSaved ? toSaved(complete) : complete)) onSaved()
   }
 
   return (
     <form className="content-form" onSubmit={event => void save(event)} noValidate>
-      {section.fields.map(field => {
-        const [error] = editor.errorsOf(field.name)
-        return (
-          <ContentFieldInput
-            key={field.name}
-            field={field}
-            value={readField(value, field.name)}
-            error={error && formatError(error)}
-            onChange={part => editor.change(field.name, withField(editor.value, field.name, part))}
-          />
-        )
-      })}
+      <ContentFields
+        fields={section.fields}
+        value={value}
+        errorOf={errorOf}
+        onChange={(name, part, path) => editor.change(path, withField(editor.value, name, part))}
+      />
       {otherErrors.length || errorMessage ? (
         <FormError
           message={[...otherErrors, ...(errorMessage ? [errorMessage] : [])].map(formatError).join(' ')}

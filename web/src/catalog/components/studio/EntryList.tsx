@@ -5,21 +5,18 @@ import { useSearchParams } from 'react-router'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import type { Entry } from '@/shared/studio/entries'
-import { languageName, toText, withText } from '@/shared/studio/localizedText'
+import { toText, withText } from '@/shared/studio/localizedText'
 import { Button } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { EmptyState } from '@/shared/ui/states'
-import {
-  type ContentField,
-  type ContentSection,
-  findSection,
-  untranslatedLanguages,
-  withField,
-} from '../../contentSections'
+import { type ContentField, type ContentSection, withField } from '../../contentFields'
+import { findSection } from '../../contentSections'
 import { useCatalog } from '../../context'
 import { formatEntryDate } from '../../entryDate'
 import { entriesStore, type Section } from '../../stores/EntriesStore'
+import { untranslatedLanguages } from '../../untranslatedLanguages'
 import { EntryRow } from './EntryRow'
+import { useLanguageNames } from './useLanguageNames'
 
 const RemoveEntryDialog = lazyComponent(() => import('./RemoveEntryDialog'))
 const PAGE_SIZE = 100
@@ -43,7 +40,7 @@ export const EntryList = observer(function EntryList({
   const [leaving, setLeaving] = useState<Entry | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const search = params.get('search') ?? ''
-  const matches = loaded.entries.filter(entry => describe.matches(entry, search))
+  const matches = withBuiltIn(section, loaded.entries).filter(entry => describe.matches(entry, search))
   const canMove = Boolean(section.isOrdered && loaded.order && !search)
 
   async function move(entry: Entry, index: number) {
@@ -103,8 +100,9 @@ export const EntryList = observer(function EntryList({
                 to={`/studio/content/${section.path}/${entry.key}`}
                 {...describe.columns(entry)}
                 busy={store.busy.has(entry.key) || store.busy.has('')}
-                onRename={name => void rename(entry, name)}
-                onRemove={section.addLabel ? () => setLeaving(entry) : undefined}
+                onRename={entry.version ? name => void rename(entry, name) : undefined}
+                onRemove={section.addLabel && entry.version ? () => setLeaving(entry) : undefined}
+                isBuiltIn={entry.key === section.builtIn?.key}
                 onMove={canMove ? by => void move(entry, index + by) : undefined}
                 onDragStart={() => setDragged(entry)}
                 onDrop={() => dragged && void move(dragged, index)}
@@ -123,20 +121,34 @@ export const EntryList = observer(function EntryList({
         </Button>
       ) : null}
       {leaving ? (
-        <RemoveEntryDialog entry={leaving} name={describe.name(leaving)} onClose={() => setLeaving(null)} />
+        <RemoveEntryDialog
+          section={section}
+          entry={leaving}
+          name={describe.name(leaving)}
+          onClose={() => setLeaving(null)}
+        />
       ) : null}
     </div>
   )
 })
 
+/** Return the entries with the built-in one, which the document may not have. */
+function withBuiltIn({ section, builtIn }: ContentSection, entries: readonly Entry[]): readonly Entry[] {
+  if (!builtIn || entries.some(({ key }) => key === builtIn.key)) return entries
+  const { key } = builtIn
+  return [{ section, key, value: { key }, version: '' }, ...entries]
+}
+
 /** Return functions that describe an entry of a section in the page's language. */
 function useDescription(section: ContentSection) {
   const { i18n } = useLingui()
+  const nameLanguages = useLanguageNames()
   const catalog = useCatalog()
   const store = catalog.resolve(entriesStore)
   const { language: main, languages } = catalog.shell.channel.settings
-  const { nameField, pictureField, detailFields = [] } = section
-  const name = ({ value }: Entry) => toText(value[nameField], i18n.locale, main)
+  const { nameField, pictureField, detailFields = [], builtIn, addressOf } = section
+  const name = ({ key, value }: Entry) =>
+    toText(value[nameField], i18n.locale, main) || (key === builtIn?.key ? i18n._(builtIn.name) : '')
   const detailed = section.fields.filter(field => detailFields.includes(field.name))
 
   /** Return the entry that a field refers to. */
@@ -146,16 +158,18 @@ function useDescription(section: ContentSection) {
       : undefined
 
   const detail = (entry: Entry) =>
-    detailed
-      .map(field => {
-        const value = entry.value[field.name]
-        if (field.kind === 'date') return formatEntryDate(String(value ?? ''), i18n.locale)
-        const choice = field.kind === 'choice' && field.choices.find(choice => choice.value === value)
-        if (choice) return i18n._(choice.label)
-        return toText(findReferenced(field, entry)?.value.name ?? value, i18n.locale, main)
-      })
+    [addressOf?.(entry.key), ...detailed.map(field => describeField(field, entry))]
       .filter(Boolean)
       .join(' · ')
+
+  function describeField(field: ContentField, entry: Entry): string {
+    const value = entry.value[field.name]
+    if (field.kind === 'list') return Array.isArray(value) ? i18n._(field.countLabel(value.length)) : ''
+    if (field.kind === 'date') return formatEntryDate(String(value ?? ''), i18n.locale)
+    const choice = field.kind === 'choice' && field.choices.find(choice => choice.value === value)
+    if (choice) return i18n._(choice.label)
+    return toText(findReferenced(field, entry)?.value.name ?? value, i18n.locale, main)
+  }
 
   /** Return the picture of an entry, or of the first entry that it refers to. */
   function picture(entry: Entry): string | null {
@@ -181,9 +195,7 @@ function useDescription(section: ContentSection) {
       detail: detail(entry),
       picture: pictureField && picture(entry),
       colors: [entry.value.color, entry.value.color_2, entry.value.colors].flat().filter(Boolean) as string[],
-      untranslated: untranslatedLanguages(section, entry.value, languages)
-        .map(language => languageName(language, i18n.locale))
-        .join(', '),
+      untranslated: nameLanguages(untranslatedLanguages(section, entry.value, languages)),
     }),
   }
 }

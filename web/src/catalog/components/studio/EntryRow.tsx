@@ -17,9 +17,12 @@ interface Props {
   /** The names of the languages in which a text is missing. */
   untranslated: string
   busy: boolean
-  onRename: (name: string) => void
+  /** Renames the entry. Without it, it has no name of its own yet. */
+  onRename?: (name: string) => void
   /** Removes the entry. Without it, entries cannot be removed here. */
   onRemove?: () => void
+  /** The site has the entry anyway: to remove it is to reset it. */
+  isBuiltIn: boolean
   /** Moves the entry by a number of places. Without it, the order does not count or is hidden by a filter. */
   onMove?: (by: number) => void
   onDragStart?: () => void
@@ -50,7 +53,7 @@ export function EntryRow(props: Props) {
               name={name}
               onSave={next => {
                 setRenaming(false)
-                if (next && next !== name) props.onRename(next)
+                if (next && next !== name) props.onRename?.(next)
               }}
             />
           ) : (
@@ -68,7 +71,9 @@ export function EntryRow(props: Props) {
                   title={color}
                 />
               ))}
-              <IconButton icon="edit" small label={t`Rename ${name}`} onClick={() => setRenaming(true)} />
+              {props.onRename ? (
+                <IconButton icon="edit" small label={t`Rename ${name}`} onClick={() => setRenaming(true)} />
+              ) : null}
             </>
           )}
         </span>
@@ -97,9 +102,15 @@ export function EntryRow(props: Props) {
           ) : null}
           {onRemove ? (
             <Button kind="quiet" size="s" aria-haspopup="dialog" onClick={onRemove}>
-              <Trans>
-                Remove <span className="sr-only">{name}</span>
-              </Trans>
+              {props.isBuiltIn ? (
+                <Trans>
+                  Reset <span className="sr-only">{name}</span>
+                </Trans>
+              ) : (
+                <Trans>
+                  Remove <span className="sr-only">{name}</span>
+                </Trans>
+              )}
             </Button>
           ) : null}
         </span>

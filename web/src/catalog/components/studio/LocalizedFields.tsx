@@ -1,12 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { languageName, missingLanguages, toTexts, withText } from '@/shared/studio/localizedText'
 import { Field, TextField } from '@/shared/ui/Field'
-import { Icon } from '@/shared/ui/Icon'
 import { Prose } from '@/shared/ui/Prose'
 import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
 import type { FieldProps } from './fieldProps'
+import { MissingLanguages } from './MissingLanguages'
 
 const PREVIEW_DELAY_MS = 300
 
@@ -41,11 +41,9 @@ export function LocalizedField({ field, value, error, onChange }: FieldProps<'lo
 
 /** A Markdown text in each language, side by side, with a preview of how the site shows it. */
 export function MarkdownField({ field, value, error, onChange }: FieldProps<'markdown'>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { languages, main, nameOf } = useLanguages()
   const texts = toTexts(value, main)
-  const missing = missingLanguages(value, languages).map(language => languageName(language, i18n.locale))
-  const missingText = missing.join(', ')
   return (
     <div className="stack stack--2">
       <div className="content-form__languages">
@@ -75,12 +73,7 @@ export function MarkdownField({ field, value, error, onChange }: FieldProps<'mar
           )
         })}
       </div>
-      {missingText ? (
-        <p className="hint content-form__missing">
-          <Icon name="globe" size="s" />
-          <Trans>Not translated yet: {missingText}</Trans>
-        </p>
-      ) : null}
+      <MissingLanguages languages={missingLanguages(value, languages)} />
     </div>
   )
 }

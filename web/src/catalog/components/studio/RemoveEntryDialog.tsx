@@ -8,26 +8,32 @@ import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
+import type { ContentSection } from '../../contentFields'
 import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
 
 interface Props {
+  section: ContentSection
   entry: Entry
   name: string
   onClose: () => void
 }
 
-/** The confirmation to remove an entry. If other entries still use it, the server's sentence says which. */
-const RemoveEntryDialog = observer(function RemoveEntryDialog({ entry, name, onClose }: Props) {
+/** The confirmation to remove an entry, or to reset a built-in one. If other entries still use it, the server's sentence says which. */
+const RemoveEntryDialog = observer(function RemoveEntryDialog({ section, entry, name, onClose }: Props) {
   const { t } = useLingui()
   const catalog = useCatalog()
   const store = catalog.resolve(entriesStore)
   const formatError = useErrorMessage()
   const [editor] = useState(() => new EntryEditor(store.api, entry.section, entry.key, entry))
   const [error = editor.errorMessage] = editor.errorsBeside([])
+  const places = Object.keys(editor.errors)
+    .filter(place => place.includes('['))
+    .join(', ')
+  const isReset = entry.key === section.builtIn?.key
 
   function finish() {
-    catalog.shell.toasts.show(t`${name} was removed`, { type: 'success' })
+    catalog.shell.toasts.show(isReset ? t`${name} was reset` : t`${name} was removed`, { type: 'success' })
     onClose()
     void store.load(entry.section)
   }
@@ -37,8 +43,12 @@ const RemoveEntryDialog = observer(function RemoveEntryDialog({ entry, name, onC
     <Dialog
       open
       onClose={onClose}
-      title={t`Remove ${name}?`}
-      description={t`It disappears from the site at once.`}
+      title={isReset ? t`Reset ${name}?` : t`Remove ${name}?`}
+      description={
+        isReset
+          ? t`It gets its standard texts and fields again. Requests that it received stay.`
+          : t`It disappears from the site at once.`
+      }
       actions={
         <>
           <Button onClick={onClose}>
@@ -49,11 +59,17 @@ const RemoveEntryDialog = observer(function RemoveEntryDialog({ entry, name, onC
             busy={editor.isBusy}
             onClick={() => void editor.remove().then(isRemoved => isRemoved && finish())}
           >
-            <Trans>Remove</Trans>
+            {isReset ? <Trans>Reset</Trans> : <Trans>Remove</Trans>}
           </Button>
         </>
       }
     >
+      {section.removeNote && !isReset ? <p>{t(section.removeNote)}</p> : null}
+      {places ? (
+        <p>
+          <Trans>Still used here: {places}</Trans>
+        </p>
+      ) : null}
       <FormError message={error ? formatError(error) : null} />
     </Dialog>
   )

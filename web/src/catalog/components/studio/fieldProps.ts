@@ -1,4 +1,4 @@
-import type { ContentField } from '../../contentSections'
+import type { ContentField } from '../../contentFields'
 
 type FieldOfKind<Field, Kind> = Field extends { kind: infer Kinds }
   ? Kind extends Kinds

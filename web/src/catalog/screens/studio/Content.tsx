@@ -7,7 +7,8 @@ import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
 import { EntryList } from '../../components/studio/EntryList'
-import { CONTENT_SECTIONS, type ContentSection } from '../../contentSections'
+import type { ContentSection } from '../../contentFields'
+import { CONTENT_SECTIONS } from '../../contentSections'
 import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
 import { EntryPage, NewEntryPage } from './EntryPage'
@@ -15,7 +16,7 @@ import '@/shared/ui/Table.css'
 import '@/shared/ui/Tabs.css'
 import '../../components/studio/Content.css'
 
-/** `/studio/content`: teams, schools, locations, categories, videos, pages, questions and pop-ups. */
+/** `/studio/content`: teams, schools, locations, categories, videos, pages, questions, forms, pre-rolls and pop-ups. */
 export default function Content() {
   return (
     <RoomRoutes>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { NavLink, Route, useNavigate, useParams } from 'react-router'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
@@ -11,11 +11,13 @@ import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { EntryForm } from '../../components/studio/EntryForm'
-import { type ContentSection, readField } from '../../contentSections'
+import { type ContentSection, readField } from '../../contentFields'
 import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
+import { ContactFormEditor } from '../../stores/studio/ContactFormEditor'
 import '../../components/studio/Content.css'
 
+const FormPreview = lazyComponent(() => import('../../components/studio/FormPreview'))
 const MergeDialog = lazyComponent(() => import('../../components/studio/MergeDialog'))
 const Members = lazyComponent(() => import('../../components/studio/Members'))
 const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
@@ -31,7 +33,11 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
   const { shell, store, showSaved } = useEntries()
   const navigate = useNavigate()
   const [isMerging, setIsMerging] = useState(false)
-  const [editor] = useState(() => new EntryEditor(store.api, section.section, entryKey))
+  const [editor] = useState(() =>
+    entryKey === section.builtIn?.key
+      ? new ContactFormEditor(store.api, shell.channel.settings.languages)
+      : new EntryEditor(store.api, section.section, entryKey),
+  )
   const load = useCallback(() => void editor.load(), [editor])
   useEffect(load, [load])
   const name = editor.entry.value?.value[section.nameField]
@@ -41,7 +47,8 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
     showSaved()
   }
 
-  const title = toText(name, i18n.locale, shell.channel.settings.language) || entryKey
+  const builtInName = entryKey === section.builtIn?.key ? t(section.builtIn.name) : entryKey
+  const title = toText(name, i18n.locale, shell.channel.settings.language) || builtInName
   const isMergeable = section.mergeLabel && editor.entry.value && !editor.isChanged
   return (
     <StudioPage
@@ -59,7 +66,11 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
           index
           element={
             <Loaded source={editor.entry} errorTitle={t`This entry could not be loaded`} onRetry={load}>
-              {() => <EntryForm section={section} editor={editor} onSaved={finish} />}
+              {() => (
+                <WithPreview section={section} editor={editor}>
+                  <EntryForm section={section} editor={editor} onSaved={finish} />
+                </WithPreview>
+              )}
             </Loaded>
           }
         />
@@ -80,6 +91,17 @@ const EntryScreen = observer(function EntryScreen({ section, entryKey }: Props &
     </StudioPage>
   )
 })
+
+/** The form of an entry, with a preview beside it if the section has one. */
+function WithPreview({ section, editor, children }: Props & { editor: EntryEditor; children: ReactNode }) {
+  if (!section.hasFormPreview) return children
+  return (
+    <div className="content-preview">
+      {children}
+      <FormPreview section={section} editor={editor} />
+    </div>
+  )
+}
 
 function EntryTabs({ section, entryKey }: Props & { entryKey: string }) {
   const { t } = useLingui()
@@ -108,14 +130,21 @@ export const NewEntryPage = observer(function NewEntryPage({ section }: Props) {
   const { t } = useLingui()
   const { store, shell, showSaved } = useEntries()
   const navigate = useNavigate()
-  const [editor] = useState(() => new EntryEditor(store.api, section.section, ''))
+  const [editor] = useState(() => createEditor())
   const load = useCallback(() => void store.load(section.section), [store, section])
   useEffect(load, [load])
+
+  function createEditor() {
+    const value = section.createValue?.(shell.channel.settings.languages)
+    const entry = value && { section: section.section, key: '', value, version: '' }
+    return new EntryEditor(store.api, section.section, '', entry)
+  }
 
   function addKey(value: EntryValue, entries: readonly Entry[]) {
     const texts = toTexts(readField(value, section.nameField), shell.channel.settings.language)
     const name = texts[shell.channel.settings.language] ?? Object.values(texts)[0] ?? ''
-    editor.key = createKey(name, new Set(entries.map(({ key }) => key)))
+    const used = [...entries.map(({ key }) => key), ...(section.builtIn ? [section.builtIn.key] : [])]
+    editor.key = createKey(name, new Set(used))
     return { ...value, key: editor.key }
   }
 
@@ -135,12 +164,14 @@ export const NewEntryPage = observer(function NewEntryPage({ section }: Props) {
         onRetry={load}
       >
         {({ entries }) => (
-          <EntryForm
-            section={section}
-            editor={editor}
-            toSaved={value => addKey(value, entries)}
-            onSaved={finish}
-          />
+          <WithPreview section={section} editor={editor}>
+            <EntryForm
+              section={section}
+              editor={editor}
+              toSaved={value => addKey(value, entries)}
+              onSaved={finish}
+            />
+          </WithPreview>
         )}
       </Loaded>
     </StudioPage>

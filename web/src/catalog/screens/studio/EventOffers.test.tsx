@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { EventOffersContext, type EventOffersProps } from '@/shared/contexts/eventOffers'
+import { type EventOffersProps, SlotsContext } from '@/shared/contexts/slots'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
@@ -34,11 +34,11 @@ it('shows the offers of the saved event, and that the form has changes', async (
   server.on(ENTRY, entry('v1', { pass: 'paid', price: { base: 8 }, visibility: 'team_members' }))
   renderPage(
     <CatalogProvider store={createCatalogStore(server)}>
-      <EventOffersContext value={FakeOffers}>
+      <SlotsContext value={{ eventOffers: [FakeOffers] }}>
         <Routes>
           <Route path="/studio/schedule/*" element={<Schedule />} />
         </Routes>
-      </EventOffersContext>
+      </SlotsContext>
     </CatalogProvider>,
     '/studio/schedule/final',
   )

@@ -9,7 +9,7 @@ import { errorsOf } from '@/shared/studio/fieldErrors'
 import { createKey } from '@/shared/studio/localizedText'
 import { BrandApi, type EntryEdit, type PreviewBundles } from '../../brandApi'
 import { HOME_SECTIONS } from '../../brandFields'
-import { readField, withField } from '../../contentSections'
+import { readField, withField } from '../../contentFields'
 import { moveItem } from '../../moveItem'
 import { type Scheme, toScheme } from '../../palettes'
 

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { formatValue } from '@/shared/studio/formatValue'
 import type { ChangedFields } from '../../activityApi'
+import { DocumentFieldName } from './DocumentFieldName'
 import '@/shared/ui/Table.css'
 
 interface Props {
@@ -32,7 +34,7 @@ export function ChangedFieldsTable({ before, after }: Props) {
         {names.map(name => (
           <tr key={name}>
             <td data-label="">
-              <code>{name}</code>
+              <NameOf name={name} />
             </td>
             {hasBefore ? (
               <td data-label={t`Before`}>
@@ -49,7 +51,8 @@ export function ChangedFieldsTable({ before, after }: Props) {
   )
 }
 
-function formatValue(value: unknown): string {
-  if (value === undefined || value === null) return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** The field of an entry of the document, or of the audit log, in plain words where they are known. */
+function NameOf({ name }: { name: string }) {
+  const [, section, path] = /^([\w.]+)\[.*?\]\.(.+)$/.exec(name) ?? []
+  return section && path ? <DocumentFieldName section={section} path={path} /> : <code>{name}</code>
 }

@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { formatStoredText } from '@/shared/studio/formatValue'
 import type { UndoConflict, UndoneField } from '../../revisionsApi'
+import { DocumentFieldName } from './DocumentFieldName'
 import '@/shared/ui/Table.css'
 
 /** More fields are counted, not listed. */
@@ -28,12 +30,12 @@ export function UndoneFields({ changes }: { changes: readonly UndoneField[] }) {
                 <FieldName entry={change} />
               </td>
               <td data-label={t`Now`}>
-                {change.field ? <del>{change.before ?? '–'}</del> : (change.before ?? '–')}
+                {change.field ? <del>{formatStoredText(change.before)}</del> : (change.before ?? '–')}
               </td>
               <td data-label={t`After the undo`}>
                 <ins>
                   {change.field ? (
-                    (change.after ?? '–')
+                    formatStoredText(change.after)
                   ) : (
                     <WholeEntry before={change.before} after={change.after} />
                   )}
@@ -84,8 +86,8 @@ export function UndoConflicts({
               <td data-label="">
                 <FieldName entry={conflict} />
               </td>
-              <td data-label={t`Now`}>{conflict.current ?? '–'}</td>
-              <td data-label={t`Before the revision`}>{conflict.value ?? '–'}</td>
+              <td data-label={t`Now`}>{formatStoredText(conflict.current)}</td>
+              <td data-label={t`Before the revision`}>{formatStoredText(conflict.value)}</td>
             </tr>
           ))}
         </tbody>
@@ -102,7 +104,7 @@ function FieldName({ entry: { section, key, name, field } }: { entry: EntryField
       {field ? (
         <>
           {' '}
-          <code>{field}</code>
+          <DocumentFieldName section={section} path={field} />
         </>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCopy } from '@/shared/hooks/useCopy'
 import { Button } from '@/shared/ui/Button'
-import { useCopy } from '../profile/useCopy'
+import { useChannel } from '../../context'
 
 interface Props {
   title: string
@@ -11,7 +12,7 @@ interface Props {
 /** A secret that is shown once. */
 export function SecretPanel({ title, secret, onDone }: Props) {
   const { t } = useLingui()
-  const copy = useCopy()
+  const copy = useCopy(useChannel().shell.toasts)
   return (
     <section className="panel panel--accent stack" role="status">
       <h2 className="display h3">{title}</h2>

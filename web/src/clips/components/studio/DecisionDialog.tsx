@@ -42,7 +42,7 @@ export default function DecisionDialog({ decision, name, busy, onDecide, onClose
       button: t`Delete clip`,
     },
   }[decision]
-  const asksReason = decision !== 'feature'
+  const needsReason = decision !== 'feature'
   return (
     <Dialog
       open
@@ -55,7 +55,7 @@ export default function DecisionDialog({ decision, name, busy, onDecide, onClose
             <Trans>Cancel</Trans>
           </Button>
           <Button
-            kind={asksReason ? 'danger' : 'primary'}
+            kind={needsReason ? 'danger' : 'primary'}
             busy={busy}
             onClick={() => onDecide(reason.trim())}
           >
@@ -64,7 +64,7 @@ export default function DecisionDialog({ decision, name, busy, onDecide, onClose
         </>
       }
     >
-      {asksReason ? (
+      {needsReason ? (
         <TextField
           label={t`Reason (optional)`}
           hint={t`It is kept in the activity log.`}

@@ -55,6 +55,32 @@ def test_an_export_without_edits_is_the_pack(diff: ExportDiff) -> None:
     assert diff() == {}
 
 
+def test_an_edited_field_of_a_form_is_one_line(studio: Studio, diff: ExportDiff) -> None:
+    email, *others = studio.read("forms", "seat").value["fields"]
+    studio.edit("forms", "seat", fields=[{**email, "label": "Your email"}, *others])
+    assert diff() == {
+        "forms.yaml": [
+            "-    - {name: email, label: Email, type: email, required: true}",
+            "+    - {name: email, label: Your email, type: email, required: true}",
+        ]
+    }
+
+
+def test_an_added_choice_of_a_form_is_one_line(studio: Studio, diff: ExportDiff) -> None:
+    fields = studio.read("forms", "seat").value["fields"]
+    game = {**fields[2], "options": [*fields[2]["options"], {"value": "both", "label": "Both"}]}
+    studio.edit("forms", "seat", fields=[*fields[:2], game, *fields[3:]])
+    assert diff() == {"forms.yaml": ["+        - {value: both, label: Both}"]}
+
+
+def test_fields_in_another_order_leave_the_other_parts_of_the_form_alone(
+    studio: Studio, diff: ExportDiff
+) -> None:
+    studio.edit("forms", "seat", fields=studio.read("forms", "seat").value["fields"][::-1])
+    removed = [line[1:] for line in diff()["forms.yaml"] if line.startswith("-")]
+    assert removed and all(line.startswith("    ") for line in removed)
+
+
 def test_an_edited_field_is_one_line(studio: Studio, diff: ExportDiff) -> None:
     studio.edit("events", GAME, label="final")
     studio.edit("channel", tagline={"en": "Every game", "fr": "Tous les matchs de la vallée"})

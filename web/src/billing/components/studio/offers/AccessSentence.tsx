@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { EventOffersProps } from '@/shared/contexts/eventOffers'
+import type { EventOffersProps } from '@/shared/contexts/slots'
 import { useOpenRooms } from '@/shared/studio/openRooms'
 import { LinkButton } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventOffersProps } from '@/shared/contexts/eventOffers'
+import type { EventOffersProps } from '@/shared/contexts/slots'
 import { OpenRoomsProvider } from '@/shared/studio/openRooms'
 import { FakeServer, itemResponse } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'

@@ -4,11 +4,11 @@ import { isReadable } from '@/shared/contrast'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { EntryValue } from '@/shared/studio/entries'
 import type { ColorPair } from '../../../brandFields'
-import { type ContentField, readField } from '../../../contentSections'
+import { type ContentField, readField } from '../../../contentFields'
 import { useCatalog } from '../../../context'
 import { brandStore } from '../../../stores/studio/BrandStore'
 import { ColorInput, TextContrastNote } from '../ColorFields'
-import { ContentFieldInput } from '../ContentFieldInput'
+import { ContentFields } from '../ContentFields'
 
 interface Props {
   section: string
@@ -21,6 +21,7 @@ function useEntry({ section, entryKey = '' }: Props) {
   const formatError = useErrorMessage()
   const value: EntryValue = store.value(section, entryKey)
   return {
+    value,
     read: (name: string) => readField(value, name),
     errorOf: (name: string) => {
       const error = store.errorOf(section, entryKey, name)
@@ -35,16 +36,8 @@ export const BrandFields = observer(function BrandFields({
   fields,
   ...entry
 }: Props & { fields: readonly ContentField[] }) {
-  const { read, errorOf, change } = useEntry(entry)
-  return fields.map(field => (
-    <ContentFieldInput
-      key={field.name}
-      field={field}
-      value={read(field.name)}
-      error={errorOf(field.name)}
-      onChange={value => change(field.name, value)}
-    />
-  ))
+  const { value, errorOf, change } = useEntry(entry)
+  return <ContentFields fields={fields} value={value} errorOf={errorOf} onChange={change} />
 })
 
 /** A background and the text on it, with their contrast. */

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react'
 import type { EntryValue } from '@/shared/studio/entries'
 import { toText } from '@/shared/studio/localizedText'
 import { Button } from '@/shared/ui/Button'
-import type { ContentField } from '../../../contentSections'
+import type { ContentField } from '../../../contentFields'
 import { useCatalog } from '../../../context'
 import { brandStore, type ListSection } from '../../../stores/studio/BrandStore'
+import { OrderList } from '../OrderList'
 import { BrandFields } from './BrandFields'
-import { OrderList } from './OrderList'
 
 interface Props {
   section: ListSection

@@ -7,8 +7,8 @@ import { BLOCK_PLACES, HOME_SECTIONS, SLIDE_FIELDS } from '../../../brandFields'
 import { useCatalog } from '../../../context'
 import { moveItem } from '../../../moveItem'
 import { brandStore, homeSections } from '../../../stores/studio/BrandStore'
+import { OrderList } from '../OrderList'
 import { EntryOrderList } from './EntryOrderList'
-import { OrderList } from './OrderList'
 import { RailList } from './RailList'
 
 /** The slides and the sections of the home page, and the rails of videos. */

@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { EntryValue } from '@/shared/studio/entries'
 import { toText } from '@/shared/studio/localizedText'
-import { type ContentField, readField, withField } from '../../../contentSections'
+import { type ContentField, readField } from '../../../contentFields'
 import { useCatalog } from '../../../context'
-import { moveItem } from '../../../moveItem'
 import { brandStore } from '../../../stores/studio/BrandStore'
-import { ContentFieldInput } from '../ContentFieldInput'
-import { OrderList } from './OrderList'
+import { ItemList } from '../ContentFields'
 
 interface Props {
   section: string
@@ -37,59 +35,32 @@ export const ListField = observer(function ListField(props: Props) {
   const catalog = useCatalog()
   const store = catalog.resolve(brandStore)
   const formatError = useErrorMessage()
-  const [openId, setOpenId] = useState<string | null>(null)
   const { language } = catalog.shell.channel.settings
   const items = (readField(store.value(section, entryKey), name) ?? []) as readonly EntryValue[]
-  const idOf = (item: EntryValue) => String(item[idField])
-  const change =
-    props.onChange ??
-    ((next: readonly EntryValue[]) => store.change(section, entryKey, name, next.length ? next : undefined))
+  const idOf = (item: EntryValue | undefined) => String(item?.[idField])
 
-  function renderForm(id: string) {
-    const index = items.findIndex(item => idOf(item) === id)
-    const item = items[index]
-    if (!item) return null
-    const errorOf = (field: string) =>
-      store.errorOf(section, entryKey, `${name}[${index}].${field}`) ??
-      store.errorOf(section, entryKey, `${name}[${id}].${field}`)
-    return (
-      <div className="content-form">
-        {fields.map(field => {
-          const error = errorOf(field.name)
-          return (
-            <ContentFieldInput
-              key={field.name}
-              field={field}
-              value={readField(item, field.name)}
-              error={error && formatError(error)}
-              onChange={value => change(items.with(index, withField(item, field.name, value)))}
-            />
-          )
-        })}
-      </div>
-    )
+  /** Return the message at a path. The server names items by their position or by their id. */
+  function errorOf(path: string): string | undefined {
+    const pathById = path.replace(/\[(\d+)\]/, (_, index) => `[${idOf(items[Number(index)])}]`)
+    const error = store.errorOf(section, entryKey, path) ?? store.errorOf(section, entryKey, pathById)
+    return error && formatError(error)
   }
 
   return (
-    <>
-      <OrderList
-        label={label}
-        items={items.map(item => ({
-          id: idOf(item),
-          label: toText(item[nameField], i18n.locale, language) || idOf(item),
-          detail: props.detailOf?.(item),
-          lock: props.lockOf?.(item),
-        }))}
-        onMove={isOrdered ? (from, to) => change(moveItem(items, from, to)) : undefined}
-        onRemove={id => change(items.filter(item => idOf(item) !== id))}
-        openId={openId}
-        onOpen={setOpenId}
-        renderForm={renderForm}
-      />
-      {props.renderAdd(item => {
-        change([...items, item])
-        setOpenId(idOf(item))
-      })}
-    </>
+    <ItemList
+      name={name}
+      label={label}
+      items={items}
+      fieldsOf={() => fields}
+      nameOf={item => toText(item[nameField], i18n.locale, language) || idOf(item)}
+      detailOf={props.detailOf}
+      lockOf={props.lockOf}
+      isOrdered={isOrdered}
+      errorOf={errorOf}
+      onChange={
+        props.onChange ?? (next => store.change(section, entryKey, name, next.length ? next : undefined))
+      }
+      renderAdd={props.renderAdd}
+    />
   )
 })

@@ -8,9 +8,9 @@ import { RAIL_CATEGORY, RAIL_FIELDS } from '../../../brandFields'
 import { useCatalog } from '../../../context'
 import { moveItem } from '../../../moveItem'
 import { brandStore } from '../../../stores/studio/BrandStore'
+import { OrderList } from '../OrderList'
 import { ReferenceField, useEntryOptions } from '../ReferenceFields'
 import { EntryOrderList } from './EntryOrderList'
-import { OrderList } from './OrderList'
 
 const ComboboxField = lazyComponent(() =>
   import('@/shared/ui/ComboboxField').then(({ ComboboxField }) => ({ default: ComboboxField })),

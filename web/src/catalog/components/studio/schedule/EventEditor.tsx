@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type FormEvent, use, useState } from 'react'
-import { EventOffersContext } from '@/shared/contexts/eventOffers'
+import { type FormEvent, useState } from 'react'
+import { Slot } from '@/shared/contexts/slots'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { EntryEditor } from '@/shared/studio/EntryEditor'
 import type { Entry } from '@/shared/studio/entries'
@@ -24,7 +24,6 @@ interface Props {
 export const EventEditor = observer(function EventEditor({ editor, entry, onSaved }: Props) {
   const { t } = useLingui()
   const catalog = useCatalog()
-  const EventOffers = use(EventOffersContext)
   const { channel, toasts } = catalog.shell
   const { isCreatingChoice } = catalog.resolve(scheduleStore)
   const formatError = useErrorMessage()
@@ -51,14 +50,15 @@ export const EventEditor = observer(function EventEditor({ editor, entry, onSave
         onChange={changes => setForm(before => ({ ...before, ...changes }))}
         errors={editor.errors}
         offers={
-          EventOffers ? (
-            <EventOffers
-              eventKey={entry.key}
-              isForMembers={saved.visibility === 'team_members'}
-              hasPrice={saved.price !== ''}
-              isChanged={isChanged}
-            />
-          ) : null
+          <Slot
+            name="eventOffers"
+            slotProps={{
+              eventKey: entry.key,
+              isForMembers: saved.visibility === 'team_members',
+              hasPrice: saved.price !== '',
+              isChanged,
+            }}
+          />
         }
       />
       {editor.errorMessage ? <FormError message={formatError(editor.errorMessage)} /> : null}

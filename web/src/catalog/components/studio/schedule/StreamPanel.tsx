@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { formatDayAndTime } from '@/shared/format/dates'
+import { useCopy } from '@/shared/hooks/useCopy'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Loaded } from '@/shared/studio/Loaded'
@@ -117,21 +118,13 @@ const AccessPanel = observer(function AccessPanel({
 
 function CopyRow({ label, text }: { label: string; text: string }) {
   const { t } = useLingui()
-  const { toasts } = useCatalog().shell
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      toasts.show(t`${label} copied`, { type: 'success' })
-    } catch {
-      toasts.show(t`Couldn’t copy. Select the text and copy it yourself.`, { type: 'error' })
-    }
-  }
+  const copy = useCopy(useCatalog().shell.toasts)
   return (
     <div className="stack stack--2">
       <span className="label">{label}</span>
       <div className="stream-access__row">
         <code>{text}</code>
-        <Button size="s" aria-label={t`Copy ${label}`} onClick={() => void copy()}>
+        <Button size="s" aria-label={t`Copy ${label}`} onClick={() => void copy(text, t`${label} copied`)}>
           <Trans>Copy</Trans>
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useCopy } from '@/shared/hooks/useCopy'
 import { saveBlob } from '@/shared/saveBlob'
 import { Button } from '@/shared/ui/Button'
 import { useChannel } from '../../../context'
 import { secondFactorStore } from '../../../stores/SecondFactorStore'
-import { useCopy } from '../useCopy'
 import { useFocusOnShow } from '../useFocusOnShow'
 
 /** The recovery codes, shown once. The viewer can copy, download or print them. */
@@ -12,7 +12,7 @@ export const RecoveryCodes = observer(function RecoveryCodes({ codes }: { codes:
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.resolve(secondFactorStore)
-  const copy = useCopy()
+  const copy = useCopy(channel.shell.toasts)
   const heading = useFocusOnShow<HTMLHeadingElement>()
   const { name, slug } = channel.settings
   const title = t`Recovery codes, ${name}`

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useCopy } from '@/shared/hooks/useCopy'
 import { TOUCH_QUERY, useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
@@ -8,7 +9,6 @@ import type { NewSecret } from '../../../profileApi'
 import { secondFactorStore } from '../../../stores/SecondFactorStore'
 import { AuthForm } from '../../auth/AuthForm'
 import { useFormFields } from '../../auth/useFormFields'
-import { useCopy } from '../useCopy'
 import { useFocusOnShow } from '../useFocusOnShow'
 
 /** The setup step with the secret as a QR code and as text, and the field for the app's first code. */
@@ -66,7 +66,7 @@ export const SecretStep = observer(function SecretStep({ secret }: { secret: New
 
 function SecretText({ secret }: { secret: string }) {
   const { t } = useLingui()
-  const copy = useCopy()
+  const copy = useCopy(useChannel().shell.toasts)
   return (
     <div className="stack stack--2">
       <p className="hint">

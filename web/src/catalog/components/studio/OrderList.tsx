@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
+import './OrderList.css'
 
 export interface OrderItem {
   id: string
@@ -11,6 +12,8 @@ export interface OrderItem {
   detail?: string
   /** Why the item cannot be removed. */
   lock?: string | null
+  /** What is wrong with the item, shown while its form is closed. */
+  error?: string
 }
 
 interface Props {
@@ -22,6 +25,7 @@ interface Props {
   /** The form of an item. With it, each item has a button that opens its form. */
   renderForm?: (id: string) => ReactNode
   openId?: string | null
+  /** Without it, the forms of all items are open. */
   onOpen?: (id: string | null) => void
 }
 
@@ -91,7 +95,8 @@ export const OrderList = observer(function OrderList({
       </p>
       <ol className="order-list" aria-label={label} ref={list}>
         {items.map((item, index) => {
-          const { id, label: name, detail, lock } = item
+          const { id, label: name, detail, lock, error } = item
+          const isOpen = !onOpen || openId === id
           return (
             <li
               key={id}
@@ -120,12 +125,12 @@ export const OrderList = observer(function OrderList({
                   {detail ? <span className="muted">{detail}</span> : null}
                 </span>
                 <span className="actions">
-                  {renderForm ? (
+                  {renderForm && onOpen ? (
                     <Button
                       kind="quiet"
                       className="order-list__button"
-                      aria-expanded={openId === id}
-                      onClick={() => onOpen?.(openId === id ? null : id)}
+                      aria-expanded={isOpen}
+                      onClick={() => onOpen(isOpen ? null : id)}
                     >
                       <Trans>
                         Edit <span className="sr-only">{name}</span>
@@ -164,7 +169,8 @@ export const OrderList = observer(function OrderList({
                 </span>
               </div>
               {lock ? <p className="hint">{lock}</p> : null}
-              {openId === id ? renderForm?.(id) : null}
+              {error && !isOpen ? <p className="error">{error}</p> : null}
+              {isOpen ? renderForm?.(id) : null}
             </li>
           )
         })}

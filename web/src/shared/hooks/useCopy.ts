@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useChannel } from '../../context'
+import type { ToastStore } from '../notices/ToastStore'
 
 /** Return a function that copies a text and shows a message. */
-export function useCopy() {
+export function useCopy(toasts: ToastStore) {
   const { t } = useLingui()
-  const { toasts } = useChannel().shell
   return async (text: string, message: string) => {
     try {
       await navigator.clipboard.writeText(text)
