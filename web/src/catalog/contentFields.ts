@@ -23,6 +23,8 @@ export type ContentField = FieldBase &
     | { kind: 'markdown' }
     /** The key of an entry of another section, or a list of keys. */
     | { kind: 'reference' | 'references'; section: string }
+    /** The divisions and conferences of a school: the entries of the section `properties`. */
+    | { kind: 'properties' }
     /** The key of an event, found by a search. */
     | { kind: 'event' }
     | {

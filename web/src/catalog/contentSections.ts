@@ -1,6 +1,7 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { ContentSection } from './contentFields'
 import { FORM_SECTION } from './formSection'
+import { withKeys } from './itemKeys'
 
 const NAME = { name: 'name', label: msg`Name`, kind: 'localized' } as const
 const SHORT_NAME = { name: 'short_name', label: msg`Short name`, kind: 'localized' } as const
@@ -77,6 +78,14 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
         hint: msg`Used if both teams of a game have similar colors.`,
         kind: 'color',
       },
+      {
+        name: 'children',
+        label: msg`Co-op teams`,
+        hint: msg`Teams that play for this one together with other schools. Their games are on its page and count in its record.`,
+        kind: 'references',
+        section: 'participants',
+        isAdvanced: true,
+      },
     ],
   },
   {
@@ -97,6 +106,31 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
       { name: 'colors', label: msg`Colors`, kind: 'colors' },
       CITY,
       STATE,
+      { name: 'properties', label: msg`Divisions and conferences`, kind: 'properties' },
+    ],
+  },
+  {
+    path: 'divisions',
+    section: 'properties',
+    label: msg`Divisions and conferences`,
+    addLabel: msg`Add kind`,
+    nameField: 'name',
+    detailFields: ['values'],
+    toSaved: (value, language) => ({ ...value, values: withKeys(value.values, 'key', 'name', language) }),
+    fields: [
+      { ...NAME, hint: msg`What the choices are, such as Division or Conference.` },
+      {
+        name: 'values',
+        label: msg`Choices`,
+        hint: msg`Each school belongs to one of them. Viewers filter the schedule by Division.`,
+        kind: 'list',
+        nameField: 'name',
+        addLabel: msg`Add choice`,
+        unnamedLabel: msg`New choice`,
+        countLabel: count => msg`${plural(count, { one: '# choice', other: '# choices' })}`,
+        isInline: true,
+        fieldsOf: () => [NAME],
+      },
     ],
   },
   {

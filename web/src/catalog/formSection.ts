@@ -1,7 +1,8 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { EntryValue } from '@/shared/studio/entries'
-import { createKey, toTexts } from '@/shared/studio/localizedText'
+import { createKey } from '@/shared/studio/localizedText'
 import type { ContentField, ContentSection } from './contentFields'
+import { mainText, withKeys } from './itemKeys'
 
 /** The key of the form that every channel has (`engagement/domain/forms.py`). */
 export const CONTACT_FORM = 'contacts'
@@ -178,13 +179,13 @@ function completeForm(form: EntryValue, language: string): EntryValue {
 
 function completeField(field: EntryValue, names: Set<string>, language: string): EntryValue {
   const { rules, options, ...others } = field
-  const name = field.name ?? createFieldName(labelOf(field, language), names)
+  const name = field.name ?? createFieldName(mainText(field.label, language), names)
   names.add(String(name))
   return {
     ...others,
     name,
     ...(rules ? rulesOf(field) : {}),
-    ...(field.type === 'select' ? { options: completeOptions(options, language) } : {}),
+    ...(field.type === 'select' ? { options: withKeys(options, 'value', 'label', language) } : {}),
   }
 }
 
@@ -193,16 +194,6 @@ function rulesOf({ type = 'text', rules }: EntryValue): EntryValue {
   const { pattern, ...bounds } = rules as EntryValue
   if (TEXT_TYPES.includes(String(type))) return { rules }
   return type === 'number' && Object.keys(bounds).length ? { rules: bounds } : {}
-}
-
-function completeOptions(options: unknown, language: string): EntryValue[] {
-  const items = (options ?? []) as readonly EntryValue[]
-  const values = new Set(items.flatMap(({ value }) => (value ? [String(value)] : [])))
-  return items.map(option => {
-    const value = String(option.value ?? createKey(labelOf(option, language), values))
-    values.add(value)
-    return { ...option, value }
-  })
 }
 
 /** Return a name for a field that no other one has: “Your team” becomes `your_team`. */
@@ -215,9 +206,4 @@ function createFieldName(label: string, used: ReadonlySet<string>): string {
   let name = base
   for (let number = 2; used.has(name); number++) name = `${base}_${number}`
   return name
-}
-
-function labelOf({ label }: EntryValue, language: string): string {
-  const texts = toTexts(label, language)
-  return texts[language] ?? Object.values(texts)[0] ?? ''
 }

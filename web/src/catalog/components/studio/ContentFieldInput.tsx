@@ -9,6 +9,7 @@ import { EventField } from './EventField'
 import type { FieldProps } from './fieldProps'
 import { LocalizedField, MarkdownField } from './LocalizedFields'
 import { PictureField } from './PictureField'
+import { PropertiesField } from './PropertiesField'
 import { ReferenceField, ReferencesField } from './ReferenceFields'
 
 /** A field of an entry's form, by its kind. */
@@ -22,6 +23,8 @@ export function ContentFieldInput({ field, ...rest }: FieldProps) {
       return <ReferenceField field={field} {...rest} />
     case 'event':
       return <EventField field={field} {...rest} />
+    case 'properties':
+      return <PropertiesField field={field} {...rest} />
     case 'references':
       return <ReferencesField field={field} {...rest} />
     case 'picture':
