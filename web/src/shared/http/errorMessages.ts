@@ -158,6 +158,11 @@ export const ERROR_MESSAGES: Readonly<
   'errors.recording_gap': msg`The recording has a gap in this range. Move the start by one second and try again.`,
   'errors.recording_damaged': msg`Part of the recording in this range is damaged. Choose another range and try again.`,
   'errors.outside_recording': msg`The recording has no video at this time. Choose another time.`,
+  'errors.featured_clip_hidden': msg`This clip is hidden. Show it again before you feature it.`,
+  'errors.featured_clip_failed': msg`This clip failed. Retry it before you feature it.`,
+  'errors.too_many_featured_clips': msg({
+    message: 'The home page features {number} clips already. Remove one of them first.',
+  }),
   'errors.too_many_tags': msg({ message: 'Choose {number} tags or fewer.' }),
   'errors.clips_used': msg({ message: 'You have used all {number} clips on your pass.' }),
   'errors.downloads_used': msg({ message: 'You have used all {number} downloads on your pass.' }),

@@ -99,8 +99,8 @@ ACTION_COMMANDS = set(
     accounts add, accounts erase, accounts log-out, accounts remove-second-factor, accounts
     reset-password, accounts suspend, accounts unsuspend, activity export, analytics drain, backups
     check, backups create, backups restore, channels export, channels new, channels revert, clips
-    approve, clips block-viewer, clips delete, clips hide, clips retry, clips unblock-viewer, clips
-    unhide, consents delete, consents export, consents import, coupons add, coupons deactivate,
+    approve, clips block-viewer, clips delete, clips feature, clips hide, clips retry, clips
+    unblock-viewer, clips unfeature, clips unhide, consents delete, consents export, consents import, coupons add, coupons deactivate,
     databases create-revision, databases upgrade, demos build, demos draw-footage, demos publish, demos
     send-audience, events feeds check, events feeds pause, events feeds resume, events import, events
     postpone, events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx,

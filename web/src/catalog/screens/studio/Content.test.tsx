@@ -38,9 +38,6 @@ const bodiesTo = (path: string) =>
     .filter(request => request.path === path && request.method === 'POST')
     .map(({ body }) => body)
 
-/** Return the entry of the last save. */
-const saved = (path: string) => (bodiesTo(`${ENTRIES}/${path}`).at(-1) as { value?: object })?.value
-
 function open(path: string) {
   const store = createCatalogStore(server)
   renderPage(
@@ -76,69 +73,6 @@ afterEach(cleanup)
 const outdated = ({ value, version }: Entry) => ({
   status: 409,
   json: { message: 'No', code: 'errors.edit_conflict', current: value, version },
-})
-
-describe('the divisions of a school', () => {
-  const DIVISION = anEntry('properties', 'division', {
-    name: 'Division',
-    values: [
-      { key: 'lakes', name: { en: 'Lakes', fr: 'Lacs' } },
-      { key: 'plains', name: 'Plains' },
-    ],
-  })
-
-  it('are chosen on the page of the school', async () => {
-    const ridge = anEntry('groups', 'ridge', {
-      name: 'Ridge School',
-      short_name: 'RDG',
-      properties: { division: 'plains' },
-    })
-    server.on(`${ENTRIES}/groups/ridge`, { json: { data: ridge } })
-    list('properties', [DIVISION])
-    open('/schools/ridge')
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Division' }), {
-      target: { value: 'lakes' },
-    })
-    await press('Save')
-    await waitFor(() => expect(saved('groups/ridge')).toMatchObject({ properties: { division: 'lakes' } }))
-    fireEvent.change(screen.getByRole('combobox', { name: 'Division' }), { target: { value: '' } })
-    await press('Save')
-    await waitFor(() => expect(saved('groups/ridge')).not.toHaveProperty('properties'))
-  })
-
-  it('get a key from their name', async () => {
-    list('properties', [DIVISION])
-    server.on(`${ENTRIES}/properties/division`, { json: { data: DIVISION } })
-    open('/divisions/division')
-    await press('Add choice')
-    const names = await screen.findAllByLabelText(/^Name/)
-    fireEvent.change(names.at(-1) as HTMLElement, { target: { value: 'Côte Nord' } })
-    await press('Save')
-    await waitFor(() =>
-      expect(saved('properties/division')).toMatchObject({
-        values: [{ key: 'lakes' }, { key: 'plains' }, { key: 'cote-nord' }],
-      }),
-    )
-  })
-})
-
-describe('the co-op teams of a team', () => {
-  it('are listed with buttons that remove them if the channel has many teams', async () => {
-    const others = Array.from({ length: 20 }, (_, index) =>
-      anEntry('participants', `team-${index}`, { name: `Team ${index}` }),
-    )
-    const hawks = anEntry('participants', 'hawks', { name: 'Hawks', children: ['team-3'] })
-    list('participants', [hawks, ...others])
-    server.on(`${ENTRIES}/participants/hawks`, { json: { data: hawks } })
-    open('/teams/hawks')
-    fireEvent.click(await screen.findByText('More', { selector: 'summary' }))
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Co-op teams' }), {
-      target: { value: 'team-7' },
-    })
-    await press('Remove Team 3')
-    await press('Save')
-    await waitFor(() => expect(saved('participants/hawks')).toMatchObject({ children: ['team-7'] }))
-  })
 })
 
 describe('a section', () => {
