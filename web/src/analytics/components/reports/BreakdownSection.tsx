@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useFormatters } from '@/shared/charts/useFormatters'
 import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
+import { TabNav } from '@/shared/ui/TabNav'
 import type { Dimension, Row } from '../../reportModel'
 import { withReportView } from '../../reportsUrl'
 import { Change } from './Change'
@@ -14,7 +15,6 @@ import { useReportsPage } from './ReportsPageContext'
 import { DIMENSION_LABELS, useRowLabel } from './reportLabels'
 import { SkeletonReport } from './SkeletonReport'
 import { useReportQuery } from './useReportQuery'
-import '@/shared/ui/Tabs.css'
 
 /** The number of rows shown at first. */
 const INITIAL_ROWS = 10
@@ -47,7 +47,7 @@ function DimensionTabs({ chosen }: { chosen: Dimension }) {
   const { tabs } = useReportsPage()
   const [search] = useSearchParams()
   return (
-    <nav className="tabs" aria-label={t`Group by`}>
+    <TabNav label={t`Group by`}>
       {tabs.map(tab => (
         <Link
           key={tab}
@@ -59,7 +59,7 @@ function DimensionTabs({ chosen }: { chosen: Dimension }) {
           {_(DIMENSION_LABELS[tab])}
         </Link>
       ))}
-    </nav>
+    </TabNav>
   )
 }
 

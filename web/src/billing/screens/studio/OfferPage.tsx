@@ -11,6 +11,7 @@ import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
+import { TabNav } from '@/shared/ui/TabNav'
 import { HolderList } from '../../components/studio/offers/HolderList'
 import { OfferEditor } from '../../components/studio/offers/OfferEditor'
 import { OfferBadge } from '../../components/studio/offers/OfferTable'
@@ -18,7 +19,6 @@ import { useBilling } from '../../context'
 import { countHolders } from '../../offerChanges'
 import { studioOffersStore } from '../../stores/StudioOffersStore'
 import type { OfferKind } from '../../studioOffersApi'
-import '@/shared/ui/Tabs.css'
 
 const EndSaleDialog = lazyComponent(() => import('../../components/studio/offers/EndSaleDialog'))
 
@@ -69,14 +69,14 @@ const OfferScreen = observer(function OfferScreen({ kind, offerKey }: { kind: Of
         ) : null
       }
     >
-      <nav className="tabs" aria-label={t`Parts of this offer`}>
+      <TabNav label={t`Parts of this offer`}>
         <NavLink to={path} end>
           <Trans>Details</Trans>
         </NavLink>
         <NavLink to={`${path}/holders`}>
           <Trans>Holders</Trans> {offer ? <span className="muted">{holders}</span> : null}
         </NavLink>
-      </nav>
+      </TabNav>
       <RoomRoutes>
         <Route
           index

@@ -8,6 +8,7 @@ import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
+import { TabNav } from '@/shared/ui/TabNav'
 import { CouponTable } from '../../components/studio/offers/CouponTable'
 import { OfferTable } from '../../components/studio/offers/OfferTable'
 import { PricedEventTable } from '../../components/studio/offers/PricedEventTable'
@@ -15,7 +16,6 @@ import { useBilling } from '../../context'
 import { studioOffersStore } from '../../stores/StudioOffersStore'
 import { CouponPage } from './CouponPage'
 import { NewOfferPage, OfferPage } from './OfferPage'
-import '@/shared/ui/Tabs.css'
 
 const KINDS = ['package', 'subscription'] as const
 
@@ -46,7 +46,7 @@ function OffersPage({ actions, children }: { actions?: ReactNode; children: Reac
       lede={<Trans>What viewers can buy, what it opens, and who holds it.</Trans>}
       actions={actions}
     >
-      <nav className="tabs" aria-label={t`Kinds of offers`}>
+      <TabNav label={t`Kinds of offers`}>
         <NavLink to="/studio/offers" end>
           <Trans>Passes and subscriptions</Trans>
         </NavLink>
@@ -56,7 +56,7 @@ function OffersPage({ actions, children }: { actions?: ReactNode; children: Reac
         <NavLink to="/studio/offers/codes">
           <Trans>Promo codes</Trans>
         </NavLink>
-      </nav>
+      </TabNav>
       {children}
     </StudioPage>
   )

@@ -11,6 +11,7 @@ import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
+import { TabNav } from '@/shared/ui/TabNav'
 import { findLabel } from '../../brandFields'
 import { BrandPreview } from '../../components/studio/brand/BrandPreview'
 import { HomeTab } from '../../components/studio/brand/HomeTab'
@@ -19,7 +20,6 @@ import { MenuTab } from '../../components/studio/brand/MenuTab'
 import { TextsTab } from '../../components/studio/brand/TextsTab'
 import { useCatalog } from '../../context'
 import { brandStore } from '../../stores/studio/BrandStore'
-import '@/shared/ui/Tabs.css'
 import '../../components/studio/Content.css'
 import '../../components/studio/brand/Brand.css'
 
@@ -61,13 +61,13 @@ const BrandPage = observer(function BrandPage({ tab, Form }: { tab: string; Form
       lede={<Trans>Change how the channel looks. Visitors see the changes when you publish them.</Trans>}
       actions={<PublishActions />}
     >
-      <nav className="tabs" aria-label={t`Sections`}>
+      <TabNav label={t`Sections`}>
         {TABS.map(({ path, label }) => (
           <Link key={path} to={`/studio/brand/${path}`} aria-current={path === tab ? 'page' : undefined}>
             {t(label)}
           </Link>
         ))}
-      </nav>
+      </TabNav>
       <Loaded source={store.saved} errorTitle={t`The brand could not be loaded`} onRetry={load}>
         {() => (
           <div className={Form ? 'brand-room brand-room--form' : 'brand-room'}>

@@ -13,7 +13,7 @@ import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
 import { EntryPage, NewEntryPage } from './EntryPage'
 import '@/shared/ui/Table.css'
-import '@/shared/ui/Tabs.css'
+import { TabNav } from '@/shared/ui/TabNav'
 import '../../components/studio/Content.css'
 
 /** `/studio/content`: teams, schools, locations, categories, videos, pages, questions, forms, pre-rolls and pop-ups. */
@@ -54,7 +54,7 @@ const SectionPage = observer(function SectionPage({ section }: { section: Conten
         ) : null
       }
     >
-      <nav className="tabs" aria-label={t`Sections`}>
+      <TabNav label={t`Sections`}>
         {CONTENT_SECTIONS.map(({ path, label }) => (
           <Link
             key={path}
@@ -64,7 +64,7 @@ const SectionPage = observer(function SectionPage({ section }: { section: Conten
             {t(label)}
           </Link>
         ))}
-      </nav>
+      </TabNav>
       <Loaded
         source={store.section(section.section)}
         errorTitle={t`The entries could not be loaded`}

@@ -10,6 +10,7 @@ import { createKey, toText, toTexts } from '@/shared/studio/localizedText'
 import { RoomRoutes } from '@/shared/studio/RoomRoutes'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
+import { TabNav } from '@/shared/ui/TabNav'
 import { EntryForm } from '../../components/studio/EntryForm'
 import { type ContentSection, readField } from '../../contentFields'
 import { useCatalog } from '../../context'
@@ -107,7 +108,7 @@ function EntryTabs({ section, entryKey }: Props & { entryKey: string }) {
   const { t } = useLingui()
   const path = `/studio/content/${section.path}/${entryKey}`
   return (
-    <nav className="tabs" aria-label={t`Parts of this entry`}>
+    <TabNav label={t`Parts of this entry`}>
       <NavLink to={path} end>
         <Trans>Details</Trans>
       </NavLink>
@@ -121,7 +122,7 @@ function EntryTabs({ section, entryKey }: Props & { entryKey: string }) {
           <Trans>Members</Trans>
         </NavLink>
       ) : null}
-    </nav>
+    </TabNav>
   )
 }
 

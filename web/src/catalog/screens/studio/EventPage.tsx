@@ -25,7 +25,7 @@ import { useCatalog } from '../../context'
 import type { ScheduleAction, StudioEvent } from '../../scheduleApi'
 import { scheduleStore } from '../../stores/studio/ScheduleStore'
 import '@/shared/ui/Panel.css'
-import '@/shared/ui/Tabs.css'
+import { TabNav } from '@/shared/ui/TabNav'
 import '../../components/studio/schedule/StudioSchedule.css'
 
 const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
@@ -95,7 +95,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
         event ? <EventMenu event={event} onChange={setAction} onRemove={() => setRemoving(true)} /> : null
       }
     >
-      <nav className="tabs" aria-label={t`Parts of this event`}>
+      <TabNav label={t`Parts of this event`}>
         <NavLink to={`/studio/schedule/${eventKey}`} end>
           <Trans>Details</Trans>
         </NavLink>
@@ -110,7 +110,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
             <Trans>Figures</Trans>
           </NavLink>
         ) : null}
-      </nav>
+      </TabNav>
       <RoomRoutes>
         <Route
           index

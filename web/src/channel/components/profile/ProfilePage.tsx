@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
@@ -10,7 +10,7 @@ import { Avatar } from '../Avatar'
 import { displayName } from './displayName'
 import { ProfileTabsContext } from './tabs'
 import '@/shared/ui/Panel.css'
-import '@/shared/ui/Tabs.css'
+import { TabNav } from '@/shared/ui/TabNav'
 import './Profile.css'
 
 interface Props {
@@ -60,24 +60,13 @@ function ProfileHeader({ user, part }: { user: User; part: string }) {
 function ProfileTabList() {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const row = useRef<HTMLElement>(null)
-  // On small screens the row is wider than the page. `scrollIntoView` would scroll the page as well.
-  useLayoutEffect(() => {
-    const tab = row.current?.querySelector('[aria-current]')
-    if (row.current && tab) row.current.scrollLeft += horizontalCenter(tab) - horizontalCenter(row.current)
-  }, [pathname])
   return (
-    <nav ref={row} className="tabs" aria-label={t`Profile`}>
+    <TabNav label={t`Profile`}>
       {useContext(ProfileTabsContext).map(({ path, label }) => (
         <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
           {t(label)}
         </Link>
       ))}
-    </nav>
+    </TabNav>
   )
-}
-
-function horizontalCenter(element: Element): number {
-  const { left, width } = element.getBoundingClientRect()
-  return left + width / 2
 }
