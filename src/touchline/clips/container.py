@@ -46,6 +46,7 @@ from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
 from touchline.clips.application.viewing.export_clips import ExportClips
+from touchline.clips.application.viewing.featured_clips import ListFeaturedClips
 from touchline.clips.application.viewing.share_links import ShareLinks
 from touchline.clips.application.viewing.show_clip_cards import ShowClipCards
 from touchline.clips.facade import ClipsFacade
@@ -96,6 +97,7 @@ class ClipsContainer(Platform):
     )
     show_clip = providers.Singleton(ShowClip, clips, clip_serializer)
     list_clips = providers.Singleton(ListClips, clips, event_catalog, clip_serializer)
+    list_featured_clips = providers.Singleton(ListFeaturedClips, clips, event_catalog, urls)
     show_clip_cards = providers.Singleton(ShowClipCards, clips, files, channel_gateway)
     check_clip_playback = providers.Singleton(
         CheckClipPlayback,

@@ -6,6 +6,7 @@ import type {
   Clip,
   ClipKind,
   ClippableEvent,
+  ClipSummary,
   DownloadUrl,
   EventFile,
   NewClip,
@@ -40,8 +41,10 @@ export class ClipsApi {
   }
 
   /** Return the clips that the home page features. */
-  async listFeatured(signal?: AbortSignal): Promise<Clip[]> {
-    return (await this.api.get<ItemResponse<Clip[]>>('/clips/featured', {}, withoutGlobalError(signal))).data
+  async listFeatured(signal?: AbortSignal): Promise<ClipSummary[]> {
+    return (
+      await this.api.get<ItemResponse<ClipSummary[]>>('/clips/featured', {}, withoutGlobalError(signal))
+    ).data
   }
 
   /** Return a page of the clips that the viewer created or downloaded. */

@@ -87,6 +87,11 @@ export interface Clip {
   frame_rate: number | null
 }
 
+/** The fields of a clip that its card shows. */
+export interface ClipSummary extends Pick<Clip, 'id' | 'event_id' | 'name' | 'duration' | 'poster'> {
+  event: Pick<ClipEvent, 'full_name' | 'sport' | 'participants' | 'images'> | null
+}
+
 /** The request body of a new clip. */
 export interface NewClip {
   event_id: number

@@ -53,7 +53,7 @@ class CatalogGateway:
 
         Needs a transaction of that channel.
         """
-        anonymous = Principal(channel_id, PUBLIC_SESSION, None, self._channel.get_current().language, None)
+        anonymous = _anonymous(channel_id, self._channel.get_current().language)
         found = self._catalog.footage.find_recording(anonymous, event_id)
         return _to_footage(found) if found else None
 
@@ -85,6 +85,13 @@ class CatalogGateway:
     ) -> Mapping[int, Mapping[str, Any]]:
         """Return rows of the event list."""
         return self._catalog.list_event_rows(principal, event_ids)
+
+    def list_public_event_rows(
+        self, event_ids: Collection[int], language: str
+    ) -> Mapping[int, Mapping[str, Any]]:
+        """Return rows of the event list for an anonymous visitor."""
+        anonymous = _anonymous(ChannelId(self._channel.get_current().id), language)
+        return self._catalog.list_event_rows(anonymous, event_ids)
 
 
 class BillingGateway:
@@ -256,6 +263,10 @@ class SignedClipUrls:
     def get_page_url(self, clip_id: int) -> str:
         """Return a URL on the channel's own site."""
         return f"{self._channel.get_current().site_url}/watch_library/{clip_id}"
+
+
+def _anonymous(channel_id: ChannelId, language: str) -> Principal:
+    return Principal(channel_id, PUBLIC_SESSION, None, language, None)
 
 
 @contextmanager

@@ -69,3 +69,12 @@ class EventCatalog(Protocol):
         Uses a fixed number of queries.
         """
         ...
+
+    def list_public_event_rows(
+        self, event_ids: Collection[int], language: str
+    ) -> Mapping[int, Mapping[str, Any]]:
+        """Return the rows of these events as a visitor of any country gets them, by event id.
+
+        Uses a fixed number of queries.
+        """
+        ...

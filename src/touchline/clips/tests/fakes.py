@@ -242,6 +242,11 @@ class FakeEventCatalog:
     def list_regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
         return dict.fromkeys(event_ids)
 
+    def list_public_event_rows(
+        self, event_ids: Collection[int], language: str
+    ) -> Mapping[int, Mapping[str, Any]]:
+        return {event_id: self.events[event_id] for event_id in event_ids if event_id in self.events}
+
     def list_event_rows(
         self, principal: Principal, event_ids: Collection[int]
     ) -> Mapping[int, Mapping[str, Any]]:

@@ -1,19 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Badge } from '@/shared/ui/Badge'
 import { Card } from '@/shared/ui/Card'
-import type { Clip } from '../model'
+import type { ClipSummary } from '../model'
 import { formatSeconds } from '../timeline'
 import { ClipImage } from './ClipImage'
-import { ReportButton } from './ReportButton'
 import { useClipLabels } from './useClipLabels'
 
 interface Props {
-  clip: Clip
-  level?: 2 | 3 | 4
+  clip: ClipSummary
+  /** A button at the top right. */
+  action?: ReactNode
 }
 
 /** The card of a clip, with its image, length and name. */
-export function ClipCard({ clip, level }: Props) {
+export function ClipCard({ clip, action }: Props) {
   const { t } = useLingui()
   const labels = useClipLabels()
   const duration = labels.seconds(clip.duration)
@@ -25,9 +26,8 @@ export function ClipCard({ clip, level }: Props) {
       poster={<ClipImage clip={clip} />}
       footer={<Badge>{formatSeconds(Math.round(clip.duration))}</Badge>}
       isFooterAtEnd
-      action={<ReportButton clip={clip} onCard />}
+      action={action}
       subtitle={clip.event?.full_name}
-      level={level}
     />
   )
 }

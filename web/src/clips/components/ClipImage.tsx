@@ -1,10 +1,10 @@
 import { participantsBySide } from '@/shared/participantsBySide'
 import { Matchup, toMatchupTeam } from '@/shared/ui/Matchup'
 import { Picture } from '@/shared/ui/Picture'
-import type { Clip } from '../model'
+import type { ClipSummary } from '../model'
 
 /** A frame of the clip, or the image of its event until the frame exists. */
-export function ClipImage({ clip, eager }: { clip: Pick<Clip, 'poster' | 'event'>; eager?: boolean }) {
+export function ClipImage({ clip, eager }: { clip: Pick<ClipSummary, 'poster' | 'event'>; eager?: boolean }) {
   const { poster, event } = clip
   const image = poster ?? event?.images.card
   const teams = event && participantsBySide(event)

@@ -8,6 +8,7 @@ import { Rail } from '@/shared/ui/Rail'
 import { useClips } from '../context'
 import { eventClipsStore } from '../stores/EventClipsStore'
 import { ClipCard } from './ClipCard'
+import { ReportButton } from './ReportButton'
 
 interface Props {
   eventId: number
@@ -52,7 +53,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedI
     <>
       <Rail title={title}>
         {clips.map(clip => (
-          <ClipCard key={clip.id} clip={clip} />
+          <ClipCard key={clip.id} clip={clip} action={<ReportButton clip={clip} onCard />} />
         ))}
       </Rail>
       <LoadMore

@@ -41,10 +41,11 @@ afterEach(() => {
 
 describe('the featured clips of the home page', () => {
   it('are listed in the order of the channel, each with a link to its page', async () => {
-    await open([aClip(8, { is_own: false }), aClip(7, { is_own: false })])
+    await open([aClip(8), aClip(7)])
     expect(await screen.findByRole('heading', { name: 'Featured clips' })).toBeTruthy()
     const links = screen.getAllByRole('link', { name: /^Clip/ }).map(link => link.getAttribute('href'))
     expect(links).toEqual(['/watch_library/8', '/watch_library/7'])
+    expect(screen.queryByRole('button', { name: /^Report/ })).toBeNull()
   })
 
   it('are left out if the spoiler shield hides their game', async () => {

@@ -19,7 +19,7 @@ export default observer(function FeaturedClips() {
   return (
     <Rail title={clips.shell.channel.text('home_clips') ?? t`Featured clips`} id="clips">
       {shown.map(clip => (
-        <ClipCard key={clip.id} clip={clip} level={3} />
+        <ClipCard key={clip.id} clip={clip} />
       ))}
     </Rail>
   )

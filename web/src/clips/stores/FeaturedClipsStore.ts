@@ -1,11 +1,11 @@
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { ClipsApi } from '../api'
-import type { Clip } from '../model'
+import type { ClipSummary } from '../model'
 
 /** The clips that the home page features, in its order. */
 export class FeaturedClipsStore {
-  readonly list = new AsyncValue<Clip[]>()
+  readonly list = new AsyncValue<ClipSummary[]>()
 
   constructor(private readonly api: ClipsApi) {}
 

@@ -110,19 +110,16 @@ export const respondWithClips =
   (response: PactResponse) =>
     response.jsonBody({ data: atLeastOneLike({ ...clip, ...params }, 1), meta: { total: integer(1) } })
 
-/** The featured clips, which everyone may share by their page. */
-export const respondWithFeaturedClips = (response: PactResponse) =>
-  response.jsonBody({
-    data: atLeastOneLike(
-      {
-        ...clip,
-        uuid: nullValue(),
-        is_own: false,
-        share_url: regex('^https?://.+/watch_library/7$', 'https://prairie.example/watch_library/7'),
-      },
-      1,
-    ),
+/** The featured clips of the home page. */
+export const respondWithFeaturedClips = (response: PactResponse) => {
+  const { id, event_id, name, duration } = clip
+  const poster = regex('^/media/.+$', '/media/token/clips/7-a/poster.jpg')
+  const { full_name, sport, participants, images } = event
+  const shownEvent = { full_name, sport, participants, images }
+  return response.jsonBody({
+    data: atLeastOneLike({ id, event_id, name, duration, poster, event: shownEvent }, 1),
   })
+}
 
 /** The URL and the filename of a file to download. */
 export const file = {

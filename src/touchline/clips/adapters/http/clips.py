@@ -14,11 +14,13 @@ from touchline.clips.application.editing.save_clip import ClipRequest, SaveClip
 from touchline.clips.application.moderation.report_clip import ReportClip
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
+from touchline.clips.application.viewing.featured_clips import ListFeaturedClips
 from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.clip import MAX_DURATION_MS
 from touchline.clips.domain.ids import ClipId
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope
 from touchline.platform.http.schemas import data_schema, list_schema, page_schema
@@ -213,13 +215,29 @@ def list_event_clips(
 
 
 @blueprint.route("/clips/featured")
+@public_cache(
+    "clip",
+    "billing_package",
+    "catalog_category",
+    "catalog_event",
+    "catalog_event_side",
+    "catalog_group",
+    "catalog_location",
+    "catalog_participant",
+    "event_media",
+    "media_asset",
+    max_age=0,
+    is_time_dependent=True,
+)
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@blueprint.response(200, list_schema(schemas.ClipSchema))
+@blueprint.response(200, list_schema(schemas.FeaturedClipSchema))
 @inject
-def list_featured_clips(clips: ListClips = Provide[ClipsContainer.list_clips]) -> dict[str, Any]:
+def list_featured_clips(
+    list_clips: ListFeaturedClips = Provide[ClipsContainer.list_featured_clips],
+) -> dict[str, Any]:
     """List the clips that the home page features, at most 24, in its order. Everyone may play them."""
-    return data_envelope(clips.list_featured(principal()))
+    return data_envelope(list_clips(principal().language))
 
 
 @blueprint.route("/clips/user")

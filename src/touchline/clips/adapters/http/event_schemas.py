@@ -84,16 +84,22 @@ class ClipEventImagesSchema(Schema):
     poster = nullable(fields.String)
 
 
-class ClipEventSchema(Schema):
-    """Event of a clip, and whether this viewer may watch it."""
+class FeaturedEventSchema(Schema):
+    """Event of a featured clip."""
 
     id = fields.Integer(required=True)
-    name = required_text()
-    short_name = required_text()
     full_name = required_text()
-    label = required_text()
     sport = required_text()
     participants = fields.List(fields.Nested(ClipTeamSchema), required=True)
+    images = fields.Nested(ClipEventImagesSchema, required=True)
+
+
+class ClipEventSchema(FeaturedEventSchema):
+    """Event of a clip, and whether this viewer may watch it."""
+
+    name = required_text()
+    short_name = required_text()
+    label = required_text()
     home_team_id = nullable(fields.Integer)
     event_utc_ts = fields.Integer(required=True)
     time_zone = required_text()
@@ -101,7 +107,6 @@ class ClipEventSchema(Schema):
     location = fields.Nested(ClipLocationSchema, required=True, allow_none=True)
     stream_status = required_text()
     score = fields.Nested(ClipScoreSchema, required=True, allow_none=True)
-    images = fields.Nested(ClipEventImagesSchema, required=True)
     has_access = fields.Boolean(required=True)
     access_reason = required_text()
     pass_type = required_text()

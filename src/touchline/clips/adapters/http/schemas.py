@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from touchline.clips.adapters.http.event_schemas import ClipEventSchema
+from touchline.clips.adapters.http.event_schemas import ClipEventSchema, FeaturedEventSchema
 from touchline.clips.domain.clip import SELECT_TAG
 from touchline.clips.domain.sharing import ShareState
 from touchline.platform.http.paging import list_args_schema
@@ -153,6 +153,17 @@ class ClipSchema(Schema):
     width = fields.Integer(required=True)
     height = fields.Integer(required=True)
     frame_rate = nullable(fields.Float)
+
+
+class FeaturedClipSchema(Schema):
+    """Clip on the home page. `poster` is null until its file is ready. `GET /clip/{id}` returns its URL."""
+
+    id = fields.Integer(required=True)
+    event_id = fields.Integer(required=True)
+    event = fields.Nested(FeaturedEventSchema, required=True)
+    name = required_text()
+    duration = fields.Float(required=True)
+    poster = nullable(fields.String)
 
 
 class FileDownloadSchema(Schema):

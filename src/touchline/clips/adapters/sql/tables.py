@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class WorkColumns:
@@ -29,7 +29,7 @@ class WorkColumns:
         return {"version_id_col": cls.version}
 
 
-class ClipRow(WorkColumns, ChannelScoped, Base):
+class ClipRow(WorkColumns, VersionedTable, ChannelScoped, Base):
     """A clip. The unique constraint ensures that repeated requests create one clip.
 
     Ids of deleted clips are not reused, because jobs, URLs and counted downloads refer to them.

@@ -11,7 +11,6 @@ from touchline.clips.application.viewing.clip_serializer import (
     ListKind,
 )
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.domain.moderation import MAX_FEATURED
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.event_catalog import EventCatalog
 from touchline.shared.errors import NotFoundError
@@ -62,7 +61,7 @@ class ShowClip:
 
 
 class ListClips:
-    """Lists the clips of an event or of the home page, and a viewer's own clips and downloads."""
+    """Lists the clips of an event, and a viewer's own clips and downloads."""
 
     def __init__(self, clips: Clips, event_catalog: EventCatalog, serializer: ClipSerializer) -> None:
         self._clips = clips
@@ -85,20 +84,6 @@ class ListClips:
             return Page([], 0, request.limit, request.offset)
         clips, total = self._clips.list_for_event(event_id, request.limit, request.offset)
         return Page(self._serializer.serialize_list(principal, clips), total, request.limit, request.offset)
-
-    def list_featured(self, principal: Principal) -> list[ClipPayload]:
-        """List the clips that the home page features, the last featured first.
-
-        Clips of recordings that are withdrawn or deleted, and of events that the viewer may not find, are
-        left out.
-        """
-        clips = self._clips.list_featured(MAX_FEATURED)
-        context = self._serializer.build_context(principal, clips)
-        return [
-            self._serializer.serialize(clip, context)
-            for clip in clips
-            if clip.event_id in context.events and not context.has_ended(clip)
-        ]
 
     def list_for_viewer(
         self, principal: Principal, kind: ListKind, request: PageRequest

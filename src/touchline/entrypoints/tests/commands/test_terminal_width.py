@@ -100,15 +100,16 @@ ACTION_COMMANDS = set(
     reset-password, accounts suspend, accounts unsuspend, activity export, analytics drain, backups
     check, backups create, backups restore, channels export, channels new, channels revert, clips
     approve, clips block-viewer, clips delete, clips feature, clips hide, clips retry, clips
-    unblock-viewer, clips unfeature, clips unhide, consents delete, consents export, consents import, coupons add, coupons deactivate,
-    databases create-revision, databases upgrade, demos build, demos draw-footage, demos publish, demos
-    send-audience, events feeds check, events feeds pause, events feeds resume, events import, events
-    postpone, events reinstate, events simulate, forms export, ingest, jobs delete, jobs retry, nginx,
-    operators add, operators remove, operators set-role, orders export-ledger, orders grant, orders
-    refund, orders revoke, recordings add, recordings hide, recordings restore, recordings trim,
-    recordings unhide, run, streams open, streams print-nginx-config, streams reopen, streams stop,
-    streams test, teams members add, teams members remove, tokens revoke, webhooks add, webhooks log,
-    webhooks redeliver, webhooks remove, webhooks resume, worker
+    unblock-viewer, clips unfeature, clips unhide, consents delete, consents export, consents import,
+    coupons add, coupons deactivate, databases create-revision, databases upgrade, demos build, demos
+    draw-footage, demos publish, demos send-audience, events feeds check, events feeds pause, events
+    feeds resume, events import, events postpone, events reinstate, events simulate, forms export,
+    ingest, jobs delete, jobs retry, nginx, operators add, operators remove, operators set-role, orders
+    export-ledger, orders grant, orders refund, orders revoke, recordings add, recordings hide,
+    recordings restore, recordings trim, recordings unhide, run, streams open, streams
+    print-nginx-config, streams reopen, streams stop, streams test, teams members add, teams members
+    remove, tokens revoke, webhooks add, webhooks log, webhooks redeliver, webhooks remove, webhooks
+    resume, worker
     """.replace("\n", " ")
     .strip()
     .split(",")

@@ -28,6 +28,17 @@ FILTERS = ("", "?event_category_id=1", "?participant_id=1", "?participant_group_
 EVENT_LISTS = ("/api/events", "/api/events/with_clip", "/api/events/calendar.ics", "/calendar.ics")
 RARELY_READ = {
     "calendars.show_calendar": {"catalog_participant_child"},
+    "clips.list_featured_clips": {
+        "billing_package",
+        "catalog_category",
+        "catalog_event",
+        "catalog_event_side",
+        "catalog_group",
+        "catalog_location",
+        "catalog_participant",
+        "event_media",
+        "media_asset",
+    },
     "library.list_library_items": {"billing_order"},
     "library.list_library_rails": {"billing_order"},
     "site-calendars.show_site_calendar": {"catalog_participant_child"},

@@ -55,13 +55,22 @@ def list_featured(visitor: Visitor) -> list[dict[str, Any]]:
     return featured
 
 
+def get_url(visitor: Visitor, clip: Any) -> Any:
+    """Return the URL under which this visitor plays a clip; None if they may not."""
+    return visitor.data(f"/clip/{clip['id']}")["url"]
+
+
 def test_a_featured_clip_of_a_paid_event_plays_for_everyone_under_its_name(
     ada: Visitor, anonymous: Visitor, moderator: Visitor, paid_clip: Any
 ) -> None:
     assert list_featured(anonymous) == []
-    assert anonymous.data(f"/clip/{paid_clip['id']}")["url"] is None
+    assert get_url(anonymous, paid_clip) is None
     assert act(moderator, paid_clip, "feature")["featured"] is True
-    (clip,) = list_featured(anonymous)
+    (card,) = list_featured(anonymous)
+    assert (card["id"], card["name"], card["duration"]) == (paid_clip["id"], "Glove save", 9.4)
+    assert card["event"]["full_name"].startswith("Cedar Ridge @ Northgate")
+    assert anonymous.browser.get(card["poster"]).status_code == 200
+    clip = anonymous.data(f"/clip/{card['id']}")
     assert (clip["name"], clip["tags"], clip["uuid"]) == ("Glove save", ["Save"], None)
     assert clip["share_url"].endswith(f"/watch_library/{clip['id']}")
     assert anonymous.browser.get(clip["url"]).status_code == 200
@@ -72,10 +81,10 @@ def test_a_clip_that_is_no_longer_featured_stops_playing_for_others(
     anonymous: Visitor, moderator: Visitor, paid_clip: Any
 ) -> None:
     act(moderator, paid_clip, "feature")
-    (clip,) = list_featured(anonymous)
+    url = get_url(anonymous, paid_clip)
     assert act(moderator, paid_clip, "unfeature")["featured"] is False
     assert list_featured(anonymous) == []
-    assert anonymous.browser.get(clip["url"]).status_code == 403
+    assert anonymous.browser.get(url).status_code == 403
     assert anonymous.data(f"/clip/{paid_clip['id']}")["share_url"] is None
 
 
@@ -84,7 +93,8 @@ def test_a_clip_leaves_the_home_page_when_it_is_hidden_renamed_deleted_or_withdr
     change: str, scenario: ClipScenario, ada: Visitor, anonymous: Visitor, moderator: Visitor, paid_clip: Any
 ) -> None:
     act(moderator, paid_clip, "feature")
-    (clip,) = list_featured(anonymous)
+    url = get_url(anonymous, paid_clip)
+    assert len(list_featured(anonymous)) == 1
     if change == "hide":
         act(moderator, paid_clip, "hide")
     elif change == "rename":
@@ -94,7 +104,7 @@ def test_a_clip_leaves_the_home_page_when_it_is_hidden_renamed_deleted_or_withdr
     else:
         scenario.apply([event for event in EVENTS if event["key"] != "paid"])
     assert list_featured(anonymous) == []
-    assert anonymous.browser.get(clip["url"]).status_code in {403, 404}
+    assert anonymous.browser.get(url).status_code in {403, 404}
 
 
 def test_a_hidden_clip_that_is_shown_again_is_not_featured(moderator: Visitor, paid_clip: Any) -> None:
@@ -119,9 +129,8 @@ def test_a_featured_clip_is_not_free_to_download(
 ) -> None:
     scenario.grant_pass(bea, "download_clip", of_category=999)
     act(moderator, paid_clip, "feature")
-    (clip,) = list_featured(bea)
-    assert bea.browser.get(clip["url"]).status_code == 200
-    assert bea.get(f"/clip/download/{clip['id']}").status_code == 403
+    assert bea.browser.get(get_url(bea, paid_clip)).status_code == 200
+    assert bea.get(f"/clip/download/{paid_clip['id']}").status_code == 403
 
 
 def test_the_last_featured_clip_comes_first_and_featuring_again_moves_it_to_the_front(
@@ -158,10 +167,29 @@ def test_a_featured_clip_does_not_play_in_a_blocked_region(
     scenario: ClipScenario, anonymous: Visitor, moderator: Visitor, paid_clip: Any
 ) -> None:
     act(moderator, paid_clip, "feature")
-    (clip,) = list_featured(anonymous)
+    url = get_url(anonymous, paid_clip)
     scenario.apply([event | {"geo": {"block": ["US"]}} for event in EVENTS])
-    assert [clip["url"] for clip in list_featured(anonymous)] == [None]
-    assert anonymous.browser.get(clip["url"]).status_code == 403
+    assert get_url(anonymous, paid_clip) is None
+    assert anonymous.browser.get(url).status_code == 403
+
+
+def test_a_featured_clip_of_a_private_event_is_not_on_the_home_page(
+    scenario: ClipScenario, anonymous: Visitor, moderator: Visitor, paid_clip: Any
+) -> None:
+    act(moderator, paid_clip, "feature")
+    scenario.apply([event | {"visibility": "team_members"} for event in EVENTS])
+    assert list_featured(anonymous) == list_featured(moderator) == []
+    assert anonymous.get(f"/clip/{paid_clip['id']}").status_code == 404
+
+
+def test_the_list_is_the_same_for_every_viewer_and_sent_once(
+    ada: Visitor, anonymous: Visitor, moderator: Visitor, paid_clip: Any, queries: Callable[[], Any]
+) -> None:
+    act(moderator, paid_clip, "feature")
+    before = anonymous.get("/clips/featured")
+    with queries() as sent:
+        assert ada.get("/clips/featured").data == before.data
+    assert sent == []
 
 
 def test_clips_are_featured_by_command(anonymous: Visitor, paid_clip: Any) -> None:
