@@ -92,6 +92,11 @@ for (const { language, width, tag } of SCREENS) {
     await page.getByLabel(/^(Price in|Prix en)/).fill('49')
     await press('Put on sale')
     await expect(page.getByRole('heading', { name: 'Season' })).toBeVisible()
+    await page.goto('/studio/schedule')
+    await page.getByRole('link', { name: /^Alder Hawks.*Lake Otters/ }).click()
+    const offers = page.getByRole('table', { name: say('Offers that open this event') })
+    await expect(offers.getByText('Season')).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
 
     await page.goto('/studio')
     await expect(done).toHaveCount(4)

@@ -32,11 +32,11 @@ export default observer(function ModeratedClips() {
   useEffect(load, [load])
   const { pages, clips } = store
   const labels = {
-    all: t`All`,
+    all: t({ message: 'All', context: 'clips' }),
     featured: t`Featured`,
     reported: t`Reported`,
-    hidden: t`Hidden`,
-    failed: t`Failed`,
+    hidden: t({ message: 'Hidden', context: 'clips' }),
+    failed: t({ message: 'Failed', context: 'clips' }),
   }
   const emptyTitles: Partial<Record<ModerationFilter, string>> = {
     featured: t`No featured clips yet`,

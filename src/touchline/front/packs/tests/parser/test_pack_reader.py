@@ -37,7 +37,15 @@ def test_slug_name_and_domains_are_enough_for_a_channel(tmp_path: Path) -> None:
     assert (channel["currency"], channel["time_zone"]) == ("USD", "UTC")
     assert channel["colors"] == DARK
     assert channel["theme"]["scheme"] == "dark"
-    assert channel["settings"]["home"] == ["live", "upcoming", "groups", "library", "finished", "categories"]
+    assert channel["settings"]["home"] == [
+        "live",
+        "upcoming",
+        "groups",
+        "library",
+        "finished",
+        "clips",
+        "categories",
+    ]
 
 
 def test_a_channel_without_a_menu_gets_one_in_its_languages(tmp_path: Path) -> None:
