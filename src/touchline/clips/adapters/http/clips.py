@@ -32,6 +32,18 @@ CLIP_SECONDS_EXCEEDED = ErrorMessage(
     "You reached the hourly clip limit. Try again later, or create a shorter clip.",
 )
 blueprint = Blueprint("clips", __name__, description="Clips")
+FEATURED_EVENT_TABLES = (
+    "billing_package",
+    "catalog_category",
+    "catalog_event",
+    "catalog_event_side",
+    "catalog_group",
+    "catalog_location",
+    "catalog_participant",
+    "event_media",
+    "media_asset",
+)
+"""The tables that are read only for the events of featured clips."""
 CLIP_PATH = "/clip/<int(max=2147483647):clip_id>"
 
 
@@ -215,20 +227,7 @@ def list_event_clips(
 
 
 @blueprint.route("/clips/featured")
-@public_cache(
-    "clip",
-    "billing_package",
-    "catalog_category",
-    "catalog_event",
-    "catalog_event_side",
-    "catalog_group",
-    "catalog_location",
-    "catalog_participant",
-    "event_media",
-    "media_asset",
-    max_age=0,
-    is_time_dependent=True,
-)
+@public_cache("clip", *FEATURED_EVENT_TABLES, max_age=0, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @blueprint.response(200, list_schema(schemas.FeaturedClipSchema))

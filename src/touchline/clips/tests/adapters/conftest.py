@@ -15,6 +15,8 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.platform.tests.db.snapshots import DatabaseSnapshots
 from touchline.shared.tasks.jobs import Task
 
+MODERATOR_EMAIL = "rosa@example.org"
+
 
 @pytest.fixture
 def scenario(application: Application, snapshots: DatabaseSnapshots, channel: ChannelDetails) -> ClipScenario:
@@ -49,6 +51,16 @@ def ada(visitor: Visitor, scenario: ClipScenario, cuts: list[Task]) -> Visitor:
 def bea(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario, cuts: list[Task]) -> Visitor:
     """Return another viewer, with an account and without a pass."""
     return visit(scenario.channel).register(email="bea@example.org", first_name="Bea")
+
+
+@pytest.fixture
+def moderator(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario) -> Visitor:
+    """Return an operator of the channel."""
+    operator = visit(scenario.channel).register(email=MODERATOR_EMAIL, first_name="Rosa")
+    container: Any = scenario.application.container
+    with scenario.transaction():
+        container.channel.operator_admin().add(MODERATOR_EMAIL, unverified=True)
+    return operator
 
 
 @pytest.fixture

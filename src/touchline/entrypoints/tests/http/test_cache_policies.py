@@ -16,6 +16,7 @@ from dependency_injector import providers
 from flask import Flask
 from sqlalchemy import text
 
+from touchline.clips.adapters.http.clips import FEATURED_EVENT_TABLES
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.assets.web_build import WebBuild
@@ -28,17 +29,7 @@ FILTERS = ("", "?event_category_id=1", "?participant_id=1", "?participant_group_
 EVENT_LISTS = ("/api/events", "/api/events/with_clip", "/api/events/calendar.ics", "/calendar.ics")
 RARELY_READ = {
     "calendars.show_calendar": {"catalog_participant_child"},
-    "clips.list_featured_clips": {
-        "billing_package",
-        "catalog_category",
-        "catalog_event",
-        "catalog_event_side",
-        "catalog_group",
-        "catalog_location",
-        "catalog_participant",
-        "event_media",
-        "media_asset",
-    },
+    "clips.list_featured_clips": {*FEATURED_EVENT_TABLES},
     "library.list_library_items": {"billing_order"},
     "library.list_library_rails": {"billing_order"},
     "site-calendars.show_site_calendar": {"catalog_participant_child"},

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
+import { TableHead } from '@/shared/ui/TableHead'
 import { formatShortDay } from '../../dates'
 import { isMoneyBack, type LedgerEntry } from '../../ledger'
 import { formatPrice } from '../../price'
 import { useDateOptions } from '../useDateOptions'
 import { ReceiptLink } from './ReceiptLink'
 import { useTransactionLabels } from './useTransactionLabels'
-import '@/shared/ui/Table.css'
 
 /** The table of payments and refunds. Narrow screens show each row as a card. */
 export function TransactionTable({ entries }: { entries: readonly LedgerEntry[] }) {
@@ -16,23 +16,16 @@ export function TransactionTable({ entries }: { entries: readonly LedgerEntry[] 
   const headings = [t`Item`, t`Date`, t({ message: 'Type', context: 'of a transaction' }), t`Status`]
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {headings.map(heading => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-          <th scope="col" className="num">
-            <Trans>Amount</Trans>
-          </th>
-          <th scope="col">
-            <span className="sr-only">
-              <Trans>Receipt</Trans>
-            </span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead headings={headings}>
+        <th scope="col" className="num">
+          <Trans>Amount</Trans>
+        </th>
+        <th scope="col">
+          <span className="sr-only">
+            <Trans>Receipt</Trans>
+          </span>
+        </th>
+      </TableHead>
       <tbody>
         {entries.map(entry => {
           const { order, transaction } = entry

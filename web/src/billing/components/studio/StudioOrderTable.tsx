@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { TableHead } from '@/shared/ui/TableHead'
 import type { StudioOrder } from '../../studioOrdersApi'
 import { useStudioOrderLabels } from './useStudioOrderLabels'
-import '@/shared/ui/Table.css'
 
 /** The orders of the channel. Narrow screens show each row as a card. */
 export function StudioOrderTable({ orders }: { orders: readonly StudioOrder[] }) {
@@ -11,18 +11,11 @@ export function StudioOrderTable({ orders }: { orders: readonly StudioOrder[] })
   const headings = [t`Order`, t`Viewer`, t`Status`, t`Card`, t`Date`]
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {headings.map(heading => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-          <th scope="col" className="num">
-            <Trans>Total</Trans>
-          </th>
-        </tr>
-      </thead>
+      <TableHead headings={headings}>
+        <th scope="col" className="num">
+          <Trans>Total</Trans>
+        </th>
+      </TableHead>
       <tbody>
         {orders.map(order => (
           <tr key={order.id}>

@@ -12,10 +12,10 @@ import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { EmptyState } from '@/shared/ui/states'
+import { TableHead } from '@/shared/ui/TableHead'
 import { useCatalog } from '../../context'
 import type { AddedMembers, TeamMember } from '../../membersApi'
 import { createMembersStore, type MembersStore } from '../../stores/studio/MembersStore'
-import '@/shared/ui/Table.css'
 
 const FILTERS = ['query'] as const
 
@@ -170,18 +170,11 @@ const MemberTable = observer(function MemberTable({
   return (
     <>
       <table className="table">
-        <thead>
-          <tr>
-            {headings.map(heading => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">{t`Actions`}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead headings={headings}>
+          <th scope="col">
+            <span className="sr-only">{t`Actions`}</span>
+          </th>
+        </TableHead>
         <tbody>
           {members.map(member => (
             <tr key={member.id}>

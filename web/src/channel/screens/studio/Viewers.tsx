@@ -9,12 +9,12 @@ import { SearchField } from '@/shared/studio/SearchField'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { useUrlFilter } from '@/shared/studio/urlFilter'
 import { EmptyState } from '@/shared/ui/states'
+import { TableHead } from '@/shared/ui/TableHead'
 import { ViewerBadges } from '../../components/studio/ViewerBadges'
 import { useChannel } from '../../context'
 import { viewersStore } from '../../stores/ViewersStore'
 import type { ListedViewer } from '../../viewersApi'
 import Viewer from './Viewer'
-import '@/shared/ui/Table.css'
 
 const FILTERS = ['query'] as const
 
@@ -68,15 +68,7 @@ function ViewerTable({ viewers }: { viewers: readonly ListedViewer[] }) {
   const headings = [t`Name`, t`Email`, t`Status`, t`Since`]
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {headings.map(heading => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead headings={headings} />
       <tbody>
         {viewers.map(viewer => (
           <tr key={viewer.id}>

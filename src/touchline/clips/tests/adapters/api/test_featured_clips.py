@@ -9,23 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from touchline.channel.facade import ChannelDetails
 from touchline.clips.adapters.cli.clip_commands import clips as clips_command
 from touchline.clips.tests.adapters.scenario import EVENTS, ClipScenario
 from touchline.conftest import Visitor
 
 Save = Callable[..., Any]
-ROSA = "rosa@example.org"
-
-
-@pytest.fixture
-def moderator(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario) -> Visitor:
-    """Return an operator of the channel."""
-    operator = visit(scenario.channel).register(email=ROSA, first_name="Rosa")
-    container: Any = scenario.application.container
-    with scenario.transaction():
-        container.channel.operator_admin().add(ROSA, unverified=True)
-    return operator
 
 
 @pytest.fixture

@@ -7,22 +7,11 @@ from typing import Any
 
 import pytest
 
-from touchline.channel.facade import ChannelDetails
+from touchline.clips.tests.adapters.conftest import MODERATOR_EMAIL
 from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import Visitor
 
 Save = Callable[..., Any]
-ROSA = "rosa@example.org"
-
-
-@pytest.fixture
-def moderator(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario) -> Visitor:
-    """Return an operator of the channel."""
-    operator = visit(scenario.channel).register(email=ROSA, first_name="Rosa")
-    container: Any = scenario.application.container
-    with scenario.transaction():
-        container.channel.operator_admin().add(ROSA, unverified=True)
-    return operator
 
 
 @pytest.fixture
@@ -89,7 +78,7 @@ def test_a_preview_stops_playing_when_the_operator_loses_the_role(
     (clip,) = list_clips(moderator)
     container: Any = scenario.application.container
     with scenario.transaction():
-        container.channel.operator_admin().remove(ROSA)
+        container.channel.operator_admin().remove(MODERATOR_EMAIL)
     assert moderator.browser.get(clip["preview"]).status_code == 403
 
 

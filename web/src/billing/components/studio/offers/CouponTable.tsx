@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
+import { TableHead } from '@/shared/ui/TableHead'
 import { useBilling } from '../../../context'
 import { formatLastDay } from '../../../dates'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
@@ -12,7 +13,6 @@ import { useDateOptions } from '../../useDateOptions'
 import { DeactivateDialog } from './DeactivateDialog'
 import { useOfferTexts } from './useOfferTexts'
 import { useProductOptions } from './useProductOptions'
-import '@/shared/ui/Table.css'
 
 /** The promo codes: what each reduces, when, and how often it was used. */
 export const CouponTable = observer(function CouponTable({ coupons }: { coupons: readonly StudioCoupon[] }) {
@@ -31,15 +31,7 @@ export const CouponTable = observer(function CouponTable({ coupons }: { coupons:
   return (
     <>
       <table className="table">
-        <thead>
-          <tr>
-            {headings.map(heading => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead headings={headings} />
         <tbody>
           {coupons.map(coupon => (
             <tr key={coupon.code}>

@@ -6,12 +6,12 @@ import type { EventOffersProps } from '@/shared/contexts/slots'
 import { Loaded } from '@/shared/studio/Loaded'
 import { useOpenRooms } from '@/shared/studio/openRooms'
 import { Badge } from '@/shared/ui/Badge'
+import { TableHead } from '@/shared/ui/TableHead'
 import { useBilling } from '../../../context'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
 import type { EventOffer } from '../../../studioOffersApi'
 import { AccessSentence } from './AccessSentence'
 import { useOfferTexts } from './useOfferTexts'
-import '@/shared/ui/Table.css'
 
 /** Who can watch an event as it was saved last, and the offers that open it. */
 export default observer(function EventOffers({ eventKey, isChanged, ...event }: EventOffersProps) {
@@ -48,15 +48,7 @@ function EventOfferTable({ offers }: { offers: readonly EventOffer[] }) {
   const headings = [t`Name`, t`Price`, t`Access`, t`Status`]
   return (
     <table className="table" aria-label={t`Offers that open this event`}>
-      <thead>
-        <tr>
-          {headings.map(heading => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead headings={headings} />
       <tbody>
         {offers.map(offer => (
           <tr key={`${offer.kind}:${offer.key}`}>

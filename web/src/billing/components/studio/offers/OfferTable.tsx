@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Badge } from '@/shared/ui/Badge'
+import { TableHead } from '@/shared/ui/TableHead'
 import type { StudioOffer } from '../../../studioOffersApi'
 import { useOfferTexts } from './useOfferTexts'
-import '@/shared/ui/Table.css'
 
 /** Offers of one kind: what each opens, its price, and how many viewers hold it. */
 export function OfferTable({ offers }: { offers: readonly StudioOffer[] }) {
@@ -12,15 +12,7 @@ export function OfferTable({ offers }: { offers: readonly StudioOffer[] }) {
   const headings = [t`Name`, t`Opens`, t`Price`, t`Holders`, t`Status`]
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {headings.map(heading => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead headings={headings} />
       <tbody>
         {offers.map(offer => (
           <tr key={offer.key}>

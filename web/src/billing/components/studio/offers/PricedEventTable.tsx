@@ -7,13 +7,13 @@ import { fromAmountText, toAmountText } from '@/shared/studio/amounts'
 import { EntryEditor } from '@/shared/studio/EntryEditor'
 import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { Button } from '@/shared/ui/Button'
+import { TableHead } from '@/shared/ui/TableHead'
 import { useBilling } from '../../../context'
 import { withoutEmpty } from '../../../offerForm'
 import { studioOffersStore } from '../../../stores/StudioOffersStore'
 import type { PricedEvent } from '../../../studioOffersApi'
 import { useFormLanguage } from './useFormLanguage'
 import { useOfferTexts } from './useOfferTexts'
-import '@/shared/ui/Table.css'
 import './StudioOffers.css'
 
 /** The events with their own price. Prices are edited in place. */
@@ -23,15 +23,7 @@ export function PricedEventTable({ events }: { events: readonly PricedEvent[] })
   const headings = [t`Event`, t`Start`, t`Price`]
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {headings.map(heading => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead headings={headings} />
       <tbody>
         {events.map(event => (
           <tr key={event.key}>
