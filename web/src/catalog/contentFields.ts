@@ -49,6 +49,8 @@ export interface ItemsField extends FieldBase {
   describe?: (item: EntryValue) => readonly MessageDescriptor[]
   /** The fields of all items are open. */
   isInline?: true
+  /** The entry has a list of texts. Each is edited as an item whose `nameField` has the text. */
+  isText?: true
 }
 
 /** A section of the room: the entries of one section of the document, and the form of an entry. */

@@ -10,10 +10,11 @@ export function untranslatedLanguages(
 ): string[] {
   const missing = fields.flatMap(field => {
     const part = readField(value, field.name)
-    if (field.kind === 'list')
-      return ((part ?? []) as readonly EntryValue[]).flatMap(item =>
-        untranslatedLanguages({ fields: field.fieldsOf(item) }, item, languages),
-      )
+    if (field.kind === 'list') {
+      const items = (part ?? []) as readonly EntryValue[]
+      if (field.isText) return items.flatMap(text => missingLanguages(text, languages))
+      return items.flatMap(item => untranslatedLanguages({ fields: field.fieldsOf(item) }, item, languages))
+    }
     const isText = field.kind === 'localized' || field.kind === 'markdown'
     return isText && !(hasProperNames && typeof part === 'string') ? missingLanguages(part, languages) : []
   })

@@ -27,15 +27,22 @@ export function ContentFields({ fields, value, errorOf, onChange }: FieldsProps)
   const renderField = (field: ContentField) => {
     const { name } = field
     const part = readField(value, name)
-    return field.kind === 'list' ? (
-      <ItemsInput
-        key={name}
-        field={field}
-        items={(part ?? []) as readonly EntryValue[]}
-        errorOf={errorOf}
-        onChange={(items, path) => onChange(name, items.length ? items : undefined, path)}
-      />
-    ) : (
+    if (field.kind === 'list') {
+      const items = (part ?? []) as readonly unknown[]
+      const ListInput = field.isText ? TextsInput : ItemsInput
+      return (
+        <ListInput
+          key={name}
+          field={field}
+          items={items as readonly EntryValue[]}
+          errorOf={errorOf}
+          onChange={(next: readonly unknown[], path: string) =>
+            onChange(name, next.length ? next : undefined, path)
+          }
+        />
+      )
+    }
+    return (
       <ContentFieldInput
         key={name}
         field={field}
@@ -143,6 +150,31 @@ export const ItemList = observer(function ItemList(props: ItemListProps) {
 
 interface ItemsInputProps extends Pick<ItemListProps, 'items' | 'errorOf' | 'onChange'> {
   field: ItemsField
+}
+
+interface TextsInputProps {
+  field: ItemsField
+  /** The texts, by language or in the main language. */
+  items: readonly unknown[]
+  errorOf: FieldsProps['errorOf']
+  onChange: (texts: readonly unknown[], path: string) => void
+}
+
+/** A list of texts as a field of the form. */
+function TextsInput({ field, items: texts, errorOf, onChange }: TextsInputProps) {
+  const { nameField } = field
+  const textOf = (item: EntryValue) => item[nameField] ?? ''
+  const toItems = () => texts.map(text => ({ [nameField]: text }))
+  const [items, setItems] = useState<readonly EntryValue[]>(toItems)
+  // The entry has other texts after a reload.
+  if (JSON.stringify(items.map(textOf)) !== JSON.stringify(texts)) setItems(toItems())
+
+  function change(next: readonly EntryValue[], path: string) {
+    setItems(next)
+    onChange(next.map(textOf), path)
+  }
+
+  return <ItemsInput field={field} items={items} errorOf={errorOf} onChange={change} />
 }
 
 /** A list of items as a field of the form. */

@@ -87,6 +87,26 @@ describe('the divisions of schools', () => {
   })
 })
 
+it('The tags for clips of a category are added, changed and put in order', async () => {
+  serve('categories', [
+    anEntry('categories', 'hockey', { name: 'Hockey', clip_tags: ['Goal', { en: 'Save', fr: 'Arrêt' }] }),
+  ])
+  open('/categories/hockey')
+  fireEvent.click(await screen.findByText('More', { selector: 'summary' }))
+  const inputs = () => screen.getAllByLabelText('Tag (English)') as HTMLInputElement[]
+  fireEvent.change(inputs()[0] as HTMLElement, { target: { value: 'Goals' } })
+  const first = inputs()[0]
+  fireEvent.change(first as HTMLElement, { target: { value: 'Goals!' } })
+  // A change does not replace the input, so it keeps the focus.
+  expect(inputs()[0]).toBe(first)
+  await press('Add tag')
+  fireEvent.change(inputs()[2] as HTMLElement, { target: { value: 'Penalty' } })
+  await press('Move Penalty up')
+  await expectSaved('categories/hockey', {
+    clip_tags: ['Goals!', 'Penalty', { en: 'Save', fr: 'Arrêt' }],
+  })
+})
+
 it('The co-op teams of a team are listed one by one if the channel has many teams', async () => {
   const others = Array.from({ length: 20 }, (_, index) =>
     anEntry('participants', `team-${index}`, { name: `Team ${index}` }),
