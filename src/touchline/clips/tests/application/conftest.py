@@ -17,6 +17,7 @@ from touchline.clips.application.moderation.moderate_clips import HideClip, Mode
 from touchline.clips.application.moderation.report_clip import ReportClip
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
+from touchline.clips.application.viewing.featured_clips import ListFeaturedClips
 from touchline.clips.application.viewing.share_links import ShareLinks
 from touchline.clips.ports.allowances import Allowance
 from touchline.clips.tests import fakes, moderation_fakes
@@ -65,6 +66,7 @@ def use_cases() -> SimpleNamespace:
         use_cases.clock,
     )
     use_cases.show = ShowClip(use_cases.clips, serializer)
+    use_cases.list_featured = ListFeaturedClips(use_cases.clips, use_cases.event_catalog, use_cases.urls)
     use_cases.list = ListClips(use_cases.clips, use_cases.event_catalog, serializer)
     use_cases.change = ChangeClip(owned_clips, use_cases.clips, use_cases.jobs)
     use_cases.delete = DeleteClip(owned_clips, use_cases.clips, count, use_cases.jobs)

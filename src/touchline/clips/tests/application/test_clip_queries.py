@@ -104,6 +104,16 @@ def test_a_clip_of_a_withdrawn_recording_is_found_by_its_owner_only_and_has_no_p
     assert (list(page.items), page.total) == ([], 0)
 
 
+@pytest.mark.parametrize(("state", "count"), [(None, 1), ("hidden", 1), ("withdrawn", 0), ("deleted", 0)])
+def test_a_featured_clip_leaves_the_home_page_when_its_recording_is_withdrawn_or_deleted(
+    use_cases: SimpleNamespace, saved_clip: Any, state: str | None, count: int
+) -> None:
+    saved_clip.feature(NOON)
+    use_cases.clips.save(saved_clip)
+    use_cases.event_catalog.events[7] = event_row(7, recording_state=state)
+    assert len(use_cases.list_featured("en")) == count
+
+
 def test_an_anonymous_session_plays_nothing(use_cases: SimpleNamespace, saved_clip: Any) -> None:
     anonymous = Principal(ChannelId(1), SessionId(0), None, "en", None)
     assert use_cases.show.show_shared(anonymous, CLIP_ID, str(saved_clip.uuid))["url"] is None

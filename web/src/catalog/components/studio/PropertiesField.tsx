@@ -7,7 +7,7 @@ import { Select } from '@/shared/ui/Select'
 import { withField } from '../../contentFields'
 import { useCatalog } from '../../context'
 import type { FieldProps } from './fieldProps'
-import { useEntries } from './useEntries'
+import { useSectionEntries } from './useSectionEntries'
 
 /** The divisions and conferences of a school: a choice for each kind that the channel has. */
 export const PropertiesField = observer(function PropertiesField({
@@ -19,7 +19,7 @@ export const PropertiesField = observer(function PropertiesField({
   const { language } = useCatalog().shell.channel.settings
   const chosen = (value ?? {}) as Readonly<Record<string, string>>
   const nameOf = ({ key, name }: EntryValue) => toText(name, i18n.locale, language) || String(key)
-  return useEntries('properties').map(({ key, value: property }) => {
+  return useSectionEntries('properties').map(({ key, value: property }) => {
     const label = nameOf({ ...property, key })
     const values = (property.values ?? []) as readonly EntryValue[]
     return (

@@ -8,7 +8,7 @@ import { type Option, Select } from '@/shared/ui/Select'
 import { findSection } from '../../contentSections'
 import { useCatalog } from '../../context'
 import type { FieldProps } from './fieldProps'
-import { useEntries } from './useEntries'
+import { useSectionEntries } from './useSectionEntries'
 
 /** The entry of another section that an entry names. */
 export const ReferenceField = observer(function ReferenceField({
@@ -115,7 +115,7 @@ export function useEntryOptions(section: string): Option[] {
   const { i18n } = useLingui()
   const { language } = useCatalog().shell.channel.settings
   const nameField = findSection(section)?.nameField ?? 'name'
-  return useEntries(section)
+  return useSectionEntries(section)
     .map(({ key, value }) => ({ value: key, label: toText(value[nameField], i18n.locale, language) || key }))
     .toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale))
 }

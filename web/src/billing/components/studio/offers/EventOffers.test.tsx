@@ -109,13 +109,13 @@ describe('the offers that open an event', () => {
   })
 })
 
-describe('who can watch', () => {
+describe('the sentence about access', () => {
   it.each([
     ['free', false, 'Everyone can watch, even without an account. Nobody has to pay.'],
     ['register', false, 'Everyone with an account can watch. Nobody has to pay.'],
     ['free', true, 'Members of its teams can watch. Nobody has to pay.'],
   ] as const)(
-    'is everyone if the event is %s, or the members of its teams: %s',
+    'says who can watch without paying (access: %s, members only: %s)',
     async (passType, isForMembers, text) => {
       open({ pass_type: passType, offers: [] }, { isForMembers })
       expect(await findText(text)).toBeTruthy()
@@ -128,7 +128,7 @@ describe('who can watch', () => {
     ['ppv', true, 'Only members of its teams who buy this event can watch. Passes do not open it.'],
     ['paid', true, 'Members of its teams can watch with one of these offers.'],
   ] as const)(
-    'depends on the kind of access %s and on the teams: %s',
+    'says who can watch by buying (access: %s, members only: %s)',
     async (passType, isForMembers, text) => {
       open({ pass_type: passType, offers: [single] }, { isForMembers })
       expect(await findText(text)).toBeTruthy()
@@ -139,13 +139,13 @@ describe('who can watch', () => {
     ['canceled', /is canceled\. Nobody can buy it\./],
     ['postponed', /Nobody can buy it until it has a new date\./],
     ['none', /can watch no recording\. Nobody can buy it\./],
-  ] as const)('is nobody new if the event is %s', async (availability, text) => {
+  ] as const)('says that the event cannot be bought (availability: %s)', async (availability, text) => {
     open({ availability, offers: [anOffer({ state: 'unavailable' })] })
     expect(await findText(text)).toBeTruthy()
     expect(await textOf(/Hockey season/)).toContain('Not sold now')
   })
 
-  it('is nobody if no offer opens a paid event, with the way to repair it', async () => {
+  it('says how to put a paid event on sale if no offer opens it', async () => {
     open({ offers: [] })
     expect(await findText(/no offer opens it\. Nobody can buy this event\./)).toBeTruthy()
     expect(screen.getByText(/Add a pass that includes its category/)).toBeTruthy()
@@ -153,14 +153,14 @@ describe('who can watch', () => {
     expect(link.getAttribute('href')).toBe('/studio/offers/package/_new')
   })
 
-  it('is nobody if nothing sells a pay-per-view event, and an owner can repair it', async () => {
+  it('sends roles without the room Offers to an owner if no offer opens the event', async () => {
     open({ pass_type: 'ppv', offers: [] }, { hasPrice: true }, ['schedule'])
     expect(await findText(/An owner of the channel can do this\./)).toBeTruthy()
     expect(screen.getByText(/Add a pass of the type “One event”/)).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('says that the own price is not used if passes open the event, but nothing sells it alone', async () => {
+  it('says that the price of the event is not used if nothing sells it alone', async () => {
     open({ offers: [anOffer()] }, { hasPrice: true })
     expect(await findText(/Its own price is not used/)).toBeTruthy()
     cleanup()

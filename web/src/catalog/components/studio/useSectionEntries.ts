@@ -4,7 +4,7 @@ import { useCatalog } from '../../context'
 import { entriesStore } from '../../stores/EntriesStore'
 
 /** Return the entries of a section, and load them unless they are loaded. Call it in an `observer`. */
-export function useEntries(section: string): readonly Entry[] {
+export function useSectionEntries(section: string): readonly Entry[] {
   const store = useCatalog().resolve(entriesStore)
   const loaded = store.section(section)
   const isMissing = loaded.value === null
