@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-import yaml
+from ruamel.yaml import YAML
 
 from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.scoring.sport_parser import parse_sport
@@ -19,5 +19,6 @@ def load_shipped_sports() -> Mapping[str, Sport]:
     paths = sorted(
         (path for path in folder.iterdir() if path.name.endswith(".yaml")), key=lambda path: path.name
     )
-    sports = (parse_sport(yaml.safe_load(path.read_text("utf-8"))) for path in paths)
+    parser = YAML(typ="safe", pure=True)
+    sports = (parse_sport(parser.load(path.read_text("utf-8"))) for path in paths)
     return {sport.key: sport for sport in sports}

@@ -56,13 +56,13 @@ def _check(sport: Sport) -> None:
     if sport.has_score and not sport.scores:
         raise SportError("scores", "is empty; list the ways to score, such as a goal of 1 point")
     if sport.clock is ClockDirection.DOWN and not sport.periods.seconds:
-        raise SportError("period_minutes", "is missing; a clock that counts down needs the length of a period")
+        raise SportError("period_minutes", "is missing; a clock that counts down needs it")
     if (sport.method is ScoringMethod.SETS) is not (sport.sets is not None):
         raise SportError("sets", "and `scoring: sets` belong together; write both or neither")
     if sport.sets and sport.periods.count != sport.sets.to_win * 2 - 1:
         most = sport.sets.to_win * 2 - 1
         raise SportError("periods", f"must list {most} sets, the most that a game with `to_win` can have")
-    keys = [kind.key for kind in (*sport.scores, *sport.moments)]
+    keys = [*(kind.key for kind in sport.scores), *(kind.key for kind in sport.moments)]
     if repeated := sorted({key for key in keys if keys.count(key) > 1}):
         raise SportError("moments", f"uses the key `{repeated[0]}` twice; give each score and moment its own")
 
