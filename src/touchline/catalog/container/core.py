@@ -1,4 +1,4 @@
-"""The container of context `catalog`. `touchline.container` supplies what it depends on."""
+"""Events, library, media, live streams, playback, packs and sales of the catalog's container."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ from touchline.catalog.application.consents import (
     WarnAboutMissingConsents,
 )
 from touchline.catalog.application.events.calendars import CalendarQueries
-from touchline.catalog.application.events.change_schedule import ChangeSchedule
 from touchline.catalog.application.events.event_cards import CardQueries
 from touchline.catalog.application.events.event_data import EventDataLoader
 from touchline.catalog.application.events.event_queries import ListEvents, ListFollowedEvents, ShowEvent
@@ -111,7 +110,6 @@ from touchline.catalog.application.playback.playback_rights import CheckPlayback
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.search import SearchCatalog
-from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
@@ -126,8 +124,8 @@ from touchline.platform.db.session import bind_channel
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
-class CatalogContainer(Platform):
-    """Container of context `catalog`."""
+class CoreProviders(Platform):
+    """The sections of the catalog's container that the others use."""
 
     # Facades of other contexts, ports that `front` implements, and adapters that a setting selects
     channel: providers.Dependency[ChannelFacade] = providers.Dependency()
@@ -372,25 +370,4 @@ class CatalogContainer(Platform):
     sale_queries = providers.Singleton(SaleQueries, *_all_events, sale_schedule, *_sale_arguments)
     reported_queries = providers.Singleton(
         ReportedQueries, providers.Singleton(SqlReportedItems, Platform.session), request_contexts
-    )
-
-    facade = providers.Singleton(
-        CatalogFacade,
-        taxonomy_queries,
-        card_queries,
-        apply_pack,
-        export_pack,
-        pack_store,
-        site_index,
-        sale_queries,
-        footage_queries,
-        list_events,
-        followable_queries,
-        reported_queries,
-        library_queries,
-        consent_register,
-        providers.Singleton(ChangeSchedule, events, events, stop_stream, Platform.clock),
-        media_owners,
-        take_down,
-        today_events,
     )
