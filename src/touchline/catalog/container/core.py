@@ -20,6 +20,7 @@ from touchline.catalog.adapters.gateways import (
     HostChannelGateway,
 )
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
+from touchline.catalog.adapters.sports.shipped_sports import ShippedSports
 from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
@@ -158,6 +159,7 @@ class CoreProviders(Platform):
     events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
     event_media = providers.Singleton(SqlEventMedia, Platform.session)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
+    sports = providers.Singleton(ShippedSports)
     memberships = providers.Singleton(ChannelMemberships, channel)
     viewer_events = providers.Singleton(ViewerEvents, events, memberships, taxonomy)
     _all_events = (events, viewer_events)

@@ -13,6 +13,7 @@ from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.filters import EventFilter, ParticipantFilter
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES, MediaItem, OwnerKind
+from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.current_channel import ChannelDetails
 from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
@@ -175,6 +176,19 @@ class InMemoryTaxonomy:
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
         return next((team for team in self.teams if team.id == participant_id), None)
+
+
+@dataclass
+class FakeSports:
+    """`Sports` over a list."""
+
+    sports: Sequence[Sport] = ()
+
+    def get(self, key: str) -> Sport | None:
+        return next((sport for sport in self.sports if sport.key == key), None)
+
+    def list(self) -> Sequence[Sport]:
+        return self.sports
 
 
 def _matches(event: Event, statement: EventFilter, now: datetime) -> bool:

@@ -47,7 +47,8 @@ class Score:
     """The current or final score. `note` is a short text next to it, such as "3rd period".
 
     A game that a shootout decides keeps the equal score before it, and `shootout` has the shootout's own.
-    `winner` is only set for a forfeit, where the score does not decide. Raises `ScoreError`.
+    `winner` is only set for a forfeit, where the score does not decide. `period` is the period in which the
+    game ended, counted from 1; None if not known. Raises `ScoreError`.
     """
 
     away: int
@@ -56,6 +57,7 @@ class Score:
     ending: Ending = Ending.REGULATION
     shootout: Shootout | None = None
     winner: Winner | None = None
+    period: int | None = None
 
     def __post_init__(self) -> None:
         if self.shootout and self.ending is not Ending.SHOOTOUT:
@@ -78,6 +80,7 @@ class Score:
             Ending(value.get("ending") or Ending.REGULATION),
             Shootout(**shootout) if shootout else None,
             Winner(winner) if winner else None,
+            value.get("period"),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -89,6 +92,7 @@ class Score:
             "ending": self.ending.value,
             "shootout": asdict(self.shootout) if self.shootout else None,
             "winner": self.winner.value if self.winner else None,
+            "period": self.period,
         }
 
     def _check_shootout(self) -> None:

@@ -72,11 +72,15 @@ class OvertimeRules:
 
 @dataclass(frozen=True, slots=True)
 class ShootoutRules:
-    """A shootout: its name, and the note of a result, such as `SO`."""
+    """A shootout: its name, and the note of a result, such as `SO`.
+
+    `counts_as_tie`: in the standings, a game that it decides is a tie.
+    """
 
     name: LocalText
     short_name: LocalText
     result: LocalText
+    counts_as_tie: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +114,18 @@ class MomentType:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPoints:
-    """The points of a result in the standings. None of them means that the share of wins decides."""
+    """The points of a result in the standings. None of them means that the share of wins decides.
+
+    `overtime_win` and `overtime_loss` also stand for a shootout. `forfeit_loss` is negative if a team that
+    forfeits loses points.
+    """
 
     win: int
     tie: int
     loss: int
     overtime_win: int
     overtime_loss: int
+    forfeit_loss: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +198,22 @@ class Sport:
             return ""
         return localize(self.periods.names[period - 1].break_name, language, fallback)
 
-    def get_overtime_note(self, period: int, language: str, fallback: str) -> str:
-        """Return the note of a result after overtime, such as `OT` or `2OT`."""
+    def get_overtime_note(self, period: int | None, language: str, fallback: str) -> str:
+        """Return the note of a result after overtime, such as `OT` or `2OT`.
+
+        `period` is the last one, None if not known.
+        """
         if self.overtime is None:
             return ""
-        return self._fill(localize(self.overtime.result, language, fallback), period)
+        text = localize(self.overtime.result, language, fallback)
+        if period is None or not self.is_overtime(period):
+            return text.replace("{number}", "").replace("{period}", "").strip()
+        return self._fill(text, period)
+
+    @property
+    def counts_overtime_losses(self) -> bool:
+        """Whether a loss after overtime is worth other points than one in regulation."""
+        return self.standings is not None and self.standings.overtime_loss != self.standings.loss
 
     def _fill(self, text: str, period: int) -> str:
         """Fill in the numbers of an overtime. The number of the first one is left out."""

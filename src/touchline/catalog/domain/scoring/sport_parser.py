@@ -31,7 +31,10 @@ class SportError(ValueError):
 
 
 def parse_sport(entry: Entry) -> Sport:
-    """Return the sport of an entry. Lengths are in minutes. Raises `SportError`."""
+    """Return the sport of an entry whose fields have the right types. Lengths are in minutes.
+
+    Raises `SportError` if its fields contradict each other.
+    """
     sport = Sport(
         key=entry["key"],
         name=entry["name"],
@@ -55,6 +58,8 @@ def _check(sport: Sport) -> None:
         raise SportError("periods", "is empty; list the periods of a game, or write `scoring: none`")
     if sport.has_score and not sport.scores:
         raise SportError("scores", "is empty; list the ways to score, such as a goal of 1 point")
+    if sport.scores and not sport.has_score:
+        raise SportError("scores", "needs a score; remove it, or remove `scoring: none`")
     if sport.clock is ClockDirection.DOWN and not sport.periods.seconds:
         raise SportError("period_minutes", "is missing; a clock that counts down needs it")
     if (sport.method is ScoringMethod.SETS) is not (sport.sets is not None):
@@ -62,6 +67,9 @@ def _check(sport: Sport) -> None:
     if sport.sets and sport.periods.count != sport.sets.to_win * 2 - 1:
         most = sport.sets.to_win * 2 - 1
         raise SportError("periods", f"must list {most} sets, the most that a game with `to_win` can have")
+    if sport.sets and (sport.overtime or sport.shootout):
+        name = "overtime" if sport.overtime else "shootout"
+        raise SportError(name, "is not for a sport of sets; remove it, the last set decides the game")
     keys = [*(kind.key for kind in sport.scores), *(kind.key for kind in sport.moments)]
     if repeated := sorted({key for key in keys if keys.count(key) > 1}):
         raise SportError("moments", f"uses the key `{repeated[0]}` twice; give each score and moment its own")
@@ -92,7 +100,8 @@ def _parse_shootout(entry: Entry | None) -> ShootoutRules | None:
     if entry is None:
         return None
     short_name = entry.get("short_name") or entry["name"]
-    return ShootoutRules(entry["name"], short_name, entry.get("result") or short_name)
+    result = entry.get("result") or short_name
+    return ShootoutRules(entry["name"], short_name, result, bool(entry.get("counts_as_tie")))
 
 
 def _parse_score_type(entry: Entry) -> ScoreType:

@@ -138,6 +138,7 @@ class ScoreSchema(PackSchema):
     ending = ChoiceField(*Ending, default=Ending.REGULATION.value)
     shootout = NestedField(ShootoutSchema, default=None)
     winner = ChoiceField(*Winner, default=None)
+    period = IntegerField(1, 100, default=None)
 
     @validates_schema
     def check_ending(self, data: dict[str, Any], **_: Any) -> None:
