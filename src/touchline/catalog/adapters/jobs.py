@@ -15,6 +15,7 @@ from touchline.catalog.application.media.takedowns import (
 )
 from touchline.catalog.application.media.trims import ApplyTrim
 from touchline.catalog.application.media.uploads import FINISH_UPLOAD, DeleteExpiredUploads, FinishUpload
+from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.platform.queue.jobs import Job
@@ -27,6 +28,7 @@ WARN_ABOUT_CONSENTS = "catalog.warn_of_consents"
 DELETE_OUTDATED_CONSENTS = "catalog.erase_outdated_consents"
 DELETE_WITHDRAWN = "catalog.delete_withdrawn"
 DELETE_EXPIRED_UPLOADS = "catalog.delete_expired_uploads"
+DELETE_EXPIRED_SCORER_LINKS = "catalog.delete_expired_scorer_links"
 
 
 @inject
@@ -118,7 +120,16 @@ def delete_expired_uploads(
     delete()
 
 
+@inject
+def delete_expired_scorer_links(
+    delete: DeleteExpiredScorerLinks = Provide[CatalogContainer.delete_expired_scorer_links],
+) -> None:
+    """Delete scorer links that no longer work."""
+    delete()
+
+
 JOBS = (
+    Job(DELETE_EXPIRED_SCORER_LINKS, delete_expired_scorer_links, one_transaction=False),
     Job(FINISH_UPLOAD, finish_upload, one_transaction=False),
     Job(DELETE_EXPIRED_UPLOADS, delete_expired_uploads, one_transaction=False),
     Job(REMOVE_FILES_JOB, remove_files, one_transaction=False),
@@ -135,6 +146,7 @@ DAILY = (
     Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),
     Task(DELETE_WITHDRAWN, (), queue=MEDIA_QUEUE, unique="catalog-delete-withdrawn", timeout=3600),
     Task(DELETE_EXPIRED_UPLOADS, (), queue=MEDIA_QUEUE, unique="catalog-expired-uploads", timeout=3600),
+    Task(DELETE_EXPIRED_SCORER_LINKS, (), unique="catalog-expired-scorer-links", timeout=600),
     Task(CLEAN_UP_LIVE, (), queue=MEDIA_QUEUE, unique="catalog-tidy-live", timeout=3600),
     Task(WARN_ABOUT_CONSENTS, (), unique="catalog-warn-of-consents", timeout=600),
     Task(DELETE_OUTDATED_CONSENTS, (), unique="catalog-erase-consents", timeout=600),

@@ -31,6 +31,13 @@ class ConfiguredSiteUrls:
 
         Behind an API host, it is on the channel's site.
         """
+        return self._build(f"watch/{event_id}")
+
+    def get_scorer_url(self, token: str) -> str:
+        """Return the URL of the scorer page on the requested site, or behind an API host on the channel's."""
+        return self._build(f"score/{token}")
+
+    def _build(self, path: str) -> str:
         if not self._api_host and has_request_context():
-            return f"{request.host_url}watch/{event_id}"
-        return f"{self._current_channel.get_details().site_url}/watch/{event_id}"
+            return f"{request.host_url}{path}"
+        return f"{self._current_channel.get_details().site_url}/{path}"

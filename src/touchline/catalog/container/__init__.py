@@ -4,14 +4,53 @@ from __future__ import annotations
 
 from dependency_injector import providers
 
+from touchline.catalog.adapters.sql.scoring.scorer_links import SqlScorerLinks
+from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
+from touchline.catalog.application.scoring.append_entries import AppendEntries
+from touchline.catalog.application.scoring.event_sports import EventSports
+from touchline.catalog.application.scoring.score_feed import PostScoreboard
+from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
+from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
+from touchline.catalog.application.scoring.show_timeline import ShowTimeline
 from touchline.catalog.container.core import CoreProviders
+from touchline.catalog.domain.scoring.scorer_links import ScorerSecrets
 from touchline.catalog.facade import CatalogFacade
 from touchline.platform.container import Platform
 
 
 class CatalogContainer(CoreProviders):
     """Container of context `catalog`. Its base class has the providers that the sections here use."""
+
+    # Scoring
+    timelines = providers.Singleton(SqlTimelines, Platform.session)
+    event_sports = providers.Singleton(EventSports, CoreProviders.sports)
+    append_entries = providers.Singleton(
+        AppendEntries, CoreProviders.events, timelines, event_sports, Platform.clock
+    )
+    show_timeline = providers.Singleton(ShowTimeline, timelines, event_sports, CoreProviders.current_channel)
+    scorer_timeline = providers.Singleton(
+        ScorerTimeline,
+        append_entries,
+        timelines,
+        CoreProviders.events,
+        event_sports,
+        CoreProviders.request_contexts,
+    )
+    post_scoreboard = providers.Singleton(
+        PostScoreboard, append_entries, timelines, CoreProviders.events, event_sports, Platform.clock
+    )
+    scorer_links = providers.Singleton(SqlScorerLinks, Platform.session)
+    scorer_access = providers.Singleton(
+        ScorerAccess,
+        scorer_links,
+        CoreProviders.events,
+        providers.Singleton(ScorerSecrets, Platform.secret),
+        Platform.clock,
+    )
+    delete_expired_scorer_links = providers.Singleton(
+        DeleteExpiredScorerLinks, Platform.uow, scorer_links, Platform.clock
+    )
 
     facade = providers.Singleton(
         CatalogFacade,

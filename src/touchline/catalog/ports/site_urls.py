@@ -15,3 +15,7 @@ class SiteUrls(Protocol):
     def get_event_url(self, event_id: int) -> str:
         """Return the absolute URL of an event's page, for sharing."""
         ...
+
+    def get_scorer_url(self, token: str) -> str:
+        """Return the absolute URL of the scorer page, with the token of a scorer link."""
+        ...

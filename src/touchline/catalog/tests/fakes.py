@@ -41,6 +41,9 @@ class FakeSiteUrls:
     def get_event_url(self, event_id: int) -> str:
         return f"https://site.example/watch/{event_id}"
 
+    def get_scorer_url(self, token: str) -> str:
+        return f"https://channel.test/score/{token}"
+
 
 @dataclass
 class FakeMediaLinkBuilder:

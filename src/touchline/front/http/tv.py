@@ -12,11 +12,12 @@ from webargs.flaskparser import use_args
 from touchline.channel.facade import ChannelFacade
 from touchline.front.container import FrontContainer
 from touchline.front.http.request_site import get_request_site
-from touchline.front.tv.page import TV_FOLDER, qr_code, render_tv_page
+from touchline.front.tv.page import TV_FOLDER, render_tv_page
 from touchline.platform.config.settings import Settings
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.platform.http.security.headers import csp_nonce
+from touchline.platform.qr_codes import render_qr_code
 from touchline.shared.errors import NotFoundError
 
 blueprint = Blueprint("tv", __name__, url_prefix="/_tv")
@@ -72,6 +73,6 @@ def show_file(name: str) -> Response:
 @use_args(QrArgsSchema(), location="json")
 def show_qr_code(params: dict[str, Any]) -> Response:
     """Return the text as a QR code (SVG)."""
-    response = Response(qr_code(params["text"]), mimetype="image/svg+xml")
+    response = Response(render_qr_code(params["text"]), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
-import segno
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from touchline.front.pages.theme_css import build_theme_css
@@ -14,7 +12,6 @@ from touchline.front.tv.texts import get_texts
 from touchline.platform.config.settings import Settings
 
 TV_FOLDER = Path(__file__).parent
-_QUIET_ZONE = 3
 _TEMPLATES = Environment(loader=FileSystemLoader(TV_FOLDER), autoescape=select_autoescape())
 
 
@@ -38,14 +35,3 @@ def render_tv_page(site: Site, settings: Settings, nonce: str) -> str:
         texts=texts,
         nonce=nonce,
     )
-
-
-def qr_code(text: str) -> bytes:
-    """Return the text as a QR code (ISO/IEC 18004): an SVG in black on white, whatever the channel's colors
-    are.
-    """
-    out = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        out, kind="svg", border=_QUIET_ZONE, dark="#000", light="#fff", xmldecl=False, omitsize=True
-    )
-    return out.getvalue()

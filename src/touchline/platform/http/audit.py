@@ -42,7 +42,9 @@ def reads_nothing_personal(view: View) -> View:
 
 
 def continues_change(view: View) -> View:
-    """Declare a route that continues a change whose first call has the entry, such as an upload."""
+    """Declare a route whose changes are recorded elsewhere: parts of an upload, whose first call has the
+    entry, and entries of a timeline, which have their authors.
+    """
     return reads_nothing_personal(view)
 
 

@@ -46,7 +46,8 @@ class Event:
     `price` is None if the channel's single-event package sets the price. `images` maps each of
     `EVENT_IMAGES` to a stored image. At `simulate_at` the recording plays as if it were live
     (`get_simulation`). `revision` counts the changes; `changed_at` is the time of the last one.
-    `schedule` says whether the event takes place. `recording_state` says whether the recording was taken
+    If the event `has_timeline`, its score comes from there, not from the pack. `schedule` says whether the
+    event takes place. `recording_state` says whether the recording was taken
     down. `replay` says when viewers may watch the event after its end. `preroll_keys` are the pre-rolls
     that may play before it, None for all that fit. `visibility` says whether lists show it, and who may
     open it. `parent_participants` lists the participants that have the event without being one of its
@@ -68,6 +69,7 @@ class Event:
     is_neutral_site: bool = False
     price: Price | None = None
     score: Score | None = None
+    has_timeline: bool = False
     images: dict[str, str] = field(default_factory=dict)
     stream: StreamState = UNKNOWN_STREAM_STATE
     geo: GeoRule = EVERYWHERE

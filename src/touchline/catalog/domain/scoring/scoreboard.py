@@ -79,12 +79,13 @@ def fold(sport: Sport, entries: Iterable[TimelineEntry]) -> list[Snapshot]:
     """Return the scoreboard after each entry that counts, in order."""
     scoreboard, snapshots = Scoreboard(), []
     for entry in resolve(entries):
-        scoreboard = _apply(sport, scoreboard, entry)
+        scoreboard = apply_entry(sport, scoreboard, entry)
         snapshots.append(Snapshot(entry, scoreboard))
     return snapshots
 
 
-def _apply(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
+def apply_entry(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
+    """Return the scoreboard after an entry. Undos and corrections change nothing here (`resolve`)."""
     apply = _APPLY.get(entry.kind)
     return apply(sport, board, entry) if apply else board
 

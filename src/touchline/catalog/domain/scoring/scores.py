@@ -17,7 +17,8 @@ def to_score(sport: Sport, board: Scoreboard) -> Score | None:
     ending = board.ending or Ending.REGULATION
     shootout = Shootout(*board.shootout) if board.shootout and ending is Ending.SHOOTOUT else None
     note = {} if board.phase is Phase.ENDED else name_phase(sport, board)
-    return Score(away, home, note, ending, shootout, board.winner)
+    period = board.period or None if board.phase is Phase.ENDED else None
+    return Score(away, home, note, ending, shootout, board.winner, period)
 
 
 def get_decisive(sport: Sport, board: Scoreboard) -> Pair:

@@ -1,14 +1,15 @@
 """The timeline of an event: an append-only log of what happened in it.
 
-Entries are ordered by the time at which they happened, then by their ids, never by their arrival. So two
-scorers who were offline end up with the same timeline, in whatever order their entries arrive.
+Entries are ordered by the time at which they happened, then by their kinds and ids, never by their arrival.
+So two scorers who were offline end up with the same timeline, in whatever order their entries arrive.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from touchline.catalog.domain.events.score import Winner
 
@@ -33,23 +34,24 @@ class Half(StrEnum):
 
 
 class EntryKind(StrEnum):
-    """What an entry of the timeline says."""
+    """What an entry of the timeline says. Entries of the same millisecond follow each other in this order."""
 
     PERIOD_STARTED = "period_started"
-    PERIOD_ENDED = "period_ended"
+    SHOOTOUT_STARTED = "shootout_started"
+    CLOCK_SET = "clock_set"
     CLOCK_STARTED = "clock_started"
     CLOCK_STOPPED = "clock_stopped"
-    CLOCK_SET = "clock_set"
     SCORED = "scored"
     SCORE_SET = "score_set"
-    SHOOTOUT_STARTED = "shootout_started"
-    GAME_ENDED = "game_ended"
     MOMENT = "moment"
     NOTE = "note"
+    PERIOD_ENDED = "period_ended"
+    GAME_ENDED = "game_ended"
     UNDONE = "undone"
     CORRECTED = "corrected"
 
 
+_RANKS = {kind: rank for rank, kind in enumerate(EntryKind)}
 REQUIRED_FIELDS: dict[EntryKind, tuple[str, ...]] = {
     EntryKind.CLOCK_SET: ("seconds",),
     EntryKind.SCORED: ("side", "points"),
@@ -94,6 +96,34 @@ class TimelineEntry:
     target: str | None = None
     moved_to_ms: int | None = None
 
+    @classmethod
+    def create(
+        cls, entry_id: str, kind: str, at_ms: int, author: str, data: Mapping[str, Any]
+    ) -> TimelineEntry:
+        """Return the entry of plain values. `data` has the other fields as `get_data` returns them."""
+        values: dict[str, Any] = {name: data[name] for name in _PLAIN_FIELDS if data.get(name) is not None}
+        for name, kind_of in _ENUM_FIELDS.items():
+            if data.get(name):
+                values[name] = kind_of(data[name])
+        for name in _PAIR_FIELDS:
+            if data.get(name) is not None:
+                values[name] = (data[name][0], data[name][1])
+        return cls(entry_id, EntryKind(kind), at_ms, author, **values)
+
+    def get_data(self) -> dict[str, Any]:
+        """Return the fields that are set, without `id`, `kind`, `at_ms` and `author`, as plain values."""
+        data: dict[str, Any] = {}
+        for name in _PLAIN_FIELDS:
+            if (value := getattr(self, name)) not in (None, ""):
+                data[name] = value
+        for name in _ENUM_FIELDS:
+            if (value := getattr(self, name)) is not None:
+                data[name] = value.value
+        for name in _PAIR_FIELDS:
+            if (value := getattr(self, name)) is not None:
+                data[name] = list(value)
+        return data
+
     def find_missing_field(self) -> str | None:
         """Return the first field that an entry of this kind needs and lacks; None if it has all."""
         for name in REQUIRED_FIELDS.get(self.kind, ()):
@@ -102,6 +132,9 @@ class TimelineEntry:
         return None
 
 
+_PLAIN_FIELDS = ("points", "type", "period", "seconds", "text", "target", "moved_to_ms")
+_ENUM_FIELDS: Mapping[str, type[StrEnum]] = {"side": Side, "half": Half, "winner": Winner}
+_PAIR_FIELDS = ("score", "sets")
 _CORRECTABLE = ("side", "points", "period", "half", "seconds", "score", "sets", "winner")
 
 
@@ -146,5 +179,5 @@ def _is_changeable(entry: TimelineEntry) -> bool:
     return entry.kind not in (EntryKind.UNDONE, EntryKind.CORRECTED)
 
 
-def _order(entry: TimelineEntry) -> tuple[int, str]:
-    return entry.at_ms, entry.id
+def _order(entry: TimelineEntry) -> tuple[int, int, str]:
+    return entry.at_ms, _RANKS[entry.kind], entry.id

@@ -1,11 +1,11 @@
 """TOTP codes for authenticator apps by pyotp, and QR codes by segno."""
 
-import io
 from datetime import datetime
 
 import pyotp
-import segno
 from pyotp.utils import strings_equal
+
+from touchline.platform.qr_codes import render_qr_code
 
 DRIFT_STEPS = (-1, 0, 1)
 
@@ -26,20 +26,7 @@ class PyotpTotpService:
 
     def render_qr_code(self, uri: str) -> str:
         """Return a scalable QR code as SVG, with the quiet zone that cameras need."""
-        svg = io.BytesIO()
-        segno.make(uri, error="m", micro=False).save(
-            svg,
-            kind="svg",
-            border=4,
-            dark="#000",
-            light="#fff",
-            xmldecl=False,
-            omitsize=True,
-            nl=False,
-            svgclass=None,
-            lineclass=None,
-        )
-        return svg.getvalue().decode()
+        return render_qr_code(uri, nl=False, svgclass=None, lineclass=None)
 
     def find_step(self, secret: str, code: str, now: datetime, *, last_step: int) -> int | None:
         """Return the time step of a code that was not used yet.

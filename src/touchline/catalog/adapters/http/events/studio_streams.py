@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.events import studio_schemas as schemas
@@ -16,6 +14,7 @@ from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
+from touchline.platform.qr_codes import render_qr_code
 from touchline.shared.permissions import Permission
 
 STREAM = "/studio/events/<string:key>/stream"
@@ -89,14 +88,6 @@ def _serialize_access(access: StreamAccess) -> dict[str, Any]:
     return {
         "server": access.server,
         "stream_key": access.stream_key,
-        "qr": _render_qr_code(f"{access.server}/{access.stream_key}"),
+        "qr": render_qr_code(f"{access.server}/{access.stream_key}"),
         "health": access.health,
     }
-
-
-def _render_qr_code(text: str) -> str:
-    """Return a QR code as SVG, with the quiet zone that cameras need."""
-    svg = io.BytesIO()
-    qr_code = segno.make(text, error="m", micro=False)
-    qr_code.save(svg, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True)
-    return svg.getvalue().decode()

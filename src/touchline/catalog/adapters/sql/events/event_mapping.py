@@ -1,5 +1,6 @@
 """Mapping of event rows to the domain."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -51,7 +52,8 @@ def to_event(row: EventRow) -> Event:
         location=taxonomy_mapping.to_location(row.location) if row.location else None,
         is_neutral_site=row.neutral_site,
         price=_to_price(row),
-        score=Score.from_dict(row.score) if row.score else None,
+        score=_to_score(row.result or row.score),
+        has_timeline=row.result is not None,
         images=row.images,
         stream=StreamState(
             is_publishing=row.publishing,
@@ -80,6 +82,10 @@ def to_schedule(row: Any) -> Schedule:
 def to_replay(row: Any) -> ReplayWindow:
     """Return the replay window of a row with `REPLAY_COLUMNS`."""
     return ReplayWindow(row.replay_offered, row.replay_from, row.replay_until)
+
+
+def _to_score(value: Mapping[str, Any] | None) -> Score | None:
+    return Score.from_dict(value) if value else None
 
 
 def _to_price(row: EventRow) -> Price | None:

@@ -42,7 +42,8 @@ class EventRow(PackRow, Base):
     `ends_at`, `sport`, `gender`, `sort_name` and `search` are derived from other fields and written with
     them, so that lists can filter and sort by index. `ends_at` equals the start for an event that does not
     take place or has no time yet. `revision` counts the changes from 0, and `changed_at` is the time of the
-    last one (RFC 5545: SEQUENCE and LAST-MODIFIED).
+    last one (RFC 5545: SEQUENCE and LAST-MODIFIED). `score` comes from the pack. `result` comes from the
+    timeline, and takes its place.
 
     The indexes match the sort orders of `GET /events`. The indexes by end and by category contain all columns
     of the status, so that events are counted from the index alone. Partial indexes contain only the events
@@ -85,6 +86,7 @@ class EventRow(PackRow, Base):
     sport: Mapped[str] = mapped_column(default="")
     gender: Mapped[str]
     score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     images: Mapped[dict[str, str]] = mapped_column(JSON)
     geo: Mapped[dict[str, list[str]]] = mapped_column(JSON)
     publishing: Mapped[bool] = mapped_column(default=False)

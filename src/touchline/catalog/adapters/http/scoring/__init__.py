@@ -1,0 +1,1 @@
+"""Timelines over HTTP."""

@@ -1,0 +1,54 @@
+"""Timelines of events, the same for every viewer: below `/timeline` on the site, without an API key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+from flask import request
+
+from touchline.catalog.adapters.gateways import HostChannelGateway
+from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES
+from touchline.catalog.adapters.http.events.calendars import HOST_TABLES
+from touchline.catalog.adapters.http.scoring.timeline_schemas import TimelineArgsSchema, TimelineSchema
+from touchline.catalog.application.events.viewer_events import ViewerEvents
+from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.container import CatalogContainer
+from touchline.platform.db.session import bind_channel
+from touchline.platform.http import limits
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.caching import public_cache
+from touchline.platform.http.guards import public
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
+from touchline.shared.errors import NotFoundError
+from touchline.shared.ids import EventId
+
+TIMELINE_TABLES = ("catalog_scoreboard", "catalog_timeline_entry")
+MAX_AGE_SECONDS = 1
+site_blueprint = Blueprint(
+    "site-timelines", __name__, url_prefix="", description="Timelines of events: scores and key moments"
+)
+
+
+@site_blueprint.route("/timeline/<int(max=2147483647):event_id>.json")
+@public_cache(*HOST_TABLES, *EVENT_TABLES, *TIMELINE_TABLES, max_age=MAX_AGE_SECONDS)
+@limits.exempt(limits.READ_ONLY)
+@public
+@site_blueprint.arguments(TimelineArgsSchema, location="query")
+@site_blueprint.response(200, data_schema(TimelineSchema))
+@inject
+def show_timeline(
+    args: dict[str, Any],
+    event_id: int,
+    viewer_events: ViewerEvents = Provide[CatalogContainer.viewer_events],
+    query: ShowTimeline = Provide[CatalogContainer.show_timeline],
+    host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
+) -> dict[str, Any]:
+    """Return the timeline of a public event. The host decides the channel, `lang` the language."""
+    bind_channel(host_channel.get_id(request.host, request.args.get("channel")))
+    language = host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+    event = viewer_events.find_public(EventId(event_id))
+    if event is None:
+        raise NotFoundError()
+    return data_envelope(query(event, language, after=args["after"], until_ms=args["until_ms"]))

@@ -1,0 +1,1 @@
+"""Scoring: writing to the timeline of an event, and reading it."""
