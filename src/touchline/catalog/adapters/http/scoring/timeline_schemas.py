@@ -222,7 +222,7 @@ class NewScorerLinkSchema(Schema):
 class ScorerLoginSchema(Schema):
     """Token of a scorer link, its PIN, and the name of the scorer."""
 
-    token = fields.String(required=True, validate=validate.Length(min=1, max=64))
+    token = NormalizedString(normalize.token, required=True, validate=validate.Length(min=1, max=64))
     pin = fields.String(required=True, validate=validate.Regexp(rf"\d{{{PIN_DIGITS}}}\Z"))
     name = NormalizedString(normalize.name, required=True, validate=validate.Length(min=1, max=40))
 
