@@ -38,6 +38,8 @@ protocol, a server to fetch from, or the key of a team. Tests named `test_…_of
 REQUEST_BODIES: dict[str, dict[str, Any]] = {
     r"/report": {"reason": "other"},
     r"/studio/requests/\d+": {"version": 1},
+    r"/timeline": {"entries": []},
+    r"/scoreboard": {"source": "Scoreboard"},
     r"/replies": {"version": 1, "text": "We refunded it."},
 }
 """Bodies that a call validates before it looks up the record, by a pattern for the end of its path."""

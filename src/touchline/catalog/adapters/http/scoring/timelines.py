@@ -24,7 +24,7 @@ from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import EventId
 
-TIMELINE_TABLES = ("catalog_scoreboard", "catalog_timeline_entry")
+TIMELINE_TABLES = ("catalog_timeline_entry",)
 MAX_AGE_SECONDS = 1
 site_blueprint = Blueprint(
     "site-timelines", __name__, url_prefix="", description="Timelines of events: scores and key moments"
