@@ -297,7 +297,9 @@ def has_record(visitor: Visitor, method: str, address: str, operation: dict[str,
     Only success, a refusal of the domain, an outdated version, not found and "log in" are valid responses.
     """
     status = send_call(visitor, method, address)
-    assert status in {200, 201, 204, 400, 404, 409} or (status == 401 and operation["x-who"] == VIEWER), address
+    assert status in {200, 201, 204, 400, 404, 409} or (status == 401 and operation["x-who"] == VIEWER), (
+        address
+    )
     return status in {200, 201, 204, 400, 409}
 
 
