@@ -9,9 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import av
+from dependency_injector.wiring import Provide, inject
 from imageio_ffmpeg import get_ffmpeg_exe
 
 from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
+from touchline.catalog.application.live.hls_publisher import read_published_playlist
+from touchline.catalog.container import CatalogContainer
+from touchline.catalog.ports.media.storage import Storage
+from touchline.demo.live_scores import LiveScores
 from touchline.shared.concurrency.processes import die_with_parent
 from touchline.shared.errors import TouchlineError
 from touchline.shared.strings.scrubbing import redact
@@ -32,10 +38,22 @@ class LiveEvent:
 
 
 class DemoEncoder:
-    """The encoder of one event. Call `ensure_running` regularly to restart it after a failure."""
+    """The encoder of one event, and the system that sends its scoreboard.
 
-    def __init__(self, live_event: LiveEvent, report: Callable[[str], None]) -> None:
+    Call `ensure_running` regularly to restart it after a failure.
+    """
+
+    def __init__(
+        self,
+        live_event: LiveEvent,
+        report: Callable[[str], None],
+        scores: LiveScores | None = None,
+        find_start: Callable[[LiveEvent, int], int | None] = lambda _event, _session: None,
+    ) -> None:
         self._event, self._report = live_event, report
+        self._scores, self._find_start = scores, find_start
+        self._earlier_sessions = 0
+        self._started_ms: int | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the encoder is; `stop` closes it
         self._next_start_at = 0.0
@@ -54,6 +72,15 @@ class DemoEncoder:
         except TouchlineError as error:
             self._report_once(f"{self._event.event}: {error.message}")
 
+    def send_scores(self, now_ms: int) -> None:
+        """Send what the scoreboard has shown, once the first frame of this run can be watched."""
+        if self._scores is None or self._process is None:
+            return
+        if self._started_ms is None:
+            self._started_ms = self._find_start(self._event, self._earlier_sessions)
+        if self._started_ms is not None:
+            self._scores.send_due(self._started_ms, now_ms)
+
     def stop(self) -> None:
         """Stop the encoder."""
         if self._process is not None:
@@ -62,7 +89,8 @@ class DemoEncoder:
         self._errors.close()
 
     def _publish(self) -> subprocess.Popen[bytes]:
-        url = open_publish_url(self._event)
+        url, self._earlier_sessions = open_publish_url(self._event)
+        self._started_ms = None
         self._report_once(f"{self._event.event}: publishing {self._event.video_file.name}")
         return subprocess.Popen(
             [
@@ -102,8 +130,8 @@ class DemoEncoder:
             self._report(line)
 
 
-def open_publish_url(live_event: LiveEvent) -> str:
-    """Open the event's stream and return the URL to publish to.
+def open_publish_url(live_event: LiveEvent) -> tuple[str, int]:
+    """Open the event's stream. Return the URL to publish to, and how many ingest sessions it has had.
 
     A stream that has ended is opened again with a new key.
     """
@@ -112,7 +140,37 @@ def open_publish_url(live_event: LiveEvent) -> str:
         event_id = context.find_event_id(live_event.event)
         previous = context.streams.get_by_event(event_id)
         needs_new_key = previous is not None and not previous.is_open
-        stream = context.serialize_stream(
-            context.open_stream(event_id, new_key=needs_new_key, dvr_seconds=DVR_SECONDS)
+        opened = context.open_stream(event_id, new_key=needs_new_key, dvr_seconds=DVR_SECONDS)
+        stream = context.serialize_stream(opened)
+    return f"{stream['server']}/{stream['key']}", opened.session_count
+
+
+@inject
+def find_session_start(
+    live_event: LiveEvent, earlier_sessions: int, storage: Storage = Provide[CatalogContainer.storage]
+) -> int | None:
+    """Return when the first frame of the latest ingest session was live, in milliseconds since 1970.
+
+    None until a session after the first `earlier_sessions` has segments.
+    """
+    context = StreamCommandContext()
+    with context.channel_transaction(context.get_channel_id(live_event.channel)):
+        stream = context.streams.get_by_event(context.find_event_id(live_event.event))
+    if stream is None:
+        return None
+    entries = read_published_playlist(storage, stream).entries
+    number = entries[-1].session_number if entries else 0
+    if number <= earlier_sessions:
+        return None
+    first = next(entry for entry in entries if entry.session_number == number)
+    return round(first.starts_at.timestamp() * 1000)
+
+
+def get_loop_seconds(video_file: Path) -> float:
+    """Return how long ffmpeg plays a video before it starts again: its longest track."""
+    with av.open(str(video_file)) as container:
+        return max(
+            float(stream.duration * stream.time_base)
+            for stream in container.streams
+            if stream.duration and stream.time_base
         )
-    return f"{stream['server']}/{stream['key']}"
