@@ -161,6 +161,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         store=analytics.store,
         spool=analytics.spool,
         drain=analytics.drain,
+        storage=adapters.storage,
         accounts=channel.accounts,
         access_token_service=channel.access_token_service,
     )

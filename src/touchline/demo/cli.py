@@ -4,6 +4,7 @@ events.
 
 from __future__ import annotations
 
+import functools
 import json
 import signal
 import sys
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from touchline.catalog.domain.media.assets import Asset
     from touchline.catalog.facade import CatalogFacade
     from touchline.catalog.ports.library_items import LibraryItems
+    from touchline.catalog.ports.media.storage import Storage
     from touchline.channel.facade import ChannelFacade
     from touchline.demo.footage.batch import VideoFile
     from touchline.demo.live_encoder import DemoEncoder
@@ -143,6 +145,7 @@ def _list_encoders(
     videos: list[VideoFile],
     settings: Settings = Provide[DemoContainer.settings],
     tokens: ScoreTokens = Provide[DemoContainer.score_tokens],
+    storage: Storage = Provide[DemoContainer.storage],
 ) -> list[DemoEncoder]:
     """Return the encoders of a channel's live games. Each sends its scoreboard to this deployment."""
     from touchline.catalog.adapters.cli.command_context import CommandContext
@@ -168,7 +171,8 @@ def _list_encoders(
                 ScoreboardClient(url, token).send,
                 click.echo,
             )
-        encoders.append(DemoEncoder(live_event, click.echo, scores, find_session_start))
+        find_start = functools.partial(find_session_start, storage)
+        encoders.append(DemoEncoder(live_event, click.echo, scores, find_start))
     return encoders
 
 

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import av
-from dependency_injector.wiring import Provide, inject
 from imageio_ffmpeg import get_ffmpeg_exe
 
 from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
 from touchline.catalog.application.live.hls_publisher import read_published_playlist
-from touchline.catalog.container import CatalogContainer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.demo.live_scores import LiveScores
 from touchline.shared.concurrency.processes import die_with_parent
@@ -24,6 +22,7 @@ from touchline.shared.strings.scrubbing import redact
 
 DVR_SECONDS = 20 * 60
 _RESTART_DELAY_SECONDS = 3.0
+_INITIAL_BURST_MS = 2000
 _MAX_RUN_SECONDS = 6 * 3600
 """Maximum duration of one run in seconds. The clock of an MPEG transport stream wraps after 26 hours."""
 
@@ -48,11 +47,11 @@ class DemoEncoder:
         live_event: LiveEvent,
         report: Callable[[str], None],
         scores: LiveScores | None = None,
-        find_start: Callable[[LiveEvent, int], int | None] = lambda _event, _session: None,
+        find_start: Callable[[LiveEvent, int], int | None] = lambda _event, _published_ms: None,
     ) -> None:
         self._event, self._report = live_event, report
         self._scores, self._find_start = scores, find_start
-        self._earlier_sessions = 0
+        self._published_ms = 0
         self._started_ms: int | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the encoder is; `stop` closes it
@@ -77,7 +76,7 @@ class DemoEncoder:
         if self._scores is None or self._process is None:
             return
         if self._started_ms is None:
-            self._started_ms = self._find_start(self._event, self._earlier_sessions)
+            self._started_ms = self._find_start(self._event, self._published_ms)
         if self._started_ms is not None:
             self._scores.send_due(self._started_ms, now_ms)
 
@@ -89,8 +88,8 @@ class DemoEncoder:
         self._errors.close()
 
     def _publish(self) -> subprocess.Popen[bytes]:
-        url, self._earlier_sessions = open_publish_url(self._event)
-        self._started_ms = None
+        url = open_publish_url(self._event)
+        self._published_ms, self._started_ms = time.time_ns() // 1_000_000, None
         self._report_once(f"{self._event.event}: publishing {self._event.video_file.name}")
         return subprocess.Popen(
             [
@@ -130,8 +129,8 @@ class DemoEncoder:
             self._report(line)
 
 
-def open_publish_url(live_event: LiveEvent) -> tuple[str, int]:
-    """Open the event's stream. Return the URL to publish to, and how many ingest sessions it has had.
+def open_publish_url(live_event: LiveEvent) -> str:
+    """Open the event's stream and return the URL to publish to.
 
     A stream that has ended is opened again with a new key.
     """
@@ -140,30 +139,26 @@ def open_publish_url(live_event: LiveEvent) -> tuple[str, int]:
         event_id = context.find_event_id(live_event.event)
         previous = context.streams.get_by_event(event_id)
         needs_new_key = previous is not None and not previous.is_open
-        opened = context.open_stream(event_id, new_key=needs_new_key, dvr_seconds=DVR_SECONDS)
-        stream = context.serialize_stream(opened)
-    return f"{stream['server']}/{stream['key']}", opened.session_count
+        stream = context.serialize_stream(
+            context.open_stream(event_id, new_key=needs_new_key, dvr_seconds=DVR_SECONDS)
+        )
+    return f"{stream['server']}/{stream['key']}"
 
 
-@inject
-def find_session_start(
-    live_event: LiveEvent, earlier_sessions: int, storage: Storage = Provide[CatalogContainer.storage]
-) -> int | None:
+def find_session_start(storage: Storage, live_event: LiveEvent, published_ms: int) -> int | None:
     """Return when the first frame of the latest ingest session was live, in milliseconds since 1970.
 
-    None until a session after the first `earlier_sessions` has segments.
+    None until a session that began after `published_ms` has segments. ffmpeg sends the first half second at
+    once, so the session seems to begin a little earlier.
     """
     context = StreamCommandContext()
     with context.channel_transaction(context.get_channel_id(live_event.channel)):
         stream = context.streams.get_by_event(context.find_event_id(live_event.event))
-    if stream is None:
-        return None
-    entries = read_published_playlist(storage, stream).entries
+    entries = read_published_playlist(storage, stream).entries if stream else []
     number = entries[-1].session_number if entries else 0
-    if number <= earlier_sessions:
-        return None
-    first = next(entry for entry in entries if entry.session_number == number)
-    return round(first.starts_at.timestamp() * 1000)
+    starts = [entry.starts_at for entry in entries if entry.session_number == number]
+    started_ms = round(starts[0].timestamp() * 1000) if starts else 0
+    return started_ms if started_ms > published_ms - _INITIAL_BURST_MS else None
 
 
 def get_loop_seconds(video_file: Path) -> float:

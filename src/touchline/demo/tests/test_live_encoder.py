@@ -54,9 +54,9 @@ def test_each_live_game_of_a_pack_is_published_with_its_video(tmp_path: Path) ->
 
 
 def test_an_event_has_one_publish_url_and_a_dvr_window_of_twenty_minutes(live_event: LiveEvent) -> None:
-    url, _ = open_publish_url(live_event)
+    url = open_publish_url(live_event)
     assert url.startswith("rtmp://127.0.0.1:19350/live/")
-    assert open_publish_url(live_event) == (url, 0)
+    assert open_publish_url(live_event) == url
     live_context = StreamCommandContext()
     with live_context.channel_transaction(live_context.get_channel_id("craft")):
         (stream,) = live_context.streams.list_all()
@@ -114,7 +114,7 @@ def test_no_line_of_an_encoder_names_its_stream_key(
     messages: list[str] = []
     encoder = DemoEncoder(live_event, messages.append)
     monkeypatch.setattr(live_encoder, "_RESTART_DELAY_SECONDS", 0.0)
-    url, _ = open_publish_url(live_event)
+    url = open_publish_url(live_event)
     encoder._errors.write(f"Error opening output file {url}.".encode())
     encoder.ensure_running()
     encoder.stop()

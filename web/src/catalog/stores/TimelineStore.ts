@@ -48,6 +48,7 @@ export class TimelineStore {
       showsAll: observableRef,
       eventId: observableRef,
       player: observableRef,
+      isPlayingGame: computed,
       shownMoments: computed,
       markers: computed,
       open: action,
@@ -116,6 +117,12 @@ export class TimelineStore {
     if (!timeline || !snapshot || timeline.scoring === 'none') return null
     const [away, home] = timeline.scoring === 'sets' ? (snapshot.sets ?? [0, 0]) : snapshot.points
     return { away, home, snapshot, clock: formatGameClock(snapshot.clock, timeline.clock_direction, atMs) }
+  }
+
+  /** Whether a game plays whose timeline has a score. */
+  get isPlayingGame(): boolean {
+    const { timeline, playheadMs } = this
+    return playheadMs !== null && timeline !== null && timeline.scoring !== 'none' && timeline.revision > 0
   }
 
   /** The key moments up to the playhead, or all of them if the viewer asked for those. */

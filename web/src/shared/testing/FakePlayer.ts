@@ -31,12 +31,11 @@ export class FakePlayer implements PlayerController {
   drawFrame = () => false
   markers: readonly SeekMarker[] = []
   private readonly listeners = new Set<() => void>()
-  private readonly element = document.createElement('div')
 
   setMarkers = (markers: readonly SeekMarker[]) => {
     this.markers = markers
   }
-  frame = () => this.element
+  frame = () => document.body
   onTimeChange = (listener: () => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)

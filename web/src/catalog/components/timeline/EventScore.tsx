@@ -17,6 +17,8 @@ export const EventScore = observer(function EventScore({
   const score = useShownScore(event, store)
   const { markers, player } = store
   useEffect(() => player?.setMarkers(markers), [player, markers])
+  // Before the first entry there is no score. The current one would tell how the game goes on.
+  if (store.isPlayingGame && !score) return null
   return (
     <>
       <ScoreStrip event={event} shown={score} />
