@@ -20,7 +20,6 @@ from touchline.catalog.adapters.gateways import (
     HostChannelGateway,
 )
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
-from touchline.catalog.adapters.sports.shipped_sports import ShippedSports
 from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
@@ -41,6 +40,7 @@ from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.adapters.sql.media.uploads import SqlUploads
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
+from touchline.catalog.adapters.sql.scoring.sports import SqlSports
 from touchline.catalog.adapters.sql.search.catalog_search import SqlCatalogSearch
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
@@ -161,7 +161,7 @@ class CatalogContainer(Platform):
     events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
     event_media = providers.Singleton(SqlEventMedia, Platform.session)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
-    sports = providers.Singleton(ShippedSports)
+    sports = providers.Singleton(SqlSports, Platform.session)
     memberships = providers.Singleton(ChannelMemberships, channel)
     viewer_events = providers.Singleton(ViewerEvents, events, memberships, taxonomy)
     _all_events = (events, viewer_events)
@@ -367,7 +367,7 @@ class CatalogContainer(Platform):
     site_index = providers.Singleton(SqlSiteIndex, Platform.session)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media_items)
     export_pack = providers.Singleton(
-        ExportPack, taxonomy, events, library_items, media_items, pack_store, Platform.clock
+        ExportPack, taxonomy, sports, events, library_items, media_items, pack_store, Platform.clock
     )
     sale_schedule = providers.Singleton(SqlSaleSchedule, Platform.session)
     _sale_arguments = (library_items, media_links, entitlements, current_channel, Platform.clock)

@@ -13,6 +13,7 @@ from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.filters import EventFilter, ParticipantFilter
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES, MediaItem, OwnerKind
+from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.current_channel import ChannelDetails
@@ -189,6 +190,9 @@ class FakeSports:
 
     def list(self) -> Sequence[Sport]:
         return self.sports
+
+    def list_own(self) -> Sequence[ChannelSport]:
+        return ()
 
 
 def _matches(event: Event, statement: EventFilter, now: datetime) -> bool:
