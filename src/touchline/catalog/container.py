@@ -154,14 +154,16 @@ class CatalogContainer(Platform):
         Platform.open_files.provided.url,
         current_channel,
     )
-    request_contexts = providers.Singleton(RequestContextFactory, current_channel, site_urls, Platform.clock)
+    sports = providers.Singleton(SqlSports, Platform.session)
+    request_contexts = providers.Singleton(
+        RequestContextFactory, current_channel, site_urls, sports, Platform.clock
+    )
 
     # Events and taxonomy
     search_index = providers.Singleton(SqlSearchIndex, Platform.session)
     events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
     event_media = providers.Singleton(SqlEventMedia, Platform.session)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
-    sports = providers.Singleton(SqlSports, Platform.session)
     memberships = providers.Singleton(ChannelMemberships, channel)
     viewer_events = providers.Singleton(ViewerEvents, events, memberships, taxonomy)
     _all_events = (events, viewer_events)
@@ -187,12 +189,7 @@ class CatalogContainer(Platform):
     )
     upload_service = providers.Singleton(
         UploadService,
-        Platform.uow,
-        uploads,
-        upload_files,
-        Platform.jobs,
-        Platform.record_audit,
-        Platform.clock,
+        *(Platform.uow, uploads, upload_files, Platform.jobs, Platform.record_audit, Platform.clock),
         Platform.settings.provided.max_upload_gigabytes,
         Platform.settings.provided.upload_retention_days,
     )
@@ -202,13 +199,7 @@ class CatalogContainer(Platform):
     )
     process_media = providers.Singleton(
         ProcessMedia,
-        asset_store,
-        media_items,
-        events,
-        storage,
-        media_sources,
-        video_packager,
-        Platform.clock,
+        *(asset_store, media_items, events, storage, media_sources, video_packager, Platform.clock),
         renditions=rendition_settings,
         on_finished=finish_upload.provided.remove_files,
     )
@@ -261,16 +252,11 @@ class CatalogContainer(Platform):
     test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
     join_recording = providers.Singleton(JoinRecording, stream_store, storage, video_packager, add_media)
+    _recording_sources = (recordings, media_items, events, streams)
+    _take_down_arguments = (Platform.jobs, Platform.announce, Platform.clock)
     take_down = providers.Singleton(
         TakeDownRecording,
-        recordings,
-        media_items,
-        events,
-        streams,
-        providers.Singleton(ChannelTakedowns, channel),
-        Platform.jobs,
-        Platform.announce,
-        Platform.clock,
+        *(*_recording_sources, providers.Singleton(ChannelTakedowns, channel), *_take_down_arguments),
     )
     remove_recording_files = providers.Singleton(RemoveRecordingFiles, storage)
     delete_withdrawn_recordings = providers.Singleton(
