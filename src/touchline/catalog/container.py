@@ -111,6 +111,7 @@ from touchline.catalog.application.playback.playback_cache import CachedPlayback
 from touchline.catalog.application.playback.playback_rights import CheckPlayback
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
+from touchline.catalog.application.scoring.season_queries import SeasonQueries
 from touchline.catalog.application.search import SearchCatalog
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
@@ -286,6 +287,7 @@ class CatalogContainer(Platform):
     )
     set_simulation = providers.Singleton(SetSimulation, events)
     home_rails = providers.Singleton(HomeRails, events, taxonomy, event_serializer, request_contexts)
+    season_queries = providers.Singleton(SeasonQueries, events, taxonomy, request_contexts)
     taxonomy_queries = providers.Singleton(TaxonomyQueries, taxonomy, request_contexts)
     calendar_queries = providers.Singleton(
         CalendarQueries, *_all_events, current_channel, site_urls, request_contexts, Platform.clock

@@ -18,7 +18,7 @@ from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.current_channel import ChannelDetails
 from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
-from touchline.shared.ids import AccountId, CategoryId, EventId, LibraryItemId, ParticipantId
+from touchline.shared.ids import AccountId, CategoryId, EventId, GroupId, LibraryItemId, ParticipantId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal
 
@@ -174,6 +174,9 @@ class InMemoryTaxonomy:
 
     def list_participants(self, statement: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         return Page([], 0, request.limit, request.offset)
+
+    def list_group_teams(self, group_id: GroupId) -> Sequence[Participant]:
+        return [team for team in self.teams if team.group and team.group.id == group_id]
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
         return next((team for team in self.teams if team.id == participant_id), None)

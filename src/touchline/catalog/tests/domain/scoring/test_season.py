@@ -26,7 +26,6 @@ from touchline.catalog.domain.scoring.season import (
 )
 from touchline.catalog.domain.taxonomy import Category
 from touchline.catalog.tests.domain.scoring.games import NOW, OVERTIME, SHOOTOUT, SPORTS, game, team
-from touchline.catalog.tests.samples import HOCKEY
 from touchline.shared.ids import CategoryId, EventId
 
 SOCCER = SPORTS["soccer"]
@@ -63,7 +62,7 @@ def test_a_game_that_did_not_take_place_has_no_result(status: ScheduleStatus) ->
 
 
 def test_a_forfeit_counts_for_its_winner_even_before_the_start_but_its_numbers_do_not() -> None:
-    forfeit = {"ending": "forfeit", "winner": "away"}
+    forfeit: dict[str, Any] = {"ending": "forfeit", "winner": "away"}
     record = count(game(1, 2, "0-1", days_ago=-3, **forfeit), game(2, 1, "5-0", **forfeit))
     assert (record.won, record.lost, record.scored, record.allowed) == (1, 1, 0, 0)
 
@@ -72,7 +71,7 @@ def test_other_competitions_do_not_count() -> None:
     exhibition = Category(CategoryId(99), "exhibition", {"en": "Exhibition"})
     games = [game(1, 2, "1-3", category=exhibition), game(1, 2, "4-3"), game(1, 2, "5-3", category=None)]
     assert count(*games).won == 2
-    assert count(*games, of=team(1, **{})) == count(*games[1:])
+    assert count(*games, of=team(1)) == count(*games[1:])
     assert count(*games, of=replace(team(1), category_id=None)).played == 3
 
 
@@ -174,7 +173,3 @@ def test_a_season_starts_in_the_time_zone_of_the_channel_and_lasts_a_year() -> N
     after = get_season(datetime(2026, 8, 1, 7, tzinfo=UTC), vancouver)
     assert after.since == before.before
     assert after.since + timedelta(days=365) == after.before
-
-
-def test_the_category_of_the_samples_is_the_competition_of_their_teams() -> None:
-    assert team(1).category_id == HOCKEY.id

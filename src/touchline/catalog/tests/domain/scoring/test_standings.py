@@ -36,12 +36,14 @@ def test_the_share_of_wins_decides_in_a_sport_without_points() -> None:
 
 
 def test_games_against_each_other_decide_between_equal_teams() -> None:
-    standings = rank(game(1, 2, "1-0"), game(3, 1, "9-0"), game(2, 4, "9-0"), game(4, 3, "3-1"))
-    assert list_ranks(standings)[-2:] != [(1, 3), (2, 4)]
-    equals = rank(game(1, 2, "1-0"), game(3, 1, "9-0"), game(2, 3, "1-0"), teams=TEAMS[:3])
-    assert list_ranks(equals) == [(3, 1), (2, 2), (1, 3)]  # each beat one: the difference decides
-    pair = rank(game(1, 2, "1-0"), game(3, 1, "9-0"), game(2, 4, "9-0"), game(3, 4, "1-2"), game(4, 1, "1-2"))
-    assert list_ranks(pair)[0] == (1, 1)
+    standings = rank(game(1, 2, "1-0"), game(3, 1, "9-0"), game(2, 4, "9-0"), teams=TEAMS[:2])
+    assert [row.record.points for row in standings] == [2, 2]
+    assert list_ranks(standings) == [(1, 1), (2, 2)]
+
+
+def test_the_difference_decides_if_each_of_the_equal_teams_has_beaten_another() -> None:
+    standings = rank(game(1, 2, "1-0"), game(3, 1, "9-0"), game(2, 3, "1-0"), teams=TEAMS[:3])
+    assert list_ranks(standings) == [(3, 1), (2, 2), (1, 3)]
 
 
 def test_the_difference_then_the_own_score_decide_between_teams_that_have_not_met() -> None:
