@@ -68,7 +68,10 @@ const ChannelHome = observer(function ChannelHome({ filters, onChange }: Props) 
         </h1>
         <CategoryChips isForEvents={hasEvents} chosen={categoryId} onChange={onChange} />
         {hasEvents ? (
-          <StandingsLink category={shell.channel.categories.find(({ id }) => id === categoryId)} />
+          <StandingsLink
+            className="home__standings"
+            category={shell.channel.categories.find(({ id }) => id === categoryId)}
+          />
         ) : null}
         {categoryId ? null : <Slot name="homeRails" slotProps={{ Rail: ContentRail }} />}
         {categoryId || hasFailed ? null : <EmptyHome hasEvents={hasEvents} hasLibrary={hasLibrary} />}

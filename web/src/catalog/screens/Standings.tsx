@@ -29,14 +29,13 @@ const CategoryStandings = observer(function CategoryStandings({ category }: { ca
   const { categories } = useCatalog().shell.channel
   const texts = useSeasonTexts()
   const season = useSeason(standingsStore, category.id)
-  const title = t`Standings`
-  useDocumentTitle(`${title}, ${category.name}`)
+  useDocumentTitle(t`Standings: ${category.name}`)
   const others = categories.filter(({ sport, alias: itsAlias }) => sport && itsAlias)
   return (
     <div className="page">
       <div className="page-head standings-page__head">
         <h1 className="display h1" tabIndex={-1}>
-          {title}
+          <Trans>Standings</Trans>
         </h1>
         <p className="lede standings-page__category">
           {[category.name, season.value ? texts.years(season.value) : null].filter(Boolean).join(', ')}
