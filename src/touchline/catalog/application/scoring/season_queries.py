@@ -16,6 +16,7 @@ from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.filters import EventFilter, FollowedIds, ParticipantFilter, Period
 from touchline.catalog.domain.scoring.season import (
+    EventsBySide,
     SideGame,
     TeamResult,
     count_results,
@@ -110,7 +111,7 @@ class SeasonQueries:
         season = _get_season(context)
         teams = self._taxonomy.list_group_teams(group_id)
         followed = FollowedIds(participant_ids=frozenset(team.id for team in teams))
-        events = self._list_events(EventFilter(followed=followed, period=season), context)
+        events = EventsBySide(self._list_events(EventFilter(followed=followed, period=season), context))
         return {
             "group": context.serializer.serialize_group(group),
             **_serialize_period(context),
@@ -141,10 +142,10 @@ class SeasonQueries:
         }
 
     def _serialize_group_team(
-        self, team: Participant, events: Sequence[Event], context: RequestContext
+        self, team: Participant, events: EventsBySide, context: RequestContext
     ) -> JsonObject:
         sport = _find_sport(team, context)
-        serializer, games = SeasonSerializer(context, sport), list_games(team, events)
+        serializer, games = SeasonSerializer(context, sport), list_games(team, events.list_for(team))
         results, next_games = list_results(games, sport, context.now), _list_next_games(games, context)
         return {
             "team": serializer.serialize_team(team),

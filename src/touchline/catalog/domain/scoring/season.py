@@ -144,6 +144,23 @@ def find_side(event: Event, team_ids: frozenset[ParticipantId]) -> SideGame | No
     return SideGame(event, (away if is_home else home).participant, is_home)
 
 
+class EventsBySide:
+    """Events by their participants, so that each of many teams looks at its own events only."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._events = events
+        self._positions: dict[ParticipantId, list[int]] = {}
+        for position, event in enumerate(events):
+            for side in event.sides:
+                self._positions.setdefault(side.participant.id, []).append(position)
+
+    def list_for(self, team: Participant) -> list[Event]:
+        """Return the events of a team and of the teams that it stands for, in their order."""
+        ids = expand_participants([team])
+        positions = {position for one in ids for position in self._positions.get(one, ())}
+        return [self._events[position] for position in sorted(positions)]
+
+
 def list_games(team: Participant, events: Iterable[Event]) -> list[SideGame]:
     """Return the games of a team in its competition, in the order of the events."""
     ids = expand_participants([team])

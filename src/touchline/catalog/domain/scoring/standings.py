@@ -22,6 +22,7 @@ from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.participation import expand_participants
 from touchline.catalog.domain.scoring.season import (
+    EventsBySide,
     Record,
     Streak,
     TeamResult,
@@ -56,7 +57,8 @@ def rank_teams(
     teams: Iterable[Participant], events: Sequence[Event], sport: Sport | None, now: datetime
 ) -> list[Standing]:
     """Return the standings of the teams of a category. `events` are its events, oldest first."""
-    candidates = [_build_candidate(team, events, sport, now) for team in _list_ranked_teams([*teams])]
+    by_side = EventsBySide(events)
+    candidates = [_build_candidate(team, by_side, sport, now) for team in _list_ranked_teams([*teams])]
     played = [candidate for candidate in candidates if candidate.results]
     waiting = [candidate for candidate in candidates if not candidate.results]
     return [
@@ -71,9 +73,9 @@ def _list_ranked_teams(teams: Sequence[Participant]) -> list[Participant]:
 
 
 def _build_candidate(
-    team: Participant, events: Sequence[Event], sport: Sport | None, now: datetime
+    team: Participant, events: EventsBySide, sport: Sport | None, now: datetime
 ) -> _Candidate:
-    results = list_results(list_games(team, events), sport, now)
+    results = list_results(list_games(team, events.list_for(team)), sport, now)
     return _Candidate(team, results, count_results(results, sport))
 
 

@@ -222,7 +222,7 @@ describe('a revealed score', () => {
   it('appears below the player', () => {
     open(<ScoreStrip event={sampleEvent()} />)
     reveal()
-    screen.getByRole('img', { name: 'Timber 9, Tide 7, Final/OT, OT' })
+    screen.getByRole('img', { name: 'Timber 9, Tide 7, Final/OT' })
   })
 
   it('needs a score, so a game without one has no button', () => {
