@@ -7,7 +7,7 @@ const TEAMS = { cedar: 'Cedar Ridge', harlan: 'Harlan Falls', north: 'Northgate'
 const game = (key: string, away: string, home: string, rest: string) =>
   `- {key: ${key}, away: ${away}, home: ${home}, category: boys-hockey, pass: free, ${rest}}\n`
 
-/** Create a channel in which three teams have played. Harlan Falls and Northgate play as a co-op in soccer. */
+/** Create a channel in which three teams have played. Harlan Falls and Northgate are a co-op in soccer. */
 async function createSeason(): Promise<string> {
   const channel = ownChannelSlug('standings')
   const keys = Object.entries(TEAMS)
@@ -21,10 +21,11 @@ async function createSeason(): Promise<string> {
       keys
         .flatMap(([key, name]) => [
           `- {key: ${key}-hockey, name: ${name}, group: ${key}, category: boys-hockey}\n`,
-          `- {key: ${key}-soccer, name: ${name}, group: ${key}, category: girls-soccer}\n`,
+          `- {key: ${key}-soccer, name: ${name}, group: ${key}, category: girls-soccer,` +
+            ` children: [${key === 'cedar' ? '' : 'valley'}]}\n`,
         ])
         .join('') +
-      '- {key: valley-soccer, name: Valley co-op, category: girls-soccer, children: [harlan-soccer, north-soccer]}\n',
+      '- {key: valley, name: Valley co-op, category: girls-soccer}\n',
     events:
       game(
         'a',
@@ -45,7 +46,7 @@ async function createSeason(): Promise<string> {
         'starts: now -6h, duration: 1h, score: {away: 2, home: 2, ending: shootout, shootout: {away: 1, home: 2}}',
       ) +
       game('d', 'cedar-hockey', 'harlan-hockey', 'starts: +2 days 19:00') +
-      '- {key: e, away: harlan-soccer, home: cedar-soccer, category: girls-soccer, starts: now -5h, duration: 1h,' +
+      '- {key: e, away: valley, home: cedar-soccer, category: girls-soccer, starts: now -5h, duration: 1h,' +
       ' score: {away: 2, home: 0}}\n',
   })
   return siteUrl(channel)

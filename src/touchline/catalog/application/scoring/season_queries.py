@@ -26,6 +26,7 @@ from touchline.catalog.domain.scoring.season import (
     list_games,
     list_results,
     select_meetings,
+    without_children,
 )
 from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.scoring.standings import rank_teams
@@ -102,7 +103,8 @@ class SeasonQueries:
     def show_group(self, principal: Principal, group_id: GroupId) -> JsonObject:
         """Return the season of each team of a school, and of each co-op that one of them is part of.
 
-        Raises `NotFoundError`.
+        Each game counts once, for the team that has played it. A team that only stands for others is left
+        out. Raises `NotFoundError`.
         """
         context = self._contexts.create(principal)
         group = next((group for group in self._taxonomy.list_groups() if group.id == group_id), None)
@@ -115,7 +117,11 @@ class SeasonQueries:
         return {
             "group": context.serializer.serialize_group(group),
             **_serialize_period(context),
-            "teams": [self._serialize_group_team(team, events, context) for team in teams],
+            "teams": [
+                self._serialize_group_team(team, without_children(team), events, context)
+                for team in teams
+                if not team.children or events.list_for(without_children(team))
+            ],
         }
 
     def show_standings(self, principal: Principal, category_id: CategoryId) -> JsonObject:
@@ -142,10 +148,10 @@ class SeasonQueries:
         }
 
     def _serialize_group_team(
-        self, team: Participant, events: EventsBySide, context: RequestContext
+        self, team: Participant, own: Participant, events: EventsBySide, context: RequestContext
     ) -> JsonObject:
         sport = _find_sport(team, context)
-        serializer, games = SeasonSerializer(context, sport), list_games(team, events.list_for(team))
+        serializer, games = SeasonSerializer(context, sport), list_games(own, events.list_for(own))
         results, next_games = list_results(games, sport, context.now), _list_next_games(games, context)
         return {
             "team": serializer.serialize_team(team),

@@ -3,14 +3,15 @@
 - A season starts on August 1 in the channel's time zone.
 - Only games of the team's competition count: those of its category. A team without a category has one
   competition.
-- Games of the teams that a team stands for are its own. A game between two of them does not count.
+- Games of the teams that a team stands for are its own. A game between two of them does not count. Lists of
+  teams, such as standings, count each game once, for the team that has played it (`without_children`).
 - A canceled or postponed game has no result. A forfeit has one, even before its start.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -142,6 +143,11 @@ def find_side(event: Event, team_ids: frozenset[ParticipantId]) -> SideGame | No
     if is_home is (away.participant.id in team_ids):
         return None
     return SideGame(event, (away if is_home else home).participant, is_home)
+
+
+def without_children(team: Participant) -> Participant:
+    """Return a team that has only the games that it has played itself."""
+    return replace(team, children=())
 
 
 class EventsBySide:

@@ -7,8 +7,10 @@ are sorted by:
 2. the difference of their scores (goals, points or sets);
 3. their own score.
 
-Teams that are equal in all of these share a rank. Teams without a result have no rank and come last. A team
-that another team of the category stands for, as in a co-op, is listed with that team only.
+Teams that are equal in all of these share a rank. Teams without a result have no rank and come last.
+
+Each game counts once, for the teams that have played it. A team that only stands for others, such as the team
+of a school whose players are in a co-op, is not listed.
 """
 
 from __future__ import annotations
@@ -20,7 +22,6 @@ from itertools import groupby
 
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
-from touchline.catalog.domain.events.participation import expand_participants
 from touchline.catalog.domain.scoring.season import (
     EventsBySide,
     Record,
@@ -30,6 +31,7 @@ from touchline.catalog.domain.scoring.season import (
     find_streak,
     list_games,
     list_results,
+    without_children,
 )
 from touchline.catalog.domain.scoring.sport import Sport
 
@@ -58,24 +60,20 @@ def rank_teams(
 ) -> list[Standing]:
     """Return the standings of the teams of a category. `events` are its events, oldest first."""
     by_side = EventsBySide(events)
-    candidates = [_build_candidate(team, by_side, sport, now) for team in _list_ranked_teams([*teams])]
+    candidates = [_build_candidate(team, by_side, sport, now) for team in teams]
     played = [candidate for candidate in candidates if candidate.results]
-    waiting = [candidate for candidate in candidates if not candidate.results]
+    waiting = [one for one in candidates if not one.results and not one.team.children]
     return [
         *_assign_ranks(_sort_candidates(played, sport)),
         *(Standing(candidate.team, None, candidate.record, None) for candidate in waiting),
     ]
 
 
-def _list_ranked_teams(teams: Sequence[Participant]) -> list[Participant]:
-    represented = {child.id for team in teams for child in team.children}
-    return [team for team in teams if team.id not in represented]
-
-
 def _build_candidate(
     team: Participant, events: EventsBySide, sport: Sport | None, now: datetime
 ) -> _Candidate:
-    results = list_results(list_games(team, events.list_for(team)), sport, now)
+    own = without_children(team)
+    results = list_results(list_games(own, events.list_for(own)), sport, now)
     return _Candidate(team, results, count_results(results, sport))
 
 
@@ -108,10 +106,9 @@ def _break_ties(
 
 def _compare_meetings(equals: Sequence[_Candidate], sport: Sport | None) -> Callable[[_Candidate], float]:
     """Return the measure of the games between equal teams: 0 for all unless each has played one."""
+    ids = {candidate.team.id for candidate in equals}
     measures: dict[int, float] = {}
     for candidate in equals:
-        others = [other.team for other in equals if other is not candidate]
-        ids = expand_participants(others)
         meetings = [result for result in candidate.results if result.game.opponent.id in ids]
         if not meetings:
             return lambda _: 0.0

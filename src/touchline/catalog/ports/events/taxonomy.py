@@ -36,7 +36,7 @@ class Taxonomy(Protocol):
         ...
 
     def list_group_teams(self, group_id: GroupId) -> Sequence[Participant]:
-        """Return the participants of a group, and those that stand for one of them, sorted by name."""
+        """Return the participants of a group, and those that they stand for, such as co-ops, by name."""
         ...
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:

@@ -75,13 +75,13 @@ class SqlTaxonomy:
         return row_page.map(taxonomy_mapping.to_participant_with_children)
 
     def list_group_teams(self, group_id: GroupId) -> Sequence[Participant]:
-        """Return the participants of a group, and those that stand for one of them: two queries."""
+        """Return the participants of a group, and those that they stand for: two queries."""
         link = ParticipantChildRow
         members = select(ParticipantRow.id).where(
             ParticipantRow.group_id == group_id, ParticipantRow.withdrawn.is_(False)
         )
-        parents = select(link.parent_id).where(link.child_id.in_(members))
-        is_team = or_(ParticipantRow.id.in_(members), ParticipantRow.id.in_(parents))
+        children = select(link.child_id).where(link.parent_id.in_(members))
+        is_team = or_(ParticipantRow.id.in_(members), ParticipantRow.id.in_(children))
         query = select(ParticipantRow).where(ParticipantRow.withdrawn.is_(False), is_team)
         ordered = query.order_by(ParticipantRow.sort_name, ParticipantRow.id).options(*PARTICIPANT_OPTIONS)
         return [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from touchline.catalog.tests.pack_samples import event_entry, pack_part
-from touchline.catalog.tests.samples import NOON
+from touchline.catalog.tests.samples import NOON, build_text
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 
@@ -112,19 +112,21 @@ def test_two_teams_have_a_record_against_each_other_over_all_seasons(
 def test_a_school_has_the_seasons_of_its_teams_and_of_its_co_ops(
     visitor: Visitor, season: ChannelDetails, apply: Apply, ids: Ids
 ) -> None:
-    co_op = pack_part()["participants"][0]
-    others = pack_part()["participants"][1:]
-    apply(season, events=EVENTS, participants=[co_op | {"group": "harlan-falls"}, *others])
-    school = visitor.data(f"/participant-groups/{ids('group', 'cedar-ridge')}/season")
-    assert school["group"]["alias"] == "cedar-ridge"
+    umbrella, *teams = pack_part()["participants"]
+    co_op = {**teams[0], "key": "co-op", "name": build_text("Valley"), "group": None}
+    school = {**teams[0], "key": "cedar-ridge-co-op", "group": "cedar-ridge", "children": ["co-op"]}
+    games = [*EVENTS, played("of-co-op", 4, score(0, 7), home="co-op")]
+    apply(season, events=games, participants=[umbrella, *teams, co_op, school])
+    found = visitor.data(f"/participant-groups/{ids('group', 'cedar-ridge')}/season")
+    assert found["group"]["alias"] == "cedar-ridge"
     rows = {
         row["team"]["alias"]: (row["record"]["text"], row["streak"]["text"], row["next_game"] is not None)
-        for row in school["teams"]
+        for row in found["teams"]
     }
     assert rows == {
         "cedar-ridge-hockey": ("2–0–0–1", "W2", True),
         "cedar-ridge-soccer": ("0–1", "L1", False),
-        "cedar-ridge-teams": ("2–0–0–1", "W2", True),
+        "co-op": ("1–0", "W1", False),
     }
 
 

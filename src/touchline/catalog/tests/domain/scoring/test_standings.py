@@ -71,8 +71,14 @@ def test_a_row_has_the_streak_of_its_team() -> None:
     assert first.streak.format("en", "en") == "W2"
 
 
-def test_a_co_op_is_listed_instead_of_the_teams_that_it_stands_for() -> None:
-    co_op = team(1, team(2), team(3))
-    standings = rank(game(2, 4, "2-0"), game(4, 3, "0-1"), game(2, 3, "5-0"), teams=(co_op, *TEAMS[1:]))
-    assert list_ranks(standings) == [(1, 1), (4, 2)]
-    assert (standings[0].record.won, standings[0].record.played) == (2, 2)
+def test_each_game_counts_once_for_the_team_that_has_played_it() -> None:
+    co_op = team(1)
+    schools = (team(2, co_op), team(3, co_op))
+    standings = rank(game(1, 4, "2-0"), game(4, 3, "0-1"), teams=(co_op, *schools, team(4)))
+    assert list_ranks(standings) == [(1, 1), (3, 2), (4, 3)]
+    assert [row.record.played for row in standings] == [1, 1, 2]
+
+
+def test_a_team_that_only_stands_for_others_is_not_listed() -> None:
+    standings = rank(teams=(team(1, team(2), team(3)), team(2), team(3)))
+    assert list_ranks(standings) == [(2, None), (3, None)]
