@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from touchline.catalog.adapters.http.events.event_schemas import ScoreSchema
 from touchline.catalog.domain.events.score import Ending, Winner
 from touchline.catalog.domain.scoring.moments import MomentKind
 from touchline.catalog.domain.scoring.scoreboard import Phase
@@ -308,6 +309,13 @@ class TimelineSchema(Schema):
     replaces_from_ms = nullable(fields.Integer)
     snapshots = fields.List(fields.Nested(SnapshotSchema), required=True)
     moments = fields.List(fields.Nested(KeyMomentSchema), required=True)
+
+
+class LiveScoreSchema(Schema):
+    """Current score of an event that is on."""
+
+    event_id = fields.Integer(required=True)
+    score = fields.Nested(ScoreSchema, required=True)
 
 
 class FeedStateSchema(Schema):
