@@ -6,16 +6,10 @@ import {
   onBecomeUnobserved,
   runInAction,
 } from 'mobx'
-import { HttpClient } from '@/shared/http/client'
-import type { ItemResponse } from '@/shared/http/session'
 import { type EventItem, isOnAir, type Score } from '../model'
+import { TimelineApi } from '../timelineApi'
 
 const POLL_MS = 10_000
-
-interface LiveScore {
-  event_id: number
-  score: Score
-}
 
 /** The score of the event that plays on this page, at its playhead; null before its first entry. */
 export interface WatchedScore {
@@ -34,7 +28,7 @@ export class LiveScores {
 
   constructor(
     private readonly language: () => string,
-    private readonly http: HttpClient = new HttpClient(),
+    private readonly api: Pick<TimelineApi, 'liveScores'> = new TimelineApi(),
   ) {
     makeObservable(this, { scores: observableRef, watched: observableRef, watch: action })
     onBecomeObserved(this, 'scores', () => this.start())
@@ -66,11 +60,10 @@ export class LiveScores {
 
   /** Errors are ignored, because the next request comes soon. */
   private async load(): Promise<void> {
-    const request = { method: 'GET', url: '/scores.json', query: { lang: this.language() } } as const
-    const answer = await this.http.send<ItemResponse<LiveScore[]>>(request).catch(() => null)
-    if (!answer) return
+    const live = await this.api.liveScores(this.language()).catch(() => null)
+    if (!live) return
     runInAction(() => {
-      this.scores = new Map(answer.data.map(({ event_id, score }) => [event_id, score]))
+      this.scores = new Map(live.map(({ event_id, score }) => [event_id, score]))
     })
   }
 }
