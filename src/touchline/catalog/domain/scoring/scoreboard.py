@@ -176,9 +176,15 @@ def _start_shootout(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Sc
 
 
 def _end_game(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
-    """End the game. An entry with a winner is a forfeit; otherwise the period and the shootout decide."""
+    """End the game. An entry with a winner is a forfeit; otherwise the period and the shootout decide.
+
+    A set that is on counts, unless one side has won enough sets before.
+    """
     if board.phase is Phase.PERIOD:
+        sets = board.sets
         board = _end_period(sport, board, replace(entry, period=None))
+        if sport.sets and max(sets) >= sport.sets.to_win:
+            board = replace(board, sets=sets)
     shootout = board.shootout
     if entry.winner is not None:
         ending = Ending.FORFEIT
