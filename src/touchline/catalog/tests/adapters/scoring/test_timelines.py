@@ -202,3 +202,14 @@ def test_live_scores_follow_each_point_while_lists_wait_for_the_break(
     assert operator.data(f"/events/{game_id}")["score"]["home"] == 1
     add(operator, game_id, entry("period_ended", 20))
     assert operator.data(f"/events/{game_id}")["score"]["home"] == 2
+
+
+def test_an_export_has_the_score_of_the_pack_not_of_the_timeline(
+    operator: Visitor, game_id: int, season: ChannelDetails, application: Application
+) -> None:
+    add(operator, game_id, entry("clock_started", 60), goal(40), entry("game_ended", 5))
+    container: Any = application.container
+    with container.database().transaction(season.id):
+        exported = container.catalog.export_pack()()
+    (game,) = [row for row in exported["events"] if row["key"] == "on-now"]
+    assert game["score"] is None
