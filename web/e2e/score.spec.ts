@@ -142,7 +142,7 @@ test('a viewer who hides scores gets nothing that happened after the playhead', 
   })
   await page.goto(`/watch/${game.id}`)
   await expect(page.getByRole('button', { name: /Show score/ }).first()).toBeVisible()
-  expect(answers).toEqual([])
+  expect(answers.filter(({ latestMs }) => latestMs > 0)).toEqual([])
   await startVideo(page)
   await expect(page.locator('.score-strip__clock')).toContainText(':')
   await expectBoardOfPicture(page, game.timeline, 'with hidden scores')
@@ -153,7 +153,6 @@ test('a viewer who hides scores gets nothing that happened after the playhead', 
     .evaluate(element => (element as HTMLVideoElement).currentTime)
   expect(answers.length).toBeGreaterThan(0)
   for (const { untilMs, latestMs } of answers) {
-    expect(untilMs).toBeGreaterThan(startMs)
     expect(untilMs).toBeLessThan(startMs + (played + 6) * 1000)
     expect(latestMs).toBeLessThanOrEqual(untilMs)
   }
