@@ -18,6 +18,8 @@ export const routes: readonly ScreenRoute[] = [
   screen('/vod', loadSchedule),
   screen('/watch/:id', () => import('./screens/Watch')),
   screen('/watch_embed/:id', () => import('./screens/WatchEmbed'), { isBare: true }),
+  screen('/score/:token', () => import('./screens/Score'), { isBare: true, isSecret: true }),
+  screen('/studio/events/:id/score', () => import('./screens/OperatorScore'), { isBare: true }),
   screen('/simulate', () => import('./screens/Simulate')),
   screen('/vod_library', () => import('./screens/Library')),
   screen('/vod_library/:id', () => import('./screens/WatchLibraryItem')),

@@ -327,6 +327,13 @@ export const ERROR_MESSAGES: Readonly<
   'errors.request_without_address': msg`The sender left no email address, so you cannot answer by email.`,
   'errors.assignee_invalid': msg`Choose an operator whose role includes requests.`,
   'errors.reply_not_failed': msg`This answer is already on its way. Only an answer that failed can be sent again.`,
+  // Scoring
+  'errors.scorer_link': msg`This link no longer works. Ask the person who sent it for a new one.`,
+  'errors.scorer_pin': msg`This PIN is wrong. Check it and try again.`,
+  'errors.scorer_signed_out': msg`You can no longer keep the score of this event. Open the link again.`,
+  'errors.timeline_full': msg({
+    message: 'The timeline of this event is full. It cannot have more than {limit} entries.',
+  }),
   // Reports
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,
