@@ -28,7 +28,9 @@ class CatalogContainer(CoreProviders):
     append_entries = providers.Singleton(
         AppendEntries, CoreProviders.events, timelines, event_sports, Platform.clock
     )
-    show_timeline = providers.Singleton(ShowTimeline, timelines, event_sports, CoreProviders.current_channel)
+    show_timeline = providers.Singleton(
+        ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
+    )
     scorer_timeline = providers.Singleton(
         ScorerTimeline,
         append_entries,

@@ -258,7 +258,9 @@ class CoreProviders(Platform):
     )
     test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
-    join_recording = providers.Singleton(JoinRecording, stream_store, storage, video_packager, add_media)
+    join_recording = providers.Singleton(
+        JoinRecording, stream_store, storage, video_packager, add_media, assets
+    )
     take_down = providers.Singleton(
         TakeDownRecording,
         recordings,

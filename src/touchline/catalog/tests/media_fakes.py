@@ -21,6 +21,7 @@ from touchline.catalog.domain.media.assets import (
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.media.renditions import RenditionName
 from touchline.catalog.domain.media.trimmed_playlists import Tile
+from touchline.catalog.domain.media.wall_clock import ClockAnchor
 from touchline.catalog.ports.media.recordings import Recording
 from touchline.catalog.ports.media.video_packager import (
     MASTER,
@@ -64,6 +65,9 @@ class FakeAssets(AssetStore):
 
     def save(self, asset: Asset) -> None:
         self.assets[asset.id] = copy.deepcopy(asset)
+
+    def save_clock_anchors(self, asset_id: AssetId, anchors: Sequence[ClockAnchor]) -> None:
+        self.assets[asset_id].clock_anchors = tuple(anchors)
 
     def list_all(self) -> Sequence[Asset]:
         return list(reversed(self.assets.values()))

@@ -59,6 +59,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "catalog": ("Catalog", ("events", "taxonomy", "library", "search", "calendars", "site-calendars")),
+    "scoring": ("Scoring", ("site-timelines", "scorers")),
     "buying": (
         "Buying",
         (

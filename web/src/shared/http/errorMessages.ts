@@ -138,6 +138,10 @@ export const ERROR_MESSAGES: Readonly<
   'errors.not_a_member': msg`This event is private, and your account is not on the team’s list. Ask the team to add your email address, and verify this address in your profile.`,
   'errors.unknown_team': msg`There is no team {key} in this channel.`,
   'errors.too_many_addresses': msg`A list may have at most {count} addresses at a time. Split it.`,
+  'errors.scorer_link': msg`This link no longer works. Ask the person who sent it for a new one.`,
+  'errors.scorer_pin': msg`This PIN is wrong. Check it and try again.`,
+  'errors.scorer_signed_out': msg`You can no longer keep the score of this event. Open the link again.`,
+  'errors.timeline_full': msg`The timeline of this event is full. It cannot have more than {limit} entries.`,
   'errors.no_replay': msg`The replay of this event is not available.`,
   'errors.no_recording_yet': msg`This event has no recording yet. Please try again later.`,
   'errors.clip_hidden': msg`The channel has hidden this clip.`,
@@ -327,13 +331,6 @@ export const ERROR_MESSAGES: Readonly<
   'errors.request_without_address': msg`The sender left no email address, so you cannot answer by email.`,
   'errors.assignee_invalid': msg`Choose an operator whose role includes requests.`,
   'errors.reply_not_failed': msg`This answer is already on its way. Only an answer that failed can be sent again.`,
-  // Scoring
-  'errors.scorer_link': msg`This link no longer works. Ask the person who sent it for a new one.`,
-  'errors.scorer_pin': msg`This PIN is wrong. Check it and try again.`,
-  'errors.scorer_signed_out': msg`You can no longer keep the score of this event. Open the link again.`,
-  'errors.timeline_full': msg({
-    message: 'The timeline of this event is full. It cannot have more than {limit} entries.',
-  }),
   // Reports
   'errors.operators_only': msg`Only operators of this channel can see this. Log in with an operator account.`,
   'errors.reversed_period': msg`The first day must not be after the last day.`,

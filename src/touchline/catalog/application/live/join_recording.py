@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import BinaryIO
@@ -15,6 +16,8 @@ from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.live_playlists import PlaylistEntry
 from touchline.catalog.domain.media.live_streams import LiveStream
+from touchline.catalog.domain.media.wall_clock import ClockAnchor, build_anchors
+from touchline.catalog.ports.media.assets import Assets
 from touchline.catalog.ports.media.ingest import SOURCE
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import VideoPackager
@@ -33,12 +36,18 @@ class JoinRecording:
     """
 
     def __init__(
-        self, live_store: LiveStreamStore, storage: Storage, packager: VideoPackager, add_media: AddMedia
+        self,
+        live_store: LiveStreamStore,
+        storage: Storage,
+        packager: VideoPackager,
+        add_media: AddMedia,
+        assets: Assets,
     ) -> None:
         self._live_store = live_store
         self._storage = storage
         self._packager = packager
         self._add_media = add_media
+        self._assets = assets
 
     def __call__(self, channel_id: ChannelId, stream_id: LiveStreamId) -> None:
         """Make the recording. Do nothing if it exists or if there are no segments."""
@@ -46,7 +55,7 @@ class JoinRecording:
         if stream is None or not stream.needs_recording:
             return
         with self._storage.workspace(f"recording-{stream.id}") as workspace:
-            session_files = self._join_sessions(stream, workspace)
+            session_files, segments = self._join_sessions(stream, workspace)
             if not session_files:
                 log.warning("stream %s has nothing left to record", stream.id)
                 return
@@ -61,34 +70,49 @@ class JoinRecording:
             self._live_store.update(
                 channel_id,
                 stream_id,
-                lambda current_stream: self._add_recording(current_stream, stream, file, stored_sha256),
+                lambda current_stream: self._add_recording(
+                    current_stream, stream, file, stored_sha256, build_anchors(segments)
+                ),
             )
 
     def _add_recording(
-        self, stream: LiveStream, snapshot: LiveStream, file: VideoUpload, stored_sha256: str
+        self,
+        stream: LiveStream,
+        snapshot: LiveStream,
+        file: VideoUpload,
+        stored_sha256: str,
+        anchors: Sequence[ClockAnchor],
     ) -> None:
         """Add the recording unless the stream resumed in the meantime. Another job then joins all
         sessions."""
         if stream.needs_recording and stream.finished_at == snapshot.finished_at:
-            stream.asset_id = self._add_media(file, stored_sha256).id
+            asset = self._add_media(file, stored_sha256)
+            self._assets.save_clock_anchors(asset.id, anchors)
+            stream.asset_id = asset.id
 
-    def _join_sessions(self, stream: LiveStream, workspace: Path) -> list[Path]:
-        """Return one file per ingest session. MPEG-TS segments of one encoder are joined by concatenation."""
-        session_files = []
+    def _join_sessions(self, stream: LiveStream, workspace: Path) -> tuple[list[Path], list[PlaylistEntry]]:
+        """Return one file per ingest session, and the segments in them. MPEG-TS segments of one encoder are
+        joined by concatenation.
+        """
+        session_files, segments = [], []
         for number, entries in groupby(
             read_published_playlist(self._storage, stream).entries, lambda entry: entry.session_number
         ):
             target = workspace / f"session-{number}.ts"
             with target.open("wb") as out:
                 for entry in entries:
-                    self._append_segment(stream, entry, out)
+                    if self._append_segment(stream, entry, out):
+                        segments.append(entry)
             if target.stat().st_size:
                 session_files.append(target)
-        return session_files
+        return session_files, segments
 
-    def _append_segment(self, stream: LiveStream, entry: PlaylistEntry, out: BinaryIO) -> None:
+    def _append_segment(self, stream: LiveStream, entry: PlaylistEntry, out: BinaryIO) -> bool:
+        """Append a segment, and return whether it still exists."""
         try:
             with self._storage.open(f"{stream.folder}/{SOURCE}/{entry.name}") as segment:
                 shutil.copyfileobj(segment, out, _BUFFER_SIZE)
         except StoredFileNotFoundError:
             log.warning("stream %s has no segment %s", stream.id, entry.name)
+            return False
+        return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, fold
@@ -54,6 +55,7 @@ class AppendEntries:
         """Add the entries. Raises `NotFoundError` for an unknown event, and `RefusedError` for a full
         timeline.
         """
+        require_event(self.events, event_id)
         revision = self.timelines.lock(event_id)
         event = self.events.get(event_id)
         if event is None:

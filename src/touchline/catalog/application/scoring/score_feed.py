@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from touchline.catalog.application.scoring.append_entries import AppendEntries
+from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, apply_entry, fold
 from touchline.catalog.domain.scoring.sport import ClockDirection, Sport
@@ -50,6 +51,7 @@ class PostScoreboard:
 
     def __call__(self, event_id: EventId, source: str, state: FeedState) -> int:
         """Return the revision of the timeline. A state sent twice adds nothing. Raises `NotFoundError`."""
+        require_event(self.events, event_id)
         revision = self.timelines.lock(event_id)
         event = self.events.get(event_id)
         if event is None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.domain.scoring.scorer_links import (
     VALID_AFTER_END,
     ScorerLink,
@@ -75,7 +76,8 @@ class ScorerAccess:
         return NewScorerLink(token, pin, expires_at)
 
     def get_link(self, event_id: EventId) -> ScorerLinkStatus | None:
-        """Return the link of an event; None if it has none that works."""
+        """Return the link of an event; None if it has none that works. Raises `NotFoundError`."""
+        require_event(self.events, event_id)
         link = self.links.get(event_id)
         if link is None or not link.is_valid(self.clock.now()):
             return None
@@ -83,7 +85,8 @@ class ScorerAccess:
         return ScorerLinkStatus(link.expires_at, names)
 
     def delete_link(self, event_id: EventId) -> None:
-        """Delete the link of an event, and sign its scorers out."""
+        """Delete the link of an event, and sign its scorers out. Raises `NotFoundError`."""
+        require_event(self.events, event_id)
         self.links.delete(event_id)
 
     def log_in(self, token: str, pin: str, name: str) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.scoring.append_entries import AppendEntries
+from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.serializer import CatalogSerializer, JsonObject
 from touchline.catalog.domain.events.event import Event
@@ -48,8 +49,12 @@ class ScorerTimeline:
     def add(
         self, event_id: EventId, author: str, entries: Sequence[TimelineEntry], *, after: int
     ) -> JsonObject:
-        """Add entries, and return those with a revision above `after`. Without entries, only return them."""
+        """Add entries, and return those with a revision above `after`. Without entries, only return them.
+
+        Raises `NotFoundError`.
+        """
         if not entries:
+            require_event(self.events, event_id)
             return self._serialize(event_id, self.timelines.list_entries(event_id, after=after))
         appended = self.append_entries(event_id, author, entries)
         return self._serialize(event_id, [item for item in appended.entries if item.revision > after])

@@ -9,9 +9,12 @@ from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.scoreboard_serializer import ScoreboardSerializer
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.catalog.domain.media.wall_clock import ClockAnchor
 from touchline.catalog.domain.scoring.moments import list_key_moments
 from touchline.catalog.domain.scoring.scoreboard import Snapshot, fold
 from touchline.catalog.ports.current_channel import CurrentChannel
+from touchline.catalog.ports.media.assets import Assets
 from touchline.catalog.ports.scoring.timelines import StoredEntry, Timelines
 
 
@@ -20,6 +23,7 @@ class ShowTimeline:
     """Query: the scoreboards of an event over time, and its key moments."""
 
     timelines: Timelines
+    assets: Assets
     sports: EventSports
     current_channel: CurrentChannel
 
@@ -47,6 +51,7 @@ class ShowTimeline:
             "event_id": event.id,
             "revision": _get_revision(stored),
             **serializer.serialize_sport(),
+            "recording": self._find_anchors(event),
             "replaces_from_ms": since_ms,
             "snapshots": [
                 serializer.serialize_snapshot(snapshot)
@@ -59,6 +64,19 @@ class ShowTimeline:
                 if is_changed and moment.at_ms >= (since_ms or 0)
             ],
         }
+
+    def _find_anchors(self, event: Event) -> list[JsonObject] | None:
+        """Return when each part of the recording was live; None without a recording. A file that was never
+        live begins at the planned start.
+        """
+        if not event.stream.is_recorded:
+            return None
+        assets = self.assets.list_for_owner(MediaOwner("event", event.id))
+        ready = next((asset for asset in assets if asset.package), None)
+        anchors = ready.get_shown_anchors() if ready else []
+        if not anchors:
+            anchors = [ClockAnchor(0, int(event.starts_at.timestamp() * 1000))]
+        return [{"position_ms": anchor.position_ms, "at_ms": anchor.at_ms} for anchor in anchors]
 
 
 def _until(snapshots: Sequence[Snapshot], until_ms: int | None) -> Sequence[Snapshot]:

@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import ClassVar, Literal
 
 from touchline.catalog.domain.media.trims import Trim
+from touchline.catalog.domain.media.wall_clock import ClockAnchor, trim_anchors
 from touchline.shared.ids import AssetId, ChannelId
 from touchline.shared.tasks.work import MAX_ATTEMPTS as MAX_ATTEMPTS
 from touchline.shared.tasks.work import LeaseLostError as LeaseLostError
@@ -113,7 +114,8 @@ class Asset(Work):
     """A video of a channel, identified by the SHA-256 of its source.
 
     `version` is the version that was read. The repository refuses to overwrite a newer one. `pending_trim` is
-    a trim that a job has not made yet, and `trim_failure` says why the last one failed.
+    a trim that a job has not made yet, and `trim_failure` says why the last one failed. `clock_anchors` say
+    when the full length was live; a file that was never live has none.
     """
 
     GAVE_UP: ClassVar[str] = GAVE_UP
@@ -126,6 +128,11 @@ class Asset(Work):
     version: int = 0
     pending_trim: Trim | None = None
     trim_failure: str = ""
+    clock_anchors: tuple[ClockAnchor, ...] = ()
+
+    def get_shown_anchors(self) -> list[ClockAnchor]:
+        """Return when the range that viewers see was live."""
+        return trim_anchors(self.clock_anchors, self.package.trim_start_ms if self.package else 0)
 
     def mark_ready(self, lease: str, package: StoredPackage) -> None:
         """Store the finished package. From now on the asset is listed."""

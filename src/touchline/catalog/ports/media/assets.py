@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from touchline.catalog.domain.media.assets import Asset, MediaItem, MediaOwner, OwnerKind
+from touchline.catalog.domain.media.wall_clock import ClockAnchor
 from touchline.shared.ids import AssetId
 
 
@@ -30,6 +31,10 @@ class Assets(Protocol):
 
     def save(self, asset: Asset) -> None:
         """Save the changes to an asset."""
+        ...
+
+    def save_clock_anchors(self, asset_id: AssetId, anchors: Sequence[ClockAnchor]) -> None:
+        """Save when the full length of an asset was live. An unknown asset is ignored."""
         ...
 
     def list_all(self) -> Sequence[Asset]:

@@ -148,6 +148,8 @@ export function useActivityNames() {
     'request.view': t`Request viewed`,
     'revision.revert': t`Change undone`,
     'schedule.import': t`Schedule imported`,
+    'scorer_link.create': t`Scorer link created`,
+    'scorer_link.delete': t`Scorer link deleted`,
     'stream.open': t`Stream opened`,
     'stream.reopen': t`Stream reopened`,
     'stream.stop': t`Stream stopped`,

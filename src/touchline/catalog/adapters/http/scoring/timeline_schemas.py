@@ -222,7 +222,7 @@ class NewScorerLinkSchema(Schema):
 class ScorerLoginSchema(Schema):
     """Token of a scorer link, its PIN, and the name of the scorer."""
 
-    token = fields.String(required=True, validate=validate.Length(min=1, max=64))
+    token = NormalizedString(normalize.token, required=True, validate=validate.Length(min=1, max=64))
     pin = fields.String(required=True, validate=validate.Regexp(rf"\d{{{PIN_DIGITS}}}\Z"))
     name = NormalizedString(normalize.name, required=True, validate=validate.Length(min=1, max=40))
 
@@ -284,6 +284,13 @@ class TimelineArgsSchema(Schema):
     until_ms = fields.Integer(load_default=None, validate=validate.Range(0, MAX_MS))
 
 
+class ClockAnchorSchema(Schema):
+    """Position in a recording, and the time at which it was live."""
+
+    position_ms = fields.Integer(required=True)
+    at_ms = fields.Integer(required=True)
+
+
 class TimelineSchema(Schema):
     """Scoreboards of an event over time, and its key moments.
 
@@ -296,6 +303,7 @@ class TimelineSchema(Schema):
     sport = required_text()
     scoring = fields.String(required=True, validate=one_of(ScoringMethod))
     clock_direction = fields.String(required=True, validate=one_of(ClockDirection))
+    recording = fields.List(fields.Nested(ClockAnchorSchema), required=True, allow_none=True)
     replaces_from_ms = nullable(fields.Integer)
     snapshots = fields.List(fields.Nested(SnapshotSchema), required=True)
     moments = fields.List(fields.Nested(KeyMomentSchema), required=True)

@@ -8,7 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.catalog.adapters.gateways import HostChannelGateway
-from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES
+from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, MEDIA_TABLES
 from touchline.catalog.adapters.http.events.calendars import HOST_TABLES
 from touchline.catalog.adapters.http.scoring.timeline_schemas import TimelineArgsSchema, TimelineSchema
 from touchline.catalog.application.events.viewer_events import ViewerEvents
@@ -24,7 +24,7 @@ from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import EventId
 
-TIMELINE_TABLES = ("catalog_scoreboard", "catalog_timeline_entry")
+TIMELINE_TABLES = ("catalog_timeline_entry",)
 MAX_AGE_SECONDS = 1
 site_blueprint = Blueprint(
     "site-timelines", __name__, url_prefix="", description="Timelines of events: scores and key moments"
@@ -32,7 +32,7 @@ site_blueprint = Blueprint(
 
 
 @site_blueprint.route("/timeline/<int(max=2147483647):event_id>.json")
-@public_cache(*HOST_TABLES, *EVENT_TABLES, *TIMELINE_TABLES, max_age=MAX_AGE_SECONDS)
+@public_cache(*HOST_TABLES, *EVENT_TABLES, *MEDIA_TABLES, *TIMELINE_TABLES, max_age=MAX_AGE_SECONDS)
 @limits.exempt(limits.READ_ONLY)
 @public
 @site_blueprint.arguments(TimelineArgsSchema, location="query")

@@ -24,6 +24,7 @@ from touchline.catalog.domain.media.assets import (
 )
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.media.trims import Trim
+from touchline.catalog.domain.media.wall_clock import ClockAnchor
 from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import AssetId, ChannelId
 from touchline.shared.strings.validation import is_digits
@@ -91,6 +92,13 @@ class SqlAssets:
                 setattr(row, name, getattr(asset.package, name))
         self._session().flush()
         asset.version = row.version
+
+    def save_clock_anchors(self, asset_id: AssetId, anchors: Sequence[ClockAnchor]) -> None:
+        """Write the wall clock of a recording."""
+        row = self._get_row(asset_id)
+        if row is not None:
+            row.clock_anchors = [[anchor.position_ms, anchor.at_ms] for anchor in anchors]
+            self._session().flush()
 
     def list_all(self) -> Sequence[Asset]:
         """Return every asset, newest first."""
@@ -319,6 +327,7 @@ def to_asset(row: MediaAssetRow) -> Asset:
         leased_until=row.leased_until,
         pending_trim=_to_pending_trim(row),
         trim_failure=row.trim_failure or "",
+        clock_anchors=tuple(ClockAnchor(*anchor) for anchor in row.clock_anchors or ()),
         version=row.version,
     )
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
@@ -10,7 +10,8 @@ from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 class MediaAssetRow(VersionedTable, ChannelScoped, Base):
     """A packaged video. `version` counts the changes, so that two workers cannot both package the same
-    video."""
+    video. `clock_anchors` are pairs of a position and the time at which it was live, in milliseconds.
+    """
 
     __tablename__ = "media_asset"
     __table_args__ = (UniqueConstraint("channel_id", "source_sha256"),)
@@ -41,6 +42,7 @@ class MediaAssetRow(VersionedTable, ChannelScoped, Base):
     trim_failure: Mapped[str] = mapped_column(server_default="", default="")
     pending_trim_start_ms: Mapped[int | None]
     pending_trim_end_ms: Mapped[int | None]
+    clock_anchors: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
 
     __mapper_args__ = {"version_id_col": version}
 

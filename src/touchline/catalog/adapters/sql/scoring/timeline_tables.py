@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
-class TimelineEntryRow(ChannelScoped, Base):
+class TimelineEntryRow(VersionedTable, ChannelScoped, Base):
     """An entry of an event's timeline. Rows are only added, never changed.
 
     `revision` counts the entries of the event from 1. `at_ms` is in milliseconds since 1970. `data` has the
@@ -35,7 +35,7 @@ class TimelineEntryRow(ChannelScoped, Base):
     received_at: Mapped[datetime]
 
 
-class ScoreboardRow(VersionedTable, ChannelScoped, Base):
+class ScoreboardRow(ChannelScoped, Base):
     """The timeline of an event as a whole: its revision and the score that follows from it.
 
     `source_name` is the system that sends the state of the scoreboard, `source_seen_at` when it last did.

@@ -48,7 +48,7 @@ def harness(tmp_path: Path) -> Any:
         jobs=jobs,
         storage=storage,
         clock=clock,
-        join=JoinRecording(streams, storage, FakeVideoPackager(), add),
+        join=JoinRecording(streams, storage, FakeVideoPackager(), add, assets),
         clean_up=CleanUpLive(streams, FakeLiveStreams(is_test=True), assets, rows, storage, jobs, clock),
     )
     stream = streams.add(EVENT_ID)
@@ -122,6 +122,9 @@ def test_a_missing_segment_is_skipped(harness: Any) -> None:
     asset = harness.assets.get(get_stream(harness).asset_id)
     with harness.storage.open(f"sources/1-{asset.source_sha256}/video") as file:
         assert file.read() == b"source 1.0\nsource 3.0\n"
+    positions = [anchor.position_ms for anchor in asset.clock_anchors]
+    times = [anchor.at_ms - asset.clock_anchors[0].at_ms for anchor in asset.clock_anchors]
+    assert (positions, times) == ([0, 2000], [0, 60_000])
 
 
 def test_a_stream_without_files_gives_no_recording(harness: Any) -> None:

@@ -154,7 +154,7 @@ def test_a_recording_joined_before_the_stream_was_reopened_is_discarded(
     send_segments(harness, supervisor, 2000)
     harness.stop(EVENT_ID)
     run_for(harness, supervisor, 2 * SECOND)
-    join = JoinRecording(harness.streams, harness.storage, harness.video, harness.add)
+    join = JoinRecording(harness.streams, harness.storage, harness.video, harness.add, harness.assets)
     store_source = harness.add.store_source
 
     def reopen_during_store(file: object) -> str:

@@ -74,10 +74,14 @@ def upgrade() -> None:
         op.create_index(f"ix_catalog_scorer_session_{column}", "catalog_scorer_session", [column])
     with op.batch_alter_table("catalog_event") as batch:
         batch.add_column(sa.Column("result", sa.JSON(), nullable=True))
+    with op.batch_alter_table("media_asset") as batch:
+        batch.add_column(sa.Column("clock_anchors", sa.JSON(), nullable=True))
 
 
 def downgrade() -> None:
     """Drop the column and the tables."""
+    with op.batch_alter_table("media_asset") as batch:
+        batch.drop_column("clock_anchors")
     with op.batch_alter_table("catalog_event") as batch:
         batch.drop_column("result")
     op.drop_table("catalog_scorer_session")
