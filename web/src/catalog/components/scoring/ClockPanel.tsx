@@ -56,7 +56,7 @@ export const ClockPanel = observer(function ClockPanel({ store, game, disabled }
               disabled={disabled || !isOn}
               onClick={() => setSetting(true)}
             >
-              <Trans>Set</Trans>
+              <Trans>Set time</Trans>
             </button>
           </div>
         </>
@@ -149,7 +149,7 @@ const StartButton = observer(function StartButton({ store, game, disabled }: Pro
       disabled={disabled || !canStart}
       onClick={() => toggleClock(store)}
     >
-      {isRunning ? <Trans>Stop</Trans> : <Trans>Start</Trans>}
+      {isRunning ? <Trans>Stop clock</Trans> : <Trans>Start clock</Trans>}
     </button>
   )
 })

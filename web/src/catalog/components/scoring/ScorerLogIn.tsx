@@ -70,7 +70,7 @@ export const ScorerLogIn = observer(function ScorerLogIn({ savedName, notice, lo
         />
         <FormError message={form.errorMessage ? formatError(form.errorMessage) : null} />
         <Button kind="primary" size="l" block submit busy={form.isBusy}>
-          <Trans>Start</Trans>
+          <Trans>Keep the score</Trans>
         </Button>
       </form>
     </div>
