@@ -7,6 +7,7 @@ import { translator } from './support/translations'
 
 const CHANNEL = ownChannelSlug('scorer')
 const MAX_PRESS_MS = 50
+const SPORTS = ['hockey', 'volleyball', 'basketball', 'baseball']
 
 let owner: Session
 
@@ -14,18 +15,14 @@ test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   await applyPack({
     channel: `slug: ${CHANNEL}\nname: ${CHANNEL}\ndomains: [${CHANNEL}.localhost]\nlanguages: [en, fr]\n`,
-    categories:
-      '- {key: hockey, name: Hockey, sport: hockey}\n- {key: volleyball, name: Volleyball, sport: volleyball}\n' +
-      '- {key: basketball, name: Basketball, sport: basketball}\n',
-    participants: ['hockey', 'volleyball', 'basketball']
-      .map(
+    categories: SPORTS.map(sport => `- {key: ${sport}, name: ${sport}, sport: ${sport}}\n`).join(''),
+    participants: SPORTS.map(
         sport =>
           `- {key: timber-${sport}, name: Cedar Ridge Timber, short_name: Timber, color: "#0b5d3b", category: ${sport}}\n` +
           `- {key: tide-${sport}, name: Port Ellis Tide, short_name: Tide, color: "#f2b01e", category: ${sport}}\n`,
       )
       .join(''),
-    events: ['hockey', 'volleyball', 'basketball']
-      .map(
+    events: SPORTS.map(
         sport =>
           `- {key: ${sport}, away: timber-${sport}, home: tide-${sport}, category: ${sport}, starts: now -5m, duration: 2h, pass: free}\n`,
       )

@@ -84,17 +84,17 @@ const EntryRow = observer(function EntryRow({ row, store, game, onCorrect }: Row
       </span>
       <span className="entry-list__actions">
         {undoneBy ? (
-          <Button kind="outline" onClick={() => store.press('undone', { target: undoneBy })}>
+          <Button kind="quiet" onClick={() => store.press('undone', { target: undoneBy })}>
             <Trans>Restore</Trans>
             <span className="sr-only"> {name}</span>
           </Button>
         ) : (
           <>
-            <Button kind="outline" onClick={() => store.press('undone', { target: entry.id })}>
+            <Button kind="quiet" onClick={() => store.press('undone', { target: entry.id })}>
               <Trans>Undo</Trans>
               <span className="sr-only"> {name}</span>
             </Button>
-            <Button kind="outline" onClick={() => onCorrect(entry)}>
+            <Button kind="quiet" onClick={() => onCorrect(entry)}>
               <Trans>Correct</Trans>
               <span className="sr-only"> {name}</span>
             </Button>

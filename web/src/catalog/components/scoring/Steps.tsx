@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import { Icon } from '@/shared/ui/Icon'
 import { findSetWinner, listSteps, type Step } from '../../scoring/steps'
 import type { Side } from '../../scoring/timeline'
 import type { ScorerStore } from '../../stores/scoring/ScorerStore'
@@ -48,8 +49,14 @@ export const Steps = observer(function Steps({ store, game, disabled }: Props) {
         </button>
       ))}
       {scoreboard.phase !== 'ended' && !steps.some(({ kind }) => kind === 'game_ended') ? (
-        <button type="button" className="scorer-btn" disabled={disabled} onClick={() => setEnding(true)}>
-          <Trans>End early</Trans>
+        <button
+          type="button"
+          className="scorer-btn scorer-steps__more"
+          disabled={disabled}
+          aria-label={t`End the game early`}
+          onClick={() => setEnding(true)}
+        >
+          <Icon name="more" />
         </button>
       ) : null}
       {isEnding ? (
