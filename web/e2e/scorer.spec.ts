@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
 import { applyPack, ownChannelSlug } from './support/operator'
-import { enterPin, half, measurePresses, median, openPhone, readScore, type ScorerLink } from './support/scoring'
+import {
+  enterPin,
+  half,
+  measurePresses,
+  median,
+  openPhone,
+  readScore,
+  type ScorerLink,
+} from './support/scoring'
 import { registerOperator, type Session } from './support/session'
 import { translator } from './support/translations'
 
@@ -17,16 +25,14 @@ test.beforeAll(async ({ playwright }) => {
     channel: `slug: ${CHANNEL}\nname: ${CHANNEL}\ndomains: [${CHANNEL}.localhost]\nlanguages: [en, fr]\n`,
     categories: SPORTS.map(sport => `- {key: ${sport}, name: ${sport}, sport: ${sport}}\n`).join(''),
     participants: SPORTS.map(
-        sport =>
-          `- {key: timber-${sport}, name: Cedar Ridge Timber, short_name: Timber, color: "#0b5d3b", category: ${sport}}\n` +
-          `- {key: tide-${sport}, name: Port Ellis Tide, short_name: Tide, color: "#f2b01e", category: ${sport}}\n`,
-      )
-      .join(''),
+      sport =>
+        `- {key: timber-${sport}, name: Cedar Ridge Timber, short_name: Timber, color: "#0b5d3b", category: ${sport}}\n` +
+        `- {key: tide-${sport}, name: Port Ellis Tide, short_name: Tide, color: "#f2b01e", category: ${sport}}\n`,
+    ).join(''),
     events: SPORTS.map(
-        sport =>
-          `- {key: ${sport}, away: timber-${sport}, home: tide-${sport}, category: ${sport}, starts: now -5m, duration: 2h, pass: free}\n`,
-      )
-      .join(''),
+      sport =>
+        `- {key: ${sport}, away: timber-${sport}, home: tide-${sport}, category: ${sport}, starts: now -5m, duration: 2h, pass: free}\n`,
+    ).join(''),
   })
   owner = await registerOperator(await playwright.request.newContext(), CHANNEL, 'owner')
 })
@@ -82,7 +88,11 @@ test('two scorers, one of them offline for 40 presses, end with one state', asyn
   await dialog.getByRole('button', { name: 'Correct' }).click()
   goals.home -= 1
   goals.away += 1
-  await row(ben, '1–1').getByRole('button', { name: 'Undo' }).or(row(ben, '2–0').getByRole('button', { name: 'Undo' })).first().click()
+  await row(ben, '1–1')
+    .getByRole('button', { name: 'Undo' })
+    .or(row(ben, '2–0').getByRole('button', { name: 'Undo' }))
+    .first()
+    .click()
   goals.away -= 1
   for (let goal = 0; goal < 3; goal += 1) await score(ben, 'home')
 

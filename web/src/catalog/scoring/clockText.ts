@@ -1,6 +1,6 @@
 import { type GameClock, readClock } from './fold'
-import type { ScoredSport } from './sport'
 import { MAX_CLOCK_SECONDS } from './limits'
+import type { ScoredSport } from './sport'
 
 /** Return the whole seconds that a clock shows. A clock that counts down shows 0 only when its time is over. */
 export function shownSeconds(clock: GameClock, atMs: number, direction: ScoredSport['clock_direction']) {

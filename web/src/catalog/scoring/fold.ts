@@ -154,8 +154,7 @@ const startShootout: Apply = (sport, board) => {
 }
 
 const endGame: Apply = (sport, before, entry) => {
-  const board =
-    before.phase === 'period' ? endPeriod(sport, before, { ...entry, period: undefined }) : before
+  const board = before.phase === 'period' ? endPeriod(sport, before, { ...entry, period: undefined }) : before
   return { ...board, phase: 'ended', winner: entry.winner ?? null }
 }
 

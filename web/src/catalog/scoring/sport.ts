@@ -73,8 +73,7 @@ export function phaseName(
   { phase, period }: { phase: string; period: number },
   isShort = false,
 ): string {
-  if (phase === 'shootout' && sport.shootout)
-    return isShort ? sport.shootout.short_name : sport.shootout.name
+  if (phase === 'shootout' && sport.shootout) return isShort ? sport.shootout.short_name : sport.shootout.name
   if (phase === 'break') return breakName(sport, period) || periodName(sport, period)
   return periodName(sport, period, isShort)
 }

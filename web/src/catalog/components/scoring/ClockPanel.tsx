@@ -42,9 +42,7 @@ export const ClockPanel = observer(function ClockPanel({ store, game, disabled }
                 type="button"
                 className="scorer-btn"
                 disabled={disabled || !isOn}
-                aria-label={
-                  seconds < 0 ? t`Clock back by ${-seconds} s` : t`Clock ahead by ${seconds} s`
-                }
+                aria-label={seconds < 0 ? t`Clock back by ${-seconds} s` : t`Clock ahead by ${seconds} s`}
                 onClick={() => nudgeClock(store, seconds)}
               >
                 {seconds > 0 ? `+${seconds}` : `−${-seconds}`}
@@ -140,8 +138,7 @@ const StartButton = observer(function StartButton({ store, game, disabled }: Pro
   const { scoreboard } = store
   const isRunning = scoreboard.phase === 'period' && (scoreboard.clock?.is_running ?? false)
   const [step] = listSteps(game.sport, scoreboard)
-  const canStart =
-    scoreboard.phase === 'period' ? scoreboard.clock !== null : step?.kind === 'period_started'
+  const canStart = scoreboard.phase === 'period' ? scoreboard.clock !== null : step?.kind === 'period_started'
   return (
     <button
       type="button"

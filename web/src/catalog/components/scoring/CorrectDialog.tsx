@@ -84,7 +84,11 @@ export function CorrectDialog({ store, game, entry, onClose }: Props) {
             >
               {SHIFTS.map(seconds => (
                 <option key={seconds} value={seconds}>
-                  {seconds === 0 ? t`As recorded` : seconds < 0 ? t`${-seconds} s earlier` : t`${seconds} s later`}
+                  {seconds === 0
+                    ? t`As recorded`
+                    : seconds < 0
+                      ? t`${-seconds} s earlier`
+                      : t`${seconds} s later`}
                 </option>
               ))}
             </select>
@@ -169,7 +173,6 @@ function PeriodField({ game: { sport }, period, onChange }: PeriodProps) {
           onChange={event => onChange(Number(event.target.value))}
         >
           {Array.from({ length: Math.max(count, period ?? 1) }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: periods have no other key
             <option key={index} value={index + 1}>
               {periodName(sport, index + 1)}
             </option>

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import type { ScorerStore } from '../../stores/scoring/ScorerStore'
 import type { Side } from '../../scoring/timeline'
+import type { ScorerStore } from '../../stores/scoring/ScorerStore'
 import type { Game } from './game'
 import { sideStyle } from './sideColors'
 
@@ -22,7 +22,13 @@ export const Halves = observer(function Halves(props: Props) {
   )
 })
 
-const HalfButton = observer(function HalfButton({ side, store, game, disabled, onPress }: Props & { side: Side }) {
+const HalfButton = observer(function HalfButton({
+  side,
+  store,
+  game,
+  disabled,
+  onPress,
+}: Props & { side: Side }) {
   const { sport, teams } = game
   const { points, sets, shootout, phase } = store.scoreboard
   const index = side === 'away' ? 0 : 1
@@ -39,10 +45,14 @@ const HalfButton = observer(function HalfButton({ side, store, game, disabled, o
     >
       <span className="scorer-halves__team">{team?.short_name}</span>
       <span className="sr-only">: </span>
-      <span className="scorer-halves__points">{phase === 'shootout' ? shootout?.[index] : points[index]}</span>
+      <span className="scorer-halves__points">
+        {phase === 'shootout' ? shootout?.[index] : points[index]}
+      </span>
       <span className="scorer-halves__note">
         {sport.sets ? <Plural value={sets[index]} one="# set" other="# sets" /> : null}
-        {shootout ? <ShootoutNote isOn={phase === 'shootout'} goals={shootout[index]} points={points[index]} /> : null}
+        {shootout ? (
+          <ShootoutNote isOn={phase === 'shootout'} goals={shootout[index]} points={points[index]} />
+        ) : null}
       </span>
       <span className="sr-only">. </span>
       <span className="scorer-halves__action">{only ? `+ ${only.name}` : <Trans>+ Score</Trans>}</span>

@@ -36,7 +36,12 @@ export const ScorerChoices = observer(function ScorerChoices({ store, game, aske
     return (
       <Choices
         title={teamOf(teams, asked.side)?.name ?? ''}
-        choices={sport.scores.map(({ key, name, points }) => ({ key, label: name, value: `+${points}`, style }))}
+        choices={sport.scores.map(({ key, name, points }) => ({
+          key,
+          label: name,
+          value: `+${points}`,
+          style,
+        }))}
         onChoose={choose}
         onCancel={onDone}
       />

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
-import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { ScorerStore } from '../../stores/scoring/ScorerStore'
-import { useAuthorName, useEntryTexts } from './useEntryTexts'
 import type { Game } from './game'
+import { useAuthorName, useEntryTexts } from './useEntryTexts'
 
 interface Props {
   store: ScorerStore

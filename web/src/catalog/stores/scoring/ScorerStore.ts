@@ -118,8 +118,7 @@ export class ScorerStore {
 
   /** The last entry of this device that can be undone; null if there is none. */
   get lastOwn(): ShownEntry | null {
-    const isOpen = ({ id, kind }: ShownEntry) =>
-      this.own.has(id) && kind !== 'undone' && !this.undone.has(id)
+    const isOpen = ({ id, kind }: ShownEntry) => this.own.has(id) && kind !== 'undone' && !this.undone.has(id)
     return this.entries.findLast(isOpen) ?? null
   }
 
@@ -167,7 +166,8 @@ export class ScorerStore {
   press(kind: EntryKind, fields: EntryFields = {}): TimelineEntry {
     if (!this.queue) throw new Error('the timeline has not loaded')
     // Each press is later than the one before, and an undo or a correction later than its target.
-    const target = fields.target === undefined ? undefined : this.entries.find(({ id }) => id === fields.target)
+    const target =
+      fields.target === undefined ? undefined : this.entries.find(({ id }) => id === fields.target)
     const atMs = Math.max(this.clock.now(), this.lastPressMs + 1, (target?.at_ms ?? 0) + 1)
     this.lastPressMs = atMs
     const entry: TimelineEntry = { id: this.createId(), kind, at_ms: atMs, ...fields }
@@ -223,7 +223,11 @@ export class ScorerStore {
     })
   }
 
-  private async send(batch: readonly TimelineEntry[], signal: AbortSignal, requestedAt: number): Promise<void> {
+  private async send(
+    batch: readonly TimelineEntry[],
+    signal: AbortSignal,
+    requestedAt: number,
+  ): Promise<void> {
     const update = await this.client.send(batch, this.revision, signal)
     this.merge(update, requestedAt)
     // An entry that the server has, but that this page lacks: another tab may have sent it and removed it.
@@ -240,10 +244,7 @@ export class ScorerStore {
     this.source = update.source
     this.revision = Math.max(this.revision, ...update.entries.map(({ revision }) => revision))
     if (update.entries.length > 0) {
-      this.stored = new Map([
-        ...this.stored,
-        ...update.entries.map(entry => [entry.id, entry] as const),
-      ])
+      this.stored = new Map([...this.stored, ...update.entries.map(entry => [entry.id, entry] as const)])
       this.adopt(this.queue?.remove(new Set(this.stored.keys())))
     }
     this.storage.set(OFFSET, this.clock.offset)
