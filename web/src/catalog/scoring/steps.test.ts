@@ -33,19 +33,19 @@ describe('what comes next', () => {
       { phase: 'break', period: 3, points: [1, 2] },
       ['game_ended', 'period_started 4', 'shootout_started'],
     ],
-    [
-      'soccer',
-      'after both extra times',
-      { phase: 'break', period: 4 },
-      ['shootout_started', 'game_ended'],
-    ],
+    ['soccer', 'after both extra times', { phase: 'break', period: 4 }, ['shootout_started', 'game_ended']],
     ['hockey', 'in a shootout', { phase: 'shootout', period: 4, shootout: [0, 0] }, ['game_ended']],
     ['hockey', 'after the end', { phase: 'ended', period: 3 }, []],
     ['volleyball', 'after a set', { phase: 'break', period: 2, sets: [1, 1] }, ['period_started 3']],
     ['volleyball', 'after the last set', { phase: 'break', period: 3, sets: [3, 0] }, ['game_ended']],
     ['baseball', 'before the game', {}, ['period_started 1 top']],
     ['baseball', 'in a top half', { phase: 'period', period: 2, half: 'top' }, ['period_started 2 bottom']],
-    ['baseball', 'in a bottom half', { phase: 'period', period: 2, half: 'bottom' }, ['period_started 3 top']],
+    [
+      'baseball',
+      'in a bottom half',
+      { phase: 'period', period: 2, half: 'bottom' },
+      ['period_started 3 top'],
+    ],
     [
       'baseball',
       'if the home team leads after the last top half',
@@ -77,6 +77,8 @@ describe('a set', () => {
   })
 
   it('exists only in sports of sets', () => {
-    expect(findSetWinner(sportOf('hockey'), board({ phase: 'period', period: 1, points: [30, 0] }))).toBe(null)
+    expect(findSetWinner(sportOf('hockey'), board({ phase: 'period', period: 1, points: [30, 0] }))).toBe(
+      null,
+    )
   })
 })

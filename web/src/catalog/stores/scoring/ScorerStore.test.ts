@@ -113,7 +113,10 @@ describe('a press', () => {
 describe('an undo', () => {
   it('is later than its target, whatever the clock says', async () => {
     const [ana, ben] = [await open('Ana'), await open('Ben')]
-    server.keep([{ id: 'future', kind: 'scored', at_ms: server.nowMs, side: 'home', points: 1 }], 'scorer:Cleo')
+    server.keep(
+      [{ id: 'future', kind: 'scored', at_ms: server.nowMs, side: 'home', points: 1 }],
+      'scorer:Cleo',
+    )
     server.nowMs -= 5000
     await pass(2100)
     ben.press('undone', { target: 'future' })
