@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { violationsOn } from './support/axe'
 import { applyPack, ownChannelSlug } from './support/operator'
 import {
   enterPin,

@@ -17,9 +17,9 @@ export function listSteps(sport: ScoredSport, board: Scoreboard): Step[] {
     case 'before':
       return [startOfPeriod(sport, 1)]
     case 'period':
-      return sport.has_halves ? inInning(sport, board) : inPeriod(sport, board)
+      return sport.has_halves ? stepsInInning(sport, board) : stepsInPeriod(sport, board)
     case 'break':
-      return inBreak(sport, board)
+      return stepsInBreak(sport, board)
     case 'shootout':
       return [END_GAME]
     case 'ended':
@@ -40,7 +40,7 @@ const startOfPeriod = (sport: ScoredSport, period: number): Step =>
   sport.has_halves ? { ...start(period), half: 'top' } : start(period)
 
 /** In an inning, the bottom half follows the top half, and the next inning the bottom half. */
-function inInning(sport: ScoredSport, { period, half, points: [away, home] }: Scoreboard): Step[] {
+function stepsInInning(sport: ScoredSport, { period, half, points: [away, home] }: Scoreboard): Step[] {
   const isLast = period >= sport.periods.length
   if (half !== 'bottom') {
     const bottom: Step = { kind: 'period_started', period, half: 'bottom' }
@@ -52,12 +52,12 @@ function inInning(sport: ScoredSport, { period, half, points: [away, home] }: Sc
   return away === home ? [next, END_GAME] : [END_GAME, next]
 }
 
-function inPeriod(sport: ScoredSport, board: Scoreboard): Step[] {
+function stepsInPeriod(sport: ScoredSport, board: Scoreboard): Step[] {
   const end: Step = { kind: 'period_ended', period: board.period }
   return isOvertime(sport, board.period + 1) && sport.scoring !== 'sets' ? [end, END_GAME] : [end]
 }
 
-function inBreak(sport: ScoredSport, { period, points, sets }: Scoreboard): Step[] {
+function stepsInBreak(sport: ScoredSport, { period, points, sets }: Scoreboard): Step[] {
   if (sport.sets) {
     const isDecided = Math.max(...sets) >= sport.sets.to_win || period >= sport.periods.length
     return isDecided ? [END_GAME] : [start(period + 1)]

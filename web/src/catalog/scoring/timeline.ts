@@ -99,7 +99,7 @@ export function resolve<Entry extends TimelineEntry>(entries: Iterable<Entry>): 
     const target = valid.get(entry.target)
     const original = originals.get(entry.target)
     if (target && original && isAboutGame(target) && compareEntries(original, entry) < 0) {
-      valid.set(entry.target, correct(target, entry))
+      valid.set(entry.target, applyCorrection(target, entry))
     }
   }
   return [...valid.values()].filter(isAboutGame).sort(compareEntries)
@@ -118,7 +118,7 @@ export function findUndone(entries: Iterable<TimelineEntry>): ReadonlySet<string
   return undone
 }
 
-function correct<Entry extends TimelineEntry>(target: Entry, correction: TimelineEntry): Entry {
+function applyCorrection<Entry extends TimelineEntry>(target: Entry, correction: TimelineEntry): Entry {
   const changes: Record<string, unknown> = {}
   for (const name of CORRECTABLE) {
     if (correction[name] !== undefined) changes[name] = correction[name]

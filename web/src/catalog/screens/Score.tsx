@@ -29,7 +29,7 @@ const LinkScreen = observer(function LinkScreen({ token }: { token: string }) {
     [api, storage, session],
   )
 
-  function enter(newSession: string, name: string) {
+  function saveSession(newSession: string, name: string) {
     storage.set(sessionName, newSession, SESSION_LIFETIME_MS)
     storage.set(NAME, name)
     setSession(newSession)
@@ -53,7 +53,7 @@ const LinkScreen = observer(function LinkScreen({ token }: { token: string }) {
         ) : null
       }
       logIn={(pin, name) => logInScorer(api, token, pin, name)}
-      onEntered={enter}
+      onEntered={saveSession}
     />
   )
   return store ? <ScorerScreen key={session} store={store} ended={logIn} /> : logIn

@@ -43,7 +43,7 @@ export const ClockPanel = observer(function ClockPanel({ store, game, disabled }
                 className="scorer-btn"
                 disabled={disabled || !isOn}
                 aria-label={seconds < 0 ? t`Clock back by ${-seconds} s` : t`Clock ahead by ${seconds} s`}
-                onClick={() => nudgeClock(store, seconds)}
+                onClick={() => adjustClock(store, seconds)}
               >
                 {seconds > 0 ? `+${seconds}` : `−${-seconds}`}
               </button>
@@ -89,7 +89,7 @@ export function toggleClock(store: ScorerStore): void {
 }
 
 /** Move the clock by some seconds, if a period is on. */
-export function nudgeClock(store: ScorerStore, seconds: number): void {
+export function adjustClock(store: ScorerStore, seconds: number): void {
   const { sport, scoreboard } = store
   if (!sport || !scoreboard.clock || scoreboard.phase !== 'period') return
   const shown = shownSeconds(scoreboard.clock, store.now(), sport.clock_direction)

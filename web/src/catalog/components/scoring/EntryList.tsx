@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { listRows, type Row } from '../../scoring/rows'
 import type { ScorerStore, ShownEntry } from '../../stores/scoring/ScorerStore'
-import { CorrectDialog } from './CorrectDialog'
+import { CorrectionDialog } from './CorrectionDialog'
 import type { Game } from './game'
 import { useAuthorName, useEntryTexts } from './useEntryTexts'
 import './EntryList.css'
@@ -43,7 +43,7 @@ export const EntryList = observer(function EntryList({ store, game, limit = 20 }
         </Button>
       ) : null}
       {correcting ? (
-        <CorrectDialog store={store} game={game} entry={correcting} onClose={() => setCorrecting(null)} />
+        <CorrectionDialog store={store} game={game} entry={correcting} onClose={() => setCorrecting(null)} />
       ) : null}
     </>
   )

@@ -6,16 +6,16 @@ import type { ScoredEvent } from '../../scorerApi'
 import type { ScoredSport } from '../../scoring/sport'
 import type { Side } from '../../scoring/timeline'
 import type { ScorerStore } from '../../stores/scoring/ScorerStore'
-import { Announcer } from './Announcer'
-import { ClockPanel, nudgeClock, toggleClock } from './ClockPanel'
+import { adjustClock, ClockPanel, toggleClock } from './ClockPanel'
 import { EntryList } from './EntryList'
 import type { Game } from './game'
-import { Halves } from './Halves'
+import { LiveScore } from './LiveScore'
 import { Moments } from './Moments'
-import { type Asked, ScorerChoices } from './ScorerChoices'
+import { type OpenChoice, ScorerChoices } from './ScorerChoices'
 import { ScorerSettings, useScorerSettings } from './ScorerSettings'
 import { StatusLine } from './StatusLine'
 import { Steps } from './Steps'
+import { TeamButtons } from './TeamButtons'
 import { useEntryTexts } from './useEntryTexts'
 import { useShortcuts } from './useShortcuts'
 import { useWakeLock } from './useWakeLock'
@@ -30,7 +30,7 @@ interface Props {
 /** The scorer page of an event: everything that a thumb needs on one screen, and below it what happened. */
 export const Scorer = observer(function Scorer({ store, event, sport }: Props) {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openChoice, setOpenChoice] = useState<OpenChoice | null>(null)
   const settings = useScorerSettings()
   const game: Game = { sport, teams: event.teams }
   const isLocked = store.source !== null
@@ -40,7 +40,7 @@ export const Scorer = observer(function Scorer({ store, event, sport }: Props) {
   function score(side: Side) {
     const [first, second] = sport.scores
     if (isLocked || !first) return
-    if (second) setAsked({ kind: 'score', side })
+    if (second) setOpenChoice({ kind: 'score', side })
     else store.press('scored', { side, points: first.points, type: first.key })
   }
 
@@ -53,11 +53,11 @@ export const Scorer = observer(function Scorer({ store, event, sport }: Props) {
       ' ': () => isLocked || toggleClock(store),
       arrowleft: () => score('away'),
       arrowright: () => score('home'),
-      '-': () => isLocked || nudgeClock(store, -1),
-      '+': () => isLocked || nudgeClock(store, 1),
+      '-': () => isLocked || adjustClock(store, -1),
+      '+': () => isLocked || adjustClock(store, 1),
       u: undo,
     },
-    settings.hasShortcuts && asked === null,
+    settings.hasShortcuts && openChoice === null,
   )
 
   return (
@@ -77,14 +77,19 @@ export const Scorer = observer(function Scorer({ store, event, sport }: Props) {
         <div className="scorer__controls">
           <ClockPanel store={store} game={game} disabled={isLocked} />
           <Steps store={store} game={game} disabled={isLocked} />
-          <Moments game={game} onChoose={type => setAsked({ kind: 'moment', type })} />
+          <Moments game={game} onChoose={type => setOpenChoice({ kind: 'moment', type })} />
           <UndoButton store={store} game={game} onUndo={undo} />
         </div>
         <div className="scorer__thumb">
-          {asked ? (
-            <ScorerChoices store={store} game={game} asked={asked} onDone={() => setAsked(null)} />
+          {openChoice ? (
+            <ScorerChoices
+              store={store}
+              game={game}
+              openChoice={openChoice}
+              onDone={() => setOpenChoice(null)}
+            />
           ) : sport.scores.length > 0 ? (
-            <Halves store={store} game={game} disabled={isLocked} onPress={score} />
+            <TeamButtons store={store} game={game} disabled={isLocked} onPress={score} />
           ) : null}
         </div>
       </div>
@@ -95,7 +100,7 @@ export const Scorer = observer(function Scorer({ store, event, sport }: Props) {
         <EntryList store={store} game={game} />
         <ScorerSettings settings={settings} />
       </aside>
-      <Announcer store={store} game={game} />
+      <LiveScore store={store} game={game} />
     </div>
   )
 })

@@ -8,34 +8,34 @@ import { sideStyle } from './sideColors'
 import { teamOf } from './useEntryTexts'
 
 /** What the page asks for: how a side has scored, or which team a moment is about. */
-export type Asked = { kind: 'score'; side: Side } | { kind: 'moment'; type: string }
+export type OpenChoice = { kind: 'score'; side: Side } | { kind: 'moment'; type: string }
 
 interface Props {
   store: ScorerStore
   game: Game
-  asked: Asked
+  openChoice: OpenChoice
   onDone: () => void
 }
 
-export const ScorerChoices = observer(function ScorerChoices({ store, game, asked, onDone }: Props) {
+export const ScorerChoices = observer(function ScorerChoices({ store, game, openChoice, onDone }: Props) {
   const { t } = useLingui()
   const { sport, teams } = game
 
   function choose(key: string) {
-    if (asked.kind === 'score') {
+    if (openChoice.kind === 'score') {
       const type = sport.scores.find(score => score.key === key)
-      if (type) store.press('scored', { side: asked.side, points: type.points, type: key })
+      if (type) store.press('scored', { side: openChoice.side, points: type.points, type: key })
     } else {
-      store.press('moment', { type: asked.type, ...(key === 'none' ? {} : { side: key as Side }) })
+      store.press('moment', { type: openChoice.type, ...(key === 'none' ? {} : { side: key as Side }) })
     }
     onDone()
   }
 
-  if (asked.kind === 'score') {
-    const style = sideStyle(teams, asked.side)
+  if (openChoice.kind === 'score') {
+    const style = sideStyle(teams, openChoice.side)
     return (
       <Choices
-        title={teamOf(teams, asked.side)?.name ?? ''}
+        title={teamOf(teams, openChoice.side)?.name ?? ''}
         choices={sport.scores.map(({ key, name, points }) => ({
           key,
           label: name,
@@ -53,7 +53,7 @@ export const ScorerChoices = observer(function ScorerChoices({ store, game, aske
   })
   return (
     <Choices
-      title={sport.moments.find(({ key }) => key === asked.type)?.name ?? ''}
+      title={sport.moments.find(({ key }) => key === openChoice.type)?.name ?? ''}
       choices={[...sides, { key: 'none', label: t`No team` }]}
       onChoose={choose}
       onCancel={onDone}

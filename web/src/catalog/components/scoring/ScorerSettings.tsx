@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { CheckField } from '@/shared/ui/CheckField'
 import { useCatalog } from '../../context'
 
-type Look = 'light' | 'dark'
+type ColorScheme = 'light' | 'dark'
 
 interface Saved {
-  look: Look
+  look: ColorScheme
   hasShortcuts: boolean
 }
 

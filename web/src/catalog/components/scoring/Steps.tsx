@@ -15,7 +15,7 @@ interface Props {
   disabled: boolean
 }
 
-/** What comes next in the game: the start and end of periods, overtime, shootout, the end. */
+/** Buttons for the start and end of periods, overtime, a shootout and the end of the game. */
 export const Steps = observer(function Steps({ store, game, disabled }: Props) {
   const { t } = useLingui()
   const nameStep = useStepTexts(game.sport)
@@ -25,7 +25,7 @@ export const Steps = observer(function Steps({ store, game, disabled }: Props) {
   const isSetWon = findSetWinner(game.sport, scoreboard) !== null
   if (scoreboard.phase === 'ended' && !isEnding) return null
 
-  function take({ kind, ...fields }: Step) {
+  function startStep({ kind, ...fields }: Step) {
     if (kind === 'game_ended') setEnding(true)
     else store.press(kind, fields)
   }
@@ -43,7 +43,7 @@ export const Steps = observer(function Steps({ store, game, disabled }: Props) {
           type="button"
           className={index === 0 && isSetWon ? 'scorer-btn scorer-btn--main' : 'scorer-btn'}
           disabled={disabled}
-          onClick={() => take(step)}
+          onClick={() => startStep(step)}
         >
           {nameStep(step)}
         </button>

@@ -13,8 +13,8 @@ import {
   type TimelineEntry,
 } from '../../scoring/timeline'
 import { EntryQueue, type RefusedEntry } from './EntryQueue'
+import { PollDelay } from './PollDelay'
 import { ServerClock } from './ServerClock'
-import { Waiter } from './Waiter'
 
 const POLL_MS = 2000
 const REQUEST_TIMEOUT_MS = 10_000
@@ -32,7 +32,7 @@ export type ScorerState = 'loading' | 'failed' | 'ready' | 'ended'
 
 interface Options {
   clock?: ServerClock
-  waiter?: Waiter
+  delay?: PollDelay
   createId?: () => string
 }
 
@@ -63,7 +63,7 @@ export class ScorerStore {
   private batchSize = MAX_BATCH
   private lastPressMs = 0
   private readonly clock: ServerClock
-  private readonly waiter: Waiter
+  private readonly delay: PollDelay
   private readonly createId: () => string
 
   constructor(
@@ -72,7 +72,7 @@ export class ScorerStore {
     options: Options = {},
   ) {
     this.clock = options.clock ?? new ServerClock(storage.get<number>(OFFSET) ?? 0)
-    this.waiter = options.waiter ?? new Waiter()
+    this.delay = options.delay ?? new PollDelay()
     this.createId = options.createId ?? (() => crypto.randomUUID())
     makeObservable<ScorerStore, 'stored' | 'own' | 'merge' | 'adopt'>(this, {
       state: observable,
@@ -153,13 +153,13 @@ export class ScorerStore {
   stop(): void {
     this.controller?.abort()
     this.controller = null
-    this.waiter.wake()
+    this.delay.wake()
   }
 
   /** Send what waits now, instead of after the delay that follows a failure. */
   readonly retryNow = (): void => {
     this.failures = 0
-    this.waiter.wake()
+    this.delay.wake()
   }
 
   /** Record something that happened now. Return its entry. */
@@ -172,7 +172,7 @@ export class ScorerStore {
     this.lastPressMs = atMs
     const entry: TimelineEntry = { id: this.createId(), kind, at_ms: atMs, ...fields }
     this.adopt(this.queue.add(entry))
-    if (this.failures === 0) this.waiter.wake()
+    if (this.failures === 0) this.delay.wake()
     return entry
   }
 
@@ -184,7 +184,7 @@ export class ScorerStore {
     while (!signal.aborted) {
       const delay = await this.sync(signal)
       if (signal.aborted || delay === null) return
-      if (delay > 0) await this.waiter.wait(delay)
+      if (delay > 0) await this.delay.wait(delay)
     }
   }
 

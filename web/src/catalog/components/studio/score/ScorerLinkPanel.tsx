@@ -22,15 +22,15 @@ export const ScorerLinkPanel = observer(function ScorerLinkPanel({ eventId }: { 
   const { api } = useCatalog().shell
   const formatError = useErrorMessage()
   const [store] = useState(() => new ScorerLinkStore(new ScorerLinkApi(api, eventId)))
-  const [asked, setAsked] = useState<'replace' | 'revoke' | null>(null)
+  const [confirming, setConfirming] = useState<'replace' | 'revoke' | null>(null)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
   useInterval(load, REFRESH_MS)
 
   async function confirm() {
-    if (asked === 'revoke') await store.revoke()
+    if (confirming === 'revoke') await store.revoke()
     else await store.create()
-    if (!store.errorMessage) setAsked(null)
+    if (!store.errorMessage) setConfirming(null)
   }
 
   return (
@@ -49,11 +49,14 @@ export const ScorerLinkPanel = observer(function ScorerLinkPanel({ eventId }: { 
             {store.created ? <NewLink link={store.created} onHide={() => store.hide()} /> : null}
             {link ? <LinkStatus link={link} /> : null}
             <div className="cluster">
-              <Button busy={store.isBusy} onClick={() => (link ? setAsked('replace') : void store.create())}>
+              <Button
+                busy={store.isBusy}
+                onClick={() => (link ? setConfirming('replace') : void store.create())}
+              >
                 {link ? <Trans>Replace link…</Trans> : <Trans>Create scorer link</Trans>}
               </Button>
               {link ? (
-                <Button kind="danger" onClick={() => setAsked('revoke')}>
+                <Button kind="danger" onClick={() => setConfirming('revoke')}>
                   <Trans>Revoke link…</Trans>
                 </Button>
               ) : null}
@@ -61,15 +64,15 @@ export const ScorerLinkPanel = observer(function ScorerLinkPanel({ eventId }: { 
           </div>
         )}
       </Loaded>
-      {asked ? (
+      {confirming ? (
         <ConfirmDialog
           form={store}
-          title={asked === 'revoke' ? t`Revoke the scorer link?` : t`Replace the scorer link?`}
+          title={confirming === 'revoke' ? t`Revoke the scorer link?` : t`Replace the scorer link?`}
           description={t`The link stops working, and its scorers are signed out. What they have sent stays.`}
-          action={asked === 'revoke' ? <Trans>Revoke link</Trans> : <Trans>Replace link</Trans>}
-          danger={asked === 'revoke'}
+          action={confirming === 'revoke' ? <Trans>Revoke link</Trans> : <Trans>Replace link</Trans>}
+          danger={confirming === 'revoke'}
           onConfirm={() => void confirm()}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       ) : store.errorMessage ? (
         <FormError message={formatError(store.errorMessage)} />

@@ -1,5 +1,5 @@
 /** Waits between two requests. Something to send, or a new connection, ends the wait. */
-export class Waiter {
+export class PollDelay {
   private end: (() => void) | null = null
   private isWoken = false
 

@@ -14,8 +14,8 @@ interface Props {
   game: Game
 }
 
-/** Tells screen readers each new score once, and when the connection breaks and comes back. */
-export function Announcer({ store, game }: Props) {
+/** A live region for screen readers: each new score once, and the end and the return of the connection. */
+export function LiveScore({ store, game }: Props) {
   const { t } = useLingui()
   const formatScore = useScoreText(game)
   const [text, setText] = useState('')

@@ -21,7 +21,7 @@ interface Props {
 const SHIFTS = [-30, -10, -1, 0, 1, 10, 30] as const
 
 /** Corrects an entry: its team, how it scored, its period, its clock and its time. */
-export function CorrectDialog({ store, game, entry, onClose }: Props) {
+export function CorrectionDialog({ store, game, entry, onClose }: Props) {
   const { t } = useLingui()
   const id = useId()
   const nameEntry = useEntryTexts(game)

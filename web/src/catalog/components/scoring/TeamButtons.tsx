@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The two halves in the colors of the teams. A press scores, or opens the ways to score. */
-export const Halves = observer(function Halves(props: Props) {
+export const TeamButtons = observer(function TeamButtons(props: Props) {
   return (
     <div className="scorer-halves">
       <HalfButton side="away" {...props} />
