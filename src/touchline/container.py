@@ -161,6 +161,9 @@ class ApplicationContainer(containers.DeclarativeContainer):
         store=analytics.store,
         spool=analytics.spool,
         drain=analytics.drain,
+        storage=adapters.storage,
+        accounts=channel.accounts,
+        access_token_service=channel.access_token_service,
     )
 
     readiness_checks = providers.Dict(

@@ -4,6 +4,7 @@ events.
 
 from __future__ import annotations
 
+import functools
 import json
 import signal
 import sys
@@ -32,8 +33,11 @@ if TYPE_CHECKING:
     from touchline.catalog.domain.media.assets import Asset
     from touchline.catalog.facade import CatalogFacade
     from touchline.catalog.ports.library_items import LibraryItems
+    from touchline.catalog.ports.media.storage import Storage
     from touchline.channel.facade import ChannelFacade
     from touchline.demo.footage.batch import VideoFile
+    from touchline.demo.live_encoder import DemoEncoder
+    from touchline.demo.score_token import ScoreTokens
     from touchline.demo.send_audience import SendAudience
     from touchline.demo.video_usage import VideoUsage
     from touchline.platform.db.session import Database
@@ -121,12 +125,8 @@ def publish(packs: tuple[Path, ...]) -> None:
 
     First apply the channels, render the videos and start an ingest process.
     """
-    from touchline.demo.live_encoder import DemoEncoder
-
     encoders = [
-        DemoEncoder(live_event, click.echo)
-        for usage, videos in _load_video_files(packs)
-        for live_event in usage.list_live_events(videos)
+        encoder for usage, videos in _load_video_files(packs) for encoder in _list_encoders(usage, videos)
     ]
     stop = threading.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -134,8 +134,46 @@ def publish(packs: tuple[Path, ...]) -> None:
     while not stop.wait(_POLL_SECONDS):
         for encoder in encoders:
             encoder.ensure_running()
+            encoder.send_scores(time.time_ns() // 1_000_000)
     for encoder in encoders:
         encoder.stop()
+
+
+@inject
+def _list_encoders(
+    usage: VideoUsage,
+    videos: list[VideoFile],
+    settings: Settings = Provide[DemoContainer.settings],
+    tokens: ScoreTokens = Provide[DemoContainer.score_tokens],
+    storage: Storage = Provide[DemoContainer.storage],
+) -> list[DemoEncoder]:
+    """Return the encoders of a channel's live games. Each sends its scoreboard to this deployment."""
+    from touchline.catalog.adapters.cli.command_context import CommandContext
+    from touchline.demo.footage.timeline import read_timeline
+    from touchline.demo.live_encoder import DemoEncoder, find_session_start, get_loop_seconds
+    from touchline.demo.live_scores import LiveScores, ScoreboardClient
+
+    live_events = usage.list_live_events(videos)
+    if not live_events:
+        return []
+    context, encoders = CommandContext(), []
+    channel_id = context.get_channel_id(usage.channel)
+    token = tokens.create(channel_id)
+    for live_event in live_events:
+        scores = None
+        if token is not None:
+            with context.channel_transaction(channel_id):
+                event_id = context.find_event_id(live_event.event)
+            url = f"http://127.0.0.1:{settings.port}/api/studio/events/{event_id}/scoreboard"
+            scores = LiveScores(
+                read_timeline(live_event.video_file),
+                get_loop_seconds(live_event.video_file),
+                ScoreboardClient(url, token).send,
+                click.echo,
+            )
+        find_start = functools.partial(find_session_start, storage)
+        encoders.append(DemoEncoder(live_event, click.echo, scores, find_start))
+    return encoders
 
 
 @demos.command("send-audience")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dependency_injector import providers
 
+from touchline.demo.score_token import ScoreTokens
 from touchline.platform.container import Platform
 
 if TYPE_CHECKING:
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
     from touchline.analytics.ports.store import AnalyticsStore
     from touchline.catalog.facade import CatalogFacade
     from touchline.catalog.ports.library_items import LibraryItems
+    from touchline.catalog.ports.media.storage import Storage
+    from touchline.channel.application.operators.access_tokens import AccessTokenService
     from touchline.channel.facade import ChannelFacade
+    from touchline.channel.ports.accounts.accounts import Accounts
 
 
 class DemoContainer(Platform):
@@ -26,3 +30,8 @@ class DemoContainer(Platform):
     store: providers.Dependency[AnalyticsStore] = providers.Dependency()
     spool: providers.Dependency[Spool] = providers.Dependency()
     drain: providers.Dependency[SpoolDrain] = providers.Dependency()
+    storage: providers.Dependency[Storage] = providers.Dependency()
+    accounts: providers.Dependency[Accounts] = providers.Dependency()
+    access_token_service: providers.Dependency[AccessTokenService] = providers.Dependency()
+
+    score_tokens = providers.Singleton(ScoreTokens, Platform.database, accounts, access_token_service)

@@ -5,6 +5,7 @@ import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { CatalogApi } from './api'
 import { CatalogStore } from './CatalogStore'
 import type { EventItem, LibraryItem, Participant } from './model'
+import type { KeyMoment, Pair, Snapshot, Timeline } from './timeline'
 
 /** Return the real API client with a fake server. */
 export const createCatalogApi = (server: FakeServer) => new CatalogApi(createShell(server).api)
@@ -103,3 +104,53 @@ export function aLibraryItem(id: number, changes: Partial<LibraryItem> = {}): Li
 /** Return a pre-roll of the channel without a link or skip button, shown before every stream. */
 export const aPreroll = (id: number, changes: Partial<Preroll> = {}): Preroll =>
   aSponsorPreroll({ id, skip_after: null, click_url: null, ...changes })
+
+/** Return a state of a game in its second period. */
+export function snapshot(at_ms: number, points: Pair, changes: Partial<Snapshot> = {}): Snapshot {
+  return {
+    at_ms,
+    phase: 'period',
+    period: 2,
+    half: null,
+    label: '2nd',
+    clock: { shown_ms: 372_000, since_ms: at_ms, is_running: true },
+    points,
+    sets: null,
+    shootout: null,
+    ending: null,
+    ...changes,
+  }
+}
+
+/** Return a goal. */
+export function keyMoment(at_ms: number, changes: Partial<KeyMoment> = {}): KeyMoment {
+  return {
+    id: `moment-${at_ms}`,
+    at_ms,
+    kind: 'score',
+    name: 'Goal',
+    text: '',
+    side: 'home',
+    label: '2nd',
+    points: [0, 1],
+    sets: null,
+    is_big: false,
+    ...changes,
+  }
+}
+
+/** Return the timeline of a hockey game. */
+export function sampleTimeline(changes: Partial<Timeline> = {}): Timeline {
+  return {
+    event_id: 7,
+    revision: 1,
+    sport: 'hockey',
+    scoring: 'points',
+    clock_direction: 'down',
+    recording: null,
+    replaces_from_ms: null,
+    snapshots: [],
+    moments: [],
+    ...changes,
+  }
+}

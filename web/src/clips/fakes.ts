@@ -1,4 +1,3 @@
-import type { PlayerController } from '@/shared/player'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { ClipsStore } from './ClipsStore'
@@ -94,36 +93,4 @@ export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
     failure_code: null,
     ...changes,
   }
-}
-
-/** Player for tests, at 25 frames per second. `startedAt` is the start of a live timeline in milliseconds. */
-export class FakePlayer implements PlayerController {
-  paused = true
-  position = 0
-  seekableRange = { start: 0, end: 5400 }
-  loopRange: { from: number; to: number } | null = null
-
-  constructor(private readonly startedAt: number | null = null) {}
-
-  time = () => this.position
-  instant = (at = this.position) => (this.startedAt === null ? null : this.startedAt + at * 1000)
-  window = () => this.seekableRange
-  frameRate = () => 25
-  seek = (seconds: number) => {
-    this.position = seconds
-  }
-  play = () => {
-    this.paused = false
-  }
-  pause = () => {
-    this.paused = true
-  }
-  step = (frames: number) => {
-    this.position += frames / 25
-  }
-  loop = (range: { from: number; to: number } | null) => {
-    this.loopRange = range
-  }
-  drawFrame = () => false
-  onTimeChange = () => () => undefined
 }

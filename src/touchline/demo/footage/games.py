@@ -21,10 +21,11 @@ from touchline.demo.footage.play.rally import Rally
 from touchline.demo.footage.play.record import GOALKEEPER, Recording
 from touchline.demo.footage.play.rules import RULES
 from touchline.demo.footage.play.schedule import ScoreTracker, due_goals, rally_winners, set_winner
-from touchline.demo.footage.scoreboard import Scoreboard
+from touchline.demo.footage.scoreboard import Scoreboard, game_clock
 from touchline.demo.footage.sound import crowd_sound
 from touchline.demo.footage.specs import GameSpec
 from touchline.demo.footage.sprites import SpriteBook
+from touchline.demo.footage.timeline import build_timeline, write_timeline
 
 _JUMP_SECONDS = 2.6
 _PAN_SECONDS = 0.7
@@ -34,6 +35,7 @@ def render_game(spec: GameSpec, out: Path, on_progress: Callable[[float], None])
     """Render a game to an MP4 file. The same spec gives the same frames. Progress goes from 0 to 1."""
     frames = round(spec.seconds * FRAME_RATE)
     painter = GamePainter(spec, frames)
+    write_timeline(out, painter.timeline)
     sound = crowd_sound(spec.seconds, spec.seed, painter.recording.moments)
     with video(out, sound, frames, on_progress) as write:
         for frame in range(frames):
@@ -73,8 +75,11 @@ class GamePainter:
         people = zip(self.recording.sides, self.recording.kits, strict=True)
         self._kits = [_select_kit(numbers[side], kit) for side, kit in people]
         self._pan = pan(self._arena, self.recording)
+        goals = self.recording.goals()
         scores = ScoreTracker(self.recording, spec.sport, spec.seed, spec.final)
-        self._scoreboard = Scoreboard(spec, scores, self.recording.goals())
+        clock = game_clock(spec, scores.at(0))
+        self.timeline = build_timeline(spec.seconds, clock, scores, goals)
+        self._scoreboard = Scoreboard(spec, scores, goals, clock)
         self._stamp, self._canvas = FrameStamp(), Canvas()
 
     def paint(self, frame: int) -> Canvas:

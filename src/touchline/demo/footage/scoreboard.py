@@ -15,7 +15,7 @@ from touchline.demo.footage.play.schedule import Score, ScoreTracker
 from touchline.demo.footage.specs import GameSpec, Team
 
 _PLACE = (28, 24)
-_HEIGHT, _TEAM, _CLOCK = 40, 104, 128
+_HEIGHT, _TEAM, _CLOCK, _PERIOD = 40, 104, 128, 82
 _BANNER_SECONDS, _BANNER_IN = 2.8, 0.24
 _GOAL_TEXTS = {"hockey": "GOAL", "soccer": "GOAL"}
 
@@ -24,14 +24,21 @@ BugContent = tuple[Score, str]
 
 @dataclass(frozen=True)
 class GameClock:
-    """A running game clock. It shows `start` seconds at the start of the video, and counts down or up."""
+    """The period of a video, by its number and its name, and a running clock.
 
+    The clock shows `start` seconds at the start of the video, and counts down or up. `start` is None for a
+    sport without a clock.
+    """
+
+    number: int
     period: str
-    start: int
-    down: bool
+    start: int | None
+    down: bool = False
 
     def text(self, seconds: int) -> str:
-        """Return the time that the clock shows after this many seconds."""
+        """Return the time that the clock shows after this many seconds. Empty without a clock."""
+        if self.start is None:
+            return ""
         left = max(0, self.start - seconds) if self.down else self.start + seconds
         return f"{left // 60}:{left % 60:02d}"
 
@@ -41,21 +48,22 @@ def game_clock(spec: GameSpec, start: Score) -> GameClock:
     rng = np.random.default_rng(spec.seed + 11)
     second = int(rng.integers(60))
     if spec.sport == "soccer":
-        return GameClock("2ND", 60 * int(rng.integers(52, 84)) + second, down=False)
+        return GameClock(2, "2ND", 60 * int(rng.integers(52, 84)) + second)
     if spec.sport == "volleyball":
         number = sum(start.sets) + 1 if start.sets else int(rng.integers(2, 4))
-        return GameClock(f"SET {number}", 60 * int(rng.integers(14, 21)) + second, down=False)
+        return GameClock(number, f"SET {number}", None)
     spare = int(spec.seconds) + int(rng.integers(20, 240))
-    return GameClock("3RD" if spec.sport == "hockey" else "4TH", spare, down=True)
+    number, period = (3, "3RD") if spec.sport == "hockey" else (4, "4TH")
+    return GameClock(number, period, spare, down=True)
 
 
 class Scoreboard:
     """Draws the overlays of one video."""
 
-    def __init__(self, spec: GameSpec, scores: ScoreTracker, goals: list[Moment]) -> None:
+    def __init__(self, spec: GameSpec, scores: ScoreTracker, goals: list[Moment], clock: GameClock) -> None:
         self._teams = (spec.away, spec.home)
         self._scores, self._goals = scores, goals
-        self._clock = game_clock(spec, scores.at(0))
+        self._clock = clock
         self._goal_text = _GOAL_TEXTS.get(spec.sport)
         self._bug: tuple[BugContent, Sprite] | None = None
         self._banners = [_banner(team, self._goal_text) for team in self._teams if self._goal_text]
@@ -77,7 +85,7 @@ class Scoreboard:
 def _bug(teams: tuple[Team, Team], period: str, content: BugContent) -> Sprite:
     score, clock = content
     team_width = _TEAM + (26 if score.sets else 0)
-    width = 2 * team_width + _CLOCK + (24 if period.startswith("SET") else 0)
+    width = 2 * team_width + (_CLOCK if clock else _PERIOD)
     picture = Image.new("RGBA", (width, _HEIGHT), (0, 0, 0, 0))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((0, 0, width - 1, _HEIGHT - 1), 7, fill="#0b1018f2")

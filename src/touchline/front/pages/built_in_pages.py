@@ -75,6 +75,7 @@ PAGE_TITLES: dict[str, LocalText] = {
 CHOOSE_PASS_TITLE: LocalText = {"en": "Choose how to watch", "fr": "Choisissez une option de visionnement"}
 CUT_CLIP_TITLE: LocalText = {"en": "Create a clip", "fr": "Créer un extrait"}
 KEEP_SCORE_TITLE: LocalText = {"en": "Keep the score", "fr": "Tenir le pointage"}
+STANDINGS_TITLE: LocalText = {"en": "Standings: {category}", "fr": "Classement\u00a0: {category}"}
 PRIVATE_EVENT_TITLE: LocalText = {"en": "Private event", "fr": "Événement privé"}
 
 

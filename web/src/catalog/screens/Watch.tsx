@@ -2,20 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { type PlayerControl, Slot } from '@/shared/contexts/slots'
+import { Slot } from '@/shared/contexts/slots'
 import { warmUpFormatters } from '@/shared/format/dates'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
+import type { PlayerController } from '@/shared/player'
 import { parseRouteId } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
 import { Rail } from '@/shared/ui/Rail'
 import { ShareButton } from '@/shared/ui/ShareButton'
 import { EventCard } from '../components/event/EventCard'
 import { EventDetails } from '../components/event/EventDetails'
-import { ScoreStrip } from '../components/event/ScoreStrip'
 import { teamColors } from '../components/event/teamColors'
 import { useSpoilerFree } from '../components/event/useSpoilerFree'
+import { EventScore } from '../components/timeline/EventScore'
+import { KeyMoments } from '../components/timeline/KeyMoments'
+import { useTimeline } from '../components/timeline/useTimeline'
 import { EventPlayer } from '../components/watch/EventPlayer'
 import { PrivateEvent } from '../components/watch/PrivateEvent'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
@@ -38,11 +41,12 @@ export default observer(function Watch() {
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
   const id = parseRouteId(useParams())
-  const player = useRef<PlayerControl | null>(null)
+  const player = useRef<PlayerController | null>(null)
   const [isTheater, toggleTheater] = useTheaterMode(shell.storage)
   const event = useDeferredValue(store.event)
   const nextUp = useStaggeredList(store.nextUp)
   const hideSpoilers = useSpoilerFree()
+  const timeline = useTimeline(event?.id === id ? event : null)
   useDocumentTitle(event?.full_name ?? null)
   useEffect(() => {
     if (id === null) return
@@ -73,9 +77,10 @@ export default observer(function Watch() {
             onToggleTheater={toggleTheater}
             onPlayer={control => {
               player.current = control
+              timeline.attach(control)
             }}
           />
-          <ScoreStrip event={event} />
+          <EventScore event={event} store={timeline} />
         </>
       }
       details={<EventDetails event={event} />}
@@ -99,6 +104,7 @@ export default observer(function Watch() {
       {shell.viewer.isOperator && event.stream_status !== 'finished' ? (
         <StreamTestPanel event={event} />
       ) : null}
+      <KeyMoments event={event} store={timeline} />
       {description ? <p className="lede watch-about">{description}</p> : null}
       <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
         <Slot name="belowEvent" slotProps={{ event }} />

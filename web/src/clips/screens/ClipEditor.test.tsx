@@ -5,11 +5,12 @@ import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SpoilerContext } from '@/shared/contexts/spoilers'
 import type { PlayerProps } from '@/shared/player/Player'
+import { FakePlayer } from '@/shared/testing/FakePlayer'
 import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import { currentPath, FakeResizeObserver } from '@/shared/testing/page'
 import type { ShellOptions } from '@/shared/testing/shell'
 import type { ClipsStore } from '../ClipsStore'
-import { aClip, aClippableEvent, createClipsStore, FakePlayer } from '../fakes'
+import { aClip, aClippableEvent, createClipsStore } from '../fakes'
 import { fillField, mutatingRequests, openPage, press, problemResponse, showPage } from '../testing/page'
 
 const { showing: eventResponse } = vi.hoisted(() => ({ showing: { player: null as unknown } }))

@@ -1,7 +1,8 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakePlayer } from '@/shared/testing/FakePlayer'
 import { FakeServer, itemResponse } from '@/shared/testing/fakes'
-import { aClip, aClippableEvent, createClipsStore, FakePlayer } from '../fakes'
+import { aClip, aClippableEvent, createClipsStore } from '../fakes'
 import { type ClipEditorStore, clipEditorStore, type EditorParams, RANGE_PAST_END } from './ClipEditorStore'
 
 configure({ enforceActions: 'always' })

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { FakePlayer } from '@/shared/testing/FakePlayer'
 import { FakeServer } from '@/shared/testing/fakes'
 import { ClipsApi } from '../api'
-import { aClip, createClipsStore, FakePlayer } from '../fakes'
+import { aClip, createClipsStore } from '../fakes'
 import { ClipCacheStore } from './ClipCacheStore'
 import { lastSeconds, QuickClipStore } from './QuickClipStore'
 

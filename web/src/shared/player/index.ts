@@ -2,6 +2,7 @@
 export type { Prerolls } from './ads/PrerollController'
 export type { StoryboardFrame } from './captions/vtt'
 export type { PlayerController } from './controls/PlayerController'
+export type { SeekMarker } from './controls/SeekMarkers'
 export { loadFrames } from './controls/storyboard'
 export { Player } from './Player'
 export { DEFAULT_FRAME_RATE } from './range'

@@ -187,7 +187,13 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   const updateTheaterButton = () => theaterButton?.setAttribute('aria-pressed', String(isTheater))
 
   const handleReady = () => {
-    if (stream) control ??= new VideoController(video, stream)
+    if (stream) {
+      const elements = plyr?.elements
+      control ??= new VideoController(video, stream, {
+        frame: elements?.container ?? host,
+        progress: elements?.progress ?? null,
+      })
+    }
     if (control) events.ready(control)
     if (shouldPlay) void start()
   }

@@ -39,6 +39,7 @@ class ShowTimeline:
         sport = self.sports.get(event)
         stored = self.timelines.list_entries(event.id)
         snapshots = _until(fold(sport, (item.entry for item in stored)), until_ms)
+        shown = _collapse(snapshots)
         since_ms = None
         if after:
             earlier = (item.entry for item in stored if item.revision <= after)
@@ -55,7 +56,7 @@ class ShowTimeline:
             "replaces_from_ms": since_ms,
             "snapshots": [
                 serializer.serialize_snapshot(snapshot)
-                for snapshot in snapshots
+                for snapshot in shown
                 if is_changed and snapshot.at_ms >= (since_ms or 0)
             ],
             "moments": [
@@ -83,6 +84,11 @@ def _until(snapshots: Sequence[Snapshot], until_ms: int | None) -> Sequence[Snap
     if until_ms is None:
         return snapshots
     return [snapshot for snapshot in snapshots if snapshot.at_ms <= until_ms]
+
+
+def _collapse(snapshots: Sequence[Snapshot]) -> list[Snapshot]:
+    """Return the last scoreboard of each millisecond."""
+    return [*{snapshot.at_ms: snapshot for snapshot in snapshots}.values()]
 
 
 def _find_change(earlier: Sequence[Snapshot], current: Sequence[Snapshot]) -> int | None:

@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '@/shared/clock'
-import type { PlayerControl } from '@/shared/contexts/slots'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { MEDIA } from '@/shared/mediaTypes'
-import { Player } from '@/shared/player'
+import { Player, type PlayerController } from '@/shared/player'
 import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
 import { type EventItem, mediaUrl, streamUrl } from '../../model'
@@ -27,7 +26,7 @@ interface Props {
   isTheater?: boolean
   onToggleTheater?: () => void
   /** Gets the control of the current player, and null when it is removed. */
-  onPlayer?: (player: PlayerControl | null) => void
+  onPlayer?: (player: PlayerController | null) => void
 }
 
 /** How often to request a stream that should have started, or a recording that is not ready. */

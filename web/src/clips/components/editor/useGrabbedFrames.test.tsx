@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakePlayer } from '../../fakes'
+import { FakePlayer } from '@/shared/testing/FakePlayer'
 import { useGrabbedFrames } from './useGrabbedFrames'
 
 const LIVE = '/live/4/master.m3u8'

@@ -21,8 +21,17 @@ function createController(live: LiveWindow | null = null) {
     instantAt: (at: number) => 1_000_000 + at * 1000,
     frameRate: () => 25,
   }
-  return { control: new VideoController(video, stream), video }
+  const frame = document.createElement('div')
+  const progress = document.createElement('div')
+  frame.append(progress)
+  return { control: new VideoController(video, stream, { frame, progress }), video, progress }
 }
+
+/** Return the places of the marks on a seek bar, from 0 at its start to 1 at its end. */
+const placesOf = (progress: HTMLElement) =>
+  [...progress.querySelectorAll<HTMLElement>('.seek-markers__mark')].map(mark =>
+    Number(mark.style.getPropertyValue('--at')),
+  )
 
 describe('the player controller of a page', () => {
   it('returns the time at which a frame was recorded', () => {
@@ -35,6 +44,15 @@ describe('the player controller of a page', () => {
     expect(createController().control.window()).toEqual({ start: 0, end: 60 })
     const live = { start: 100, edge: 190, newest: 196 }
     expect(createController(live).control.window()).toEqual({ start: 100, end: 196 })
+  })
+
+  it('marks moments on the seek bar, which ends at the live position', () => {
+    const recording = createController()
+    recording.control.setMarkers([{ seconds: 15, isBig: true }])
+    expect(placesOf(recording.progress)).toEqual([0.25])
+    const live = createController({ start: 100, edge: 200, newest: 206 })
+    live.control.setMarkers([50, 150, 205].map(seconds => ({ seconds, isBig: false })))
+    expect(placesOf(live.progress)).toEqual([0.5])
   })
 
   it('steps one frame and stops in its middle', () => {

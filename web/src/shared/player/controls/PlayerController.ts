@@ -4,6 +4,7 @@ import { RangeGuard } from '../RangeGuard'
 import { lastFrameOf, type PlayRange } from '../range'
 import { startPlaying } from '../startPlaying'
 import type { Stream } from '../stream/Stream'
+import { type SeekMarker, SeekMarkers } from './SeekMarkers'
 
 /** The interface of the player for its page. Times are seconds of the media clock. */
 export interface PlayerController extends PlayerControl {
@@ -16,6 +17,10 @@ export interface PlayerController extends PlayerControl {
   loop(range: PlayRange | null): void
   /** Draw the visible frame. Return false if there is none. */
   drawFrame(onto: HTMLCanvasElement): boolean
+  /** Show marks on the seek bar. */
+  setMarkers(markers: readonly SeekMarker[]): void
+  /** Return the element that fills the screen in full screen, for what is shown over the picture. */
+  frame(): HTMLElement
   /** Call a listener on every change of the time. Return a function that removes it. */
   onTimeChange(listener: () => void): () => void
 }
@@ -26,12 +31,17 @@ const TIME_EVENTS = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'durati
 export class VideoController implements PlayerController {
   private readonly frameRateMeter: FrameRateMeter
   private rangeGuard: RangeGuard | null = null
+  private readonly markers: SeekMarkers | null
+  private readonly stopMarkers: () => void
 
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly stream: Pick<Stream, 'liveWindow' | 'instantAt' | 'frameRate'>,
+    private readonly elements: { frame: HTMLElement; progress: HTMLElement | null },
   ) {
     this.frameRateMeter = new FrameRateMeter(video)
+    this.markers = elements.progress && new SeekMarkers(elements.progress, () => this.seekRange())
+    this.stopMarkers = this.onTimeChange(() => this.markers?.draw())
   }
 
   get paused(): boolean {
@@ -104,8 +114,23 @@ export class VideoController implements PlayerController {
     return () => abort.abort()
   }
 
+  setMarkers(markers: readonly SeekMarker[]): void {
+    this.markers?.set(markers)
+  }
+
+  frame(): HTMLElement {
+    return this.elements.frame
+  }
+
   destroy(): void {
+    this.stopMarkers()
     this.frameRateMeter.destroy()
     this.loop(null)
+  }
+
+  /** Return the range of the seek bar. That of a live stream ends at the live position. */
+  private seekRange(): { start: number; end: number } {
+    const live = this.stream.liveWindow()
+    return live ? { start: live.start, end: live.edge } : this.window()
   }
 }

@@ -24,6 +24,7 @@ from touchline.catalog.tests.fakes import (
     FakeCurrentChannel,
     FakeMediaLinkBuilder,
     FakeSiteUrls,
+    FakeSports,
     InMemoryEvents,
     build_viewer_events,
 )
@@ -59,7 +60,7 @@ class QueryHarness:
         self.links = FakeMediaLinkBuilder({event.id: VIDEO_ITEMS for event in events})
         self.events = InMemoryEvents(events)
         urls, details = FakeSiteUrls(), FakeCurrentChannel(ChannelDetails(time_zone="America/Chicago"))
-        contexts = RequestContextFactory(details, urls, FixedClock(NOON))
+        contexts = RequestContextFactory(details, urls, FakeSports(), FixedClock(NOON))
         serializer = EventSerializer(EventDataLoader(self.links, self.billing, self.billing), urls)
         viewer_events = build_viewer_events(self.events)
         self.show = ShowEvent(viewer_events, serializer, contexts)

@@ -1,0 +1,28 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { EventItem } from '../../model'
+import type { TimelineStore } from '../../stores/TimelineStore'
+import { ScoreStrip } from '../event/ScoreStrip'
+import { ScoreBug } from './ScoreBug'
+import { useShownScore } from './useTimeline'
+
+/** The score at the viewer's playhead: below the player, over the picture in full screen, and on the seek bar. */
+export const EventScore = observer(function EventScore({
+  event,
+  store,
+}: {
+  event: EventItem
+  store: TimelineStore
+}) {
+  const score = useShownScore(event, store)
+  const { markers, player } = store
+  useEffect(() => player?.setMarkers(markers), [player, markers])
+  // Before the first entry there is no score. The current one would tell how the game goes on.
+  if (store.isPlayingGame && !score) return null
+  return (
+    <>
+      <ScoreStrip event={event} shown={score} />
+      {score && player ? <ScoreBug event={event} score={score} frame={player.frame()} /> : null}
+    </>
+  )
+})

@@ -1,0 +1,29 @@
+import { HttpClient, type Query } from '@/shared/http/client'
+import type { ItemResponse } from '@/shared/http/session'
+import type { Timeline } from './timeline'
+
+export interface TimelineQuery {
+  language: string
+  /** The known revision. The response has only what changed since. */
+  after?: number
+  /** The response has nothing that happened later. */
+  untilMs?: number
+}
+
+/** The API client of timelines. They are the same for every viewer, so their requests have no API key. */
+export class TimelineApi {
+  constructor(
+    private readonly http: HttpClient = new HttpClient(),
+    private readonly origin = '',
+  ) {}
+
+  async timeline(
+    eventId: number,
+    { language, after, untilMs }: TimelineQuery,
+    signal?: AbortSignal,
+  ): Promise<Timeline> {
+    const query: Query = { lang: language, after, until_ms: untilMs }
+    const url = `${this.origin}/timeline/${eventId}.json`
+    return (await this.http.send<ItemResponse<Timeline>>({ method: 'GET', url, query, signal })).data
+  }
+}
