@@ -24,8 +24,7 @@ async function createSeason(): Promise<string> {
           `- {key: ${key}-soccer, name: ${name}, group: ${key}, category: girls-soccer,` +
             ` children: [${key === 'cedar' ? '' : 'valley'}]}\n`,
         ])
-        .join('') +
-      '- {key: valley, name: Valley co-op, category: girls-soccer}\n',
+        .join('') + '- {key: valley, name: Valley co-op, category: girls-soccer}\n',
     events:
       game(
         'a',
