@@ -16,10 +16,12 @@ interface Props {
   game: Game
   /** How many entries are shown at first. */
   limit?: number
+  /** The time zone of the times. Without it, that of the device. */
+  timeZone?: string
 }
 
 /** The entries of the timeline, the last one first. Each can be undone, restored or corrected. */
-export const EntryList = observer(function EntryList({ store, game, limit = 20 }: Props) {
+export const EntryList = observer(function EntryList({ store, game, limit = 20, timeZone }: Props) {
   const { t } = useLingui()
   const [isAll, setAll] = useState(false)
   const [correcting, setCorrecting] = useState<ShownEntry | null>(null)
@@ -34,7 +36,14 @@ export const EntryList = observer(function EntryList({ store, game, limit = 20 }
     <>
       <ol className="entry-list" aria-label={t`What happened`}>
         {(isAll ? rows : rows.slice(0, limit)).map(row => (
-          <EntryRow key={row.entry.id} row={row} store={store} game={game} onCorrect={setCorrecting} />
+          <EntryRow
+            key={row.entry.id}
+            row={row}
+            store={store}
+            game={game}
+            timeZone={timeZone}
+            onCorrect={setCorrecting}
+          />
         ))}
       </ol>
       {!isAll && rows.length > limit ? (
@@ -54,7 +63,7 @@ interface RowProps extends Props {
   onCorrect: (entry: ShownEntry) => void
 }
 
-const EntryRow = observer(function EntryRow({ row, store, game, onCorrect }: RowProps) {
+const EntryRow = observer(function EntryRow({ row, store, game, timeZone, onCorrect }: RowProps) {
   const { t, i18n } = useLingui()
   const nameEntry = useEntryTexts(game)
   const nameAuthor = useAuthorName()
@@ -73,7 +82,7 @@ const EntryRow = observer(function EntryRow({ row, store, game, onCorrect }: Row
         ) : null}
         <span className="entry-list__more">
           {[
-            formatTime(entry.at_ms, { language: i18n.locale }),
+            formatTime(entry.at_ms, { language: i18n.locale, timeZone }),
             author,
             undoneBy ? t`undone` : isCorrected ? t`corrected` : '',
             isWaiting ? t`waiting` : '',
@@ -86,17 +95,17 @@ const EntryRow = observer(function EntryRow({ row, store, game, onCorrect }: Row
         {undoneBy ? (
           <Button kind="quiet" onClick={() => store.press('undone', { target: undoneBy })}>
             <Trans>Restore</Trans>
-            <span className="sr-only"> {name}</span>
+            <span className="sr-only"> ({name})</span>
           </Button>
         ) : (
           <>
             <Button kind="quiet" onClick={() => store.press('undone', { target: entry.id })}>
               <Trans>Undo</Trans>
-              <span className="sr-only"> {name}</span>
+              <span className="sr-only"> ({name})</span>
             </Button>
             <Button kind="quiet" onClick={() => onCorrect(entry)}>
               <Trans>Correct</Trans>
-              <span className="sr-only"> {name}</span>
+              <span className="sr-only"> ({name})</span>
             </Button>
           </>
         )}

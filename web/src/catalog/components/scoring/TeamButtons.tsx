@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { Side } from '../../scoring/timeline'
 import type { ScorerStore } from '../../stores/scoring/ScorerStore'
@@ -29,33 +29,34 @@ const HalfButton = observer(function HalfButton({
   disabled,
   onPress,
 }: Props & { side: Side }) {
+  const { t } = useLingui()
   const { sport, teams } = game
   const { points, sets, shootout, phase } = store.scoreboard
   const index = side === 'away' ? 0 : 1
   const team = teams[index]
   const [only] = sport.scores.length === 1 ? sport.scores : []
+  const name = team?.short_name ?? ''
+  const shown = phase === 'shootout' ? shootout?.[index] : points[index]
+  const action = only ? `+ ${only.name}` : t`+ Score`
   return (
     <button
       type="button"
       className="scorer-halves__half"
       data-side={side}
       style={sideStyle(teams, side)}
+      aria-label={t`${name} ${shown}, ${action}`}
       aria-disabled={disabled || undefined}
       onClick={() => (disabled ? undefined : onPress(side))}
     >
-      <span className="scorer-halves__team">{team?.short_name}</span>
-      <span className="sr-only">: </span>
-      <span className="scorer-halves__points">
-        {phase === 'shootout' ? shootout?.[index] : points[index]}
-      </span>
+      <span className="scorer-halves__team">{name}</span>
+      <span className="scorer-halves__points">{shown}</span>
       <span className="scorer-halves__note">
         {sport.sets ? <Plural value={sets[index]} one="# set" other="# sets" /> : null}
         {shootout ? (
           <ShootoutNote isOn={phase === 'shootout'} goals={shootout[index]} points={points[index]} />
         ) : null}
       </span>
-      <span className="sr-only">. </span>
-      <span className="scorer-halves__action">{only ? `+ ${only.name}` : <Trans>+ Score</Trans>}</span>
+      <span className="scorer-halves__action">{action}</span>
     </button>
   )
 })

@@ -201,7 +201,9 @@ export class ScorerStore {
       runInAction(() => {
         this.isUnreachable = false
       })
-      return this.waiting.length > 0 ? 0 : POLL_MS
+      // What the server has not confirmed stays in the queue, and is sent again a little later.
+      const isStuck = batch.some(({ id }) => !this.stored.has(id))
+      return this.waiting.length > 0 && !isStuck ? 0 : POLL_MS
     } catch (error) {
       return signal.aborted ? null : this.handleError(error, batch)
     }
@@ -234,7 +236,6 @@ export class ScorerStore {
     if (batch.some(({ id }) => !this.stored.has(id))) {
       this.merge(await this.client.send([], 0, signal), null)
     }
-    this.adopt(this.queue?.remove(new Set(batch.map(({ id }) => id))))
     if (this.waiting.length === 0) this.batchSize = MAX_BATCH
   }
 

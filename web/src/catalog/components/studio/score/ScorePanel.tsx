@@ -22,7 +22,7 @@ interface Props {
 /** The score of an event in the studio: the current score, the scorer link, and what happened. */
 export const ScorePanel = observer(function ScorePanel({ eventId }: Props) {
   const { t } = useLingui()
-  const { api, storage } = useCatalog().shell
+  const { api, storage, channel } = useCatalog().shell
   const [store] = useState(() => new ScorerStore(studioTimeline(api, eventId), storage))
   useEffect(() => {
     store.start()
@@ -50,7 +50,9 @@ export const ScorePanel = observer(function ScorePanel({ eventId }: Props) {
         <h2 className="display h3">
           <Trans>Timeline</Trans>
         </h2>
-        {game ? <EntryList store={store} game={game} limit={10} /> : null}
+        {game ? (
+          <EntryList store={store} game={game} limit={10} timeZone={channel.settings.time_zone} />
+        ) : null}
       </section>
     </div>
   )
