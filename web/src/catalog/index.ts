@@ -19,6 +19,15 @@ export const routes: readonly ScreenRoute[] = [
   screen('/standings/:category', () => import('./screens/Standings')),
   screen('/watch/:id', () => import('./screens/Watch')),
   screen('/watch_embed/:id', () => import('./screens/WatchEmbed'), { isBare: true }),
+  screen('/score/:token', () => import('./screens/Score'), {
+    isBare: true,
+    isSecret: true,
+    hasOwnOfflineNotice: true,
+  }),
+  screen('/studio/events/:id/score', () => import('./screens/OperatorScore'), {
+    isBare: true,
+    hasOwnOfflineNotice: true,
+  }),
   screen('/simulate', () => import('./screens/Simulate')),
   screen('/vod_library', () => import('./screens/Library')),
   screen('/vod_library/:id', () => import('./screens/WatchLibraryItem')),

@@ -22,6 +22,7 @@ from touchline.front.pages.built_in_pages import (
     CHOOSE_PASS_TITLE,
     CUT_CLIP_TITLE,
     EVENT_STATUS_PATHS,
+    KEEP_SCORE_TITLE,
     PAGE_TITLES,
     PRIVATE_EVENT_TITLE,
     PRIVATE_PATH,
@@ -45,6 +46,7 @@ _HOME_FILTERS: tuple[tuple[str, AliasKind], ...] = (
 """Query parameters that filter the home page (product.md, section 2). The first one that matches applies."""
 _SELECT_PACKAGE_PATH = re.compile(r"/select-package/[1-9][0-9]*")
 _CUT_CLIP_PATH = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
+_SCORE_PATH = re.compile(r"/score/[\w-]{1,64}|/studio/events/[1-9][0-9]{0,9}/score", re.ASCII)
 _STANDINGS_PATH = re.compile(r"/standings/([a-z0-9-]{1,80})")
 _FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
 
@@ -130,6 +132,8 @@ class PageHeadResolver:
         """Return the head of one of the site's built-in pages."""
         if _CUT_CLIP_PATH.fullmatch(path):
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
+        if _SCORE_PATH.fullmatch(path):
+            return PageHead(path, localize(KEEP_SCORE_TITLE, language), is_indexed=False)
         if path in EVENT_STATUS_PATHS and not self._catalog.has_events():
             return PageHead("/schedule", localize(PAGE_TITLES["/schedule"], language), is_indexed=False)
         title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else get_page_title(path)

@@ -120,6 +120,14 @@ describe('the schedule', () => {
     await waitFor(() => expect(toasts(catalog)).toEqual(['Start saved']))
   })
 
+  it('leads to the score page if the result comes from a timeline', async () => {
+    const score = { away: 2, home: 1, ending: 'regulation' }
+    server.on(EVENTS, page(aStudioEvent({ status: 'finished', has_timeline: true, score } as never)))
+    open()
+    const link = await screen.findByRole('link', { name: /^Result of Hawks @ Otters/ })
+    expect(link.getAttribute('href')).toBe('/studio/events/7/score')
+  })
+
   it('enters the result of a game that is over', async () => {
     const note = { en: 'Cup final' }
     server.on(EVENTS, page(aStudioEvent({ status: 'finished' })))

@@ -38,6 +38,7 @@ const anEvent = (changes: Partial<TodayEvent> = {}): TodayEvent => ({
   teams: null,
   is_neutral_site: false,
   score: null,
+  has_timeline: false,
   status: 'upcoming',
   is_rescheduled: false,
   visibility: 'public',

@@ -115,6 +115,24 @@ def test_lists_show_the_score_of_the_timeline_and_the_pack_cannot_change_it(
     assert operator.data(f"/events/{game_id}")["score"] == score
 
 
+def test_the_studio_knows_whose_result_comes_from_a_timeline(operator: Visitor, game_id: int) -> None:
+    def has_timeline() -> bool:
+        events = {event["id"]: event for event in operator.data("/studio/events")}
+        return bool(events[game_id]["has_timeline"])
+
+    assert not has_timeline()
+    add(operator, game_id, entry("clock_started", 60))
+    assert has_timeline()
+
+
+def test_a_goal_that_arrives_after_a_shootout_is_accepted(operator: Visitor, game_id: int) -> None:
+    add(operator, game_id, entry("clock_started", 90), entry("shootout_started", 80), goal(70))
+    add(operator, game_id, entry("game_ended", 60))
+    add(operator, game_id, goal(50, "away"))
+    score = operator.data(f"/events/{game_id}")["score"]
+    assert (score["away"], score["home"], score["ending"]) == (1, 0, "regulation")
+
+
 def test_a_game_that_a_shootout_decides_keeps_the_equal_score(operator: Visitor, game_id: int) -> None:
     add(
         operator,
