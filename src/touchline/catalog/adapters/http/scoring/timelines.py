@@ -1,4 +1,7 @@
-"""Timelines of events, the same for every viewer: below `/timeline` on the site, without an API key."""
+"""Timelines of events, the same for every viewer: below `/timeline` on the site, without an API key.
+
+A private event opens with a token (ADR 83).
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,16 @@ from touchline.catalog.adapters.gateways import HostChannelGateway
 from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, MEDIA_TABLES
 from touchline.catalog.adapters.http.events.calendars import HOST_TABLES
 from touchline.catalog.adapters.http.scoring.timeline_schemas import TimelineArgsSchema, TimelineSchema
-from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import public_cache
+from touchline.platform.http.caching import public_cache, set_private
 from touchline.platform.http.guards import public
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
-from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import EventId
 
 TIMELINE_TABLES = ("catalog_timeline_entry",)
@@ -41,14 +43,18 @@ site_blueprint = Blueprint(
 def show_timeline(
     args: dict[str, Any],
     event_id: int,
-    viewer_events: ViewerEvents = Provide[CatalogContainer.viewer_events],
+    access: TimelineAccess = Provide[CatalogContainer.timeline_access],
     query: ShowTimeline = Provide[CatalogContainer.show_timeline],
     host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> dict[str, Any]:
-    """Return the timeline of a public event. The host decides the channel, `lang` the language."""
-    bind_channel(host_channel.get_id(request.host, request.args.get("channel")))
+    """Return the timeline of an event. The host decides the channel, `lang` the language.
+
+    A private event needs its `timeline_token`.
+    """
+    channel_id = host_channel.get_id(request.host, request.args.get("channel"))
+    bind_channel(channel_id)
     language = host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
-    event = viewer_events.find_public(EventId(event_id))
-    if event is None:
-        raise NotFoundError()
+    event = access.get_event(channel_id, EventId(event_id), args["token"])
+    if event.is_private:
+        set_private()
     return data_envelope(query(event, language, after=args["after"], until_ms=args["until_ms"]))
