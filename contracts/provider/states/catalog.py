@@ -59,6 +59,35 @@ def create_event(
         environment.add_recording(channel_id, "event", id, make_video())
 
 
+def create_season(
+    environment: ProviderEnvironment, team_id: int, opponent_id: int, group_id: int, category_id: int
+) -> None:
+    """Create a category in which the team of a school has won a game and has another to come."""
+    environment.append_to_pack(
+        "groups.yaml", "- {key: pine, name: Pine, short_name: PIN, logo: pictures/ground.png}\n"
+    )
+    environment.append_to_pack("categories.yaml", "- {key: girls, name: Girls hockey, sport: hockey}\n")
+    environment.append_to_pack(
+        "participants.yaml",
+        "- {key: pine-girls, name: Pine, group: pine, category: girls, color: '#1a5fe0'}\n"
+        "- {key: oak-girls, name: Oak, category: girls, color: '#1a5fe0', image: pictures/ground.png}\n",
+    )
+    game = "away: oak-girls, home: pine-girls, category: girls, duration: 2h"
+    environment.append_to_pack(
+        "events.yaml",
+        f"- {{key: played, {game}, starts: -3 days 19:00, score: {{away: 2, home: 3}}}}\n"
+        f"- {{key: to-come, {game}, starts: +3 days 19:00}}\n",
+    )
+    environment.apply_pack(
+        {
+            ("catalog_participant", "pine-girls"): team_id,
+            ("catalog_participant", "oak-girls"): opponent_id,
+            ("catalog_group", "pine"): group_id,
+            ("catalog_category", "girls"): category_id,
+        }
+    )
+
+
 def create_simulated_event(environment: ProviderEnvironment, id: int, starts_in: int) -> None:
     """Create a free game with this id whose recording plays as if live, `starts_in` seconds from now."""
     create_event(environment, id, stream_status="finished")
@@ -194,6 +223,7 @@ STATES: dict[str, Any] = {
     "an editor and the same place twice": create_editor_with_two_places,
     "an editor and a member of a team": create_editor_and_member,
     "an event": create_event,
+    "a season": create_season,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,
     "a game and an operator": create_game_and_operator,

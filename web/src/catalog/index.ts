@@ -16,6 +16,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/live', loadSchedule),
   screen('/schedule', loadSchedule),
   screen('/vod', loadSchedule),
+  screen('/standings/:category', () => import('./screens/Standings')),
   screen('/watch/:id', () => import('./screens/Watch')),
   screen('/watch_embed/:id', () => import('./screens/WatchEmbed'), { isBare: true }),
   screen('/simulate', () => import('./screens/Simulate')),

@@ -58,7 +58,10 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "account_closure",
         ),
     ),
-    "catalog": ("Catalog", ("events", "taxonomy", "library", "search", "calendars", "site-calendars")),
+    "catalog": (
+        "Catalog",
+        ("events", "taxonomy", "seasons", "library", "search", "calendars", "site-calendars"),
+    ),
     "scoring": ("Scoring", ("site-timelines", "site-overlays", "scorers")),
     "buying": (
         "Buying",

@@ -26,6 +26,7 @@ from touchline.front.pages.built_in_pages import (
     PAGE_TITLES,
     PRIVATE_EVENT_TITLE,
     PRIVATE_PATH,
+    STANDINGS_TITLE,
     get_page_title,
 )
 from touchline.front.pages.clip_names import clip_title
@@ -45,6 +46,7 @@ _HOME_FILTERS: tuple[tuple[str, AliasKind], ...] = (
 """Query parameters that filter the home page (product.md, section 2). The first one that matches applies."""
 _SELECT_PACKAGE_PATH = re.compile(r"/select-package/[1-9][0-9]*")
 _CUT_CLIP_PATH = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
+_STANDINGS_PATH = re.compile(r"/standings/([a-z0-9-]{1,80})")
 _FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
 _OVERLAY_PATH = re.compile(r"/(overlay|scoreboard)/[1-9][0-9]{0,9}")
 
@@ -106,6 +108,7 @@ class PageHeadResolver:
             or self._resolve_clip(path, site)
             or self._resolve_content_page(path, site.language)
             or self._resolve_form(path, site.language)
+            or self._resolve_standings(path, site)
             or self._resolve_built_in_page(path, site.language)
         )
         return head or PageHead(
@@ -150,6 +153,18 @@ class PageHeadResolver:
         match = _FORM_PATH.fullmatch(path)
         title = self._engagement.get_form_title(match[1], language) if match else None
         return None if title is None else PageHead(path, title, is_indexed=False)
+
+    def _resolve_standings(self, path: str, site: Site) -> PageHead | None:
+        """Return the head of the standings of a category, by its alias."""
+        match = _STANDINGS_PATH.fullmatch(path)
+        category = self._catalog.site_index.find_by_alias("category", match[1]) if match else None
+        if match is None or (category is not None and category.key != match[1]):
+            return None
+        if category is None:
+            alias = self._catalog.site_index.find_merged("category", match[1])
+            return PageHead(path, moved_to=f"/standings/{alias}") if alias else None
+        name = localize(category.name, site.language, site.settings["language"])
+        return PageHead(path, localize(STANDINGS_TITLE, site.language).format(category=name))
 
     def _resolve_content_page(self, path: str, language: str) -> PageHead | None:
         """Return the head of one of the channel's content pages."""

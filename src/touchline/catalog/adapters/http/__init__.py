@@ -9,7 +9,7 @@ from touchline.catalog.adapters.http.events import (
 )
 from touchline.catalog.adapters.http.library import library
 from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
-from touchline.catalog.adapters.http.scoring import overlays, scorers, studio_timelines, timelines
+from touchline.catalog.adapters.http.scoring import overlays, scorers, seasons, studio_timelines, timelines
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
@@ -19,6 +19,7 @@ BLUEPRINTS = (
     calendars.blueprint,
     calendars.site_blueprint,
     taxonomy.blueprint,
+    seasons.blueprint,
     library.blueprint,
     search.blueprint,
     media.blueprint,

@@ -137,6 +137,20 @@ describe('the schedule', () => {
     await waitFor(() => expect(toasts(catalog)).toEqual(['Result saved']))
   })
 
+  it('enters the overtime in which a game ended', async () => {
+    server.on(EVENTS, page(aStudioEvent({ status: 'finished' })))
+    server.on(ENTRY, entry({ ...VALUE, score: { away: 1, home: 2 } }))
+    open()
+    await press(/Enter result/)
+    await screen.findByLabelText('Score, Otters')
+    expect(screen.queryByLabelText('Last period')).toBeNull()
+    type('Ending', 'overtime')
+    type('Last period', '5')
+    await press('Save result')
+    const score = { away: 1, home: 2, ending: 'overtime', period: 5 }
+    await waitFor(() => expect(sent(ENTRY)).toMatchObject([{ value: { ...VALUE, score } }]))
+  })
+
   it('lists the buyers before it cancels a game, and refunds them', async () => {
     const catalog = open()
     await press('Actions for Hawks @ Otters')

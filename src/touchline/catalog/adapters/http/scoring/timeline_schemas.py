@@ -16,6 +16,7 @@ from touchline.catalog.domain.scoring.timeline import (
     MAX_POINTS,
     MAX_SCORE,
     MAX_TEXT_LENGTH,
+    REQUIRED_FIELDS,
     EntryKind,
     Half,
     Side,
@@ -72,9 +73,9 @@ class NewEntrySchema(TimelineEntrySchema):
     @validates_schema
     def check_fields(self, data: dict[str, Any], **_: Any) -> None:
         """Raise `ValidationError` for a field that entries of this kind need."""
-        missing = _to_entry(data).find_missing_field()
-        if missing:
-            raise ValidationError(INPUT_REQUIRED, missing)
+        for name in REQUIRED_FIELDS.get(EntryKind(data["kind"]), ()) if "kind" in data else ():
+            if data.get(name) in (None, ""):
+                raise ValidationError(INPUT_REQUIRED, name)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> TimelineEntry:

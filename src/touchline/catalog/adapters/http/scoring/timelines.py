@@ -11,7 +11,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.catalog.adapters.gateways import HostChannelGateway
-from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, MEDIA_TABLES
+from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, MEDIA_TABLES, RESULT_TABLES
 from touchline.catalog.adapters.http.events.calendars import HOST_TABLES
 from touchline.catalog.adapters.http.scoring.timeline_schemas import TimelineArgsSchema, TimelineSchema
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
@@ -26,7 +26,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.ids import EventId
 
-TIMELINE_TABLES = ("catalog_timeline_entry",)
+TIMELINE_TABLES = (*EVENT_TABLES, *MEDIA_TABLES, *RESULT_TABLES, "catalog_timeline_entry")
 MAX_AGE_SECONDS = 1
 site_blueprint = Blueprint(
     "site-timelines", __name__, url_prefix="", description="Timelines of events: scores and key moments"
@@ -34,7 +34,9 @@ site_blueprint = Blueprint(
 
 
 @site_blueprint.route("/timeline/<int(max=2147483647):event_id>.json")
-@public_cache(*HOST_TABLES, *EVENT_TABLES, *MEDIA_TABLES, *TIMELINE_TABLES, max_age=MAX_AGE_SECONDS)
+@public_cache(
+    *HOST_TABLES, *EVENT_TABLES, *MEDIA_TABLES, *RESULT_TABLES, *TIMELINE_TABLES, max_age=MAX_AGE_SECONDS
+)
 @limits.exempt(limits.READ_ONLY)
 @public
 @site_blueprint.arguments(TimelineArgsSchema, location="query")

@@ -24,6 +24,7 @@ from touchline.catalog.tests.fakes import (
     FakeCurrentChannel,
     FakeMediaLinkBuilder,
     FakeSiteUrls,
+    FakeSports,
     InMemoryEvents,
     build_viewer_events,
 )
@@ -59,10 +60,9 @@ class QueryHarness:
         self.links = FakeMediaLinkBuilder({event.id: VIDEO_ITEMS for event in events})
         self.events = InMemoryEvents(events)
         urls, details = FakeSiteUrls(), FakeCurrentChannel(ChannelDetails(time_zone="America/Chicago"))
-        contexts = RequestContextFactory(details, urls, FixedClock(NOON))
-        serializer = EventSerializer(
-            EventDataLoader(self.links, self.billing, self.billing), urls, TIMELINE_TOKENS
-        )
+        contexts = RequestContextFactory(details, urls, FakeSports(), FixedClock(NOON))
+        loader = EventDataLoader(self.links, self.billing, self.billing)
+        serializer = EventSerializer(loader, urls, TIMELINE_TOKENS)
         viewer_events = build_viewer_events(self.events)
         self.show = ShowEvent(viewer_events, serializer, contexts)
         self.list = ListEvents(viewer_events, serializer, contexts)
