@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
+import { isNotFound } from '@/shared/http/errors'
 import type { PlayerController, SeekMarker } from '@/shared/player'
 import {
   applyDelta,
@@ -73,23 +74,29 @@ export class TimelineStore {
 
   /**
    * Request what is new. With `isShielded`, nothing that the viewer has not seen yet: the whole timeline up to the
-   * playhead, or nothing while nothing plays. Errors are ignored, because the next request comes soon.
+   * playhead, or nothing while nothing plays. Errors are ignored, because the next request comes soon. Return false if
+   * the server refused the `token` of a private event.
    */
-  async load(isShielded: boolean): Promise<void> {
+  async load(isShielded: boolean, token: string | null = null): Promise<boolean> {
     const { eventId, language, timeline, playheadMs } = this
-    if (eventId === null || (isShielded && playheadMs === null)) return
+    if (eventId === null || (isShielded && playheadMs === null)) return true
     this.pending?.abort()
     const pending = new AbortController()
     this.pending = pending
     const query = isShielded
-      ? { language, untilMs: (Math.ceil((playheadMs ?? 0) / SHIELD_STEP_MS) + 1) * SHIELD_STEP_MS }
-      : { language, after: timeline?.revision || undefined }
-    const answer = await this.api.timeline(eventId, query, pending.signal).catch(() => null)
-    if (!answer || pending.signal.aborted) return
+      ? { language, token, untilMs: (Math.ceil((playheadMs ?? 0) / SHIELD_STEP_MS) + 1) * SHIELD_STEP_MS }
+      : { language, token, after: timeline?.revision || undefined }
+    let isRefused = false
+    const answer = await this.api.timeline(eventId, query, pending.signal).catch((error: unknown) => {
+      isRefused = token !== null && isNotFound(error)
+      return null
+    })
+    if (!answer || pending.signal.aborted) return !isRefused
     runInAction(() => {
       this.timeline = query.after && timeline ? applyDelta(timeline, answer) : answer
       this.updatePlayhead()
     })
+    return true
   }
 
   /** Follow the playhead of a player; null stops. */
