@@ -13,7 +13,9 @@ from touchline.catalog.application.scoring.list_live_scores import ListLiveScore
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
+from touchline.catalog.application.scoring.show_overlay import ShowOverlay
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
 from touchline.catalog.domain.scoring.scorer_links import ScorerSecrets
 from touchline.catalog.facade import CatalogFacade
@@ -33,6 +35,10 @@ class CatalogContainer(CoreProviders):
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
     )
     list_live_scores = providers.Singleton(ListLiveScores, timelines, CoreProviders.request_contexts)
+    timeline_access = providers.Singleton(
+        TimelineAccess, CoreProviders.events, CoreProviders.timeline_tokens, Platform.clock
+    )
+    show_overlay = providers.Singleton(ShowOverlay, CoreProviders.request_contexts)
     scorer_timeline = providers.Singleton(
         ScorerTimeline,
         append_entries,
