@@ -38,6 +38,7 @@ PAGE_TABLES = (
     "catalog_library_rail_item",
     "catalog_location",
     "catalog_participant",
+    "catalog_sport",
     "channel",
     "channel_domain",
     "engagement_form",
