@@ -12,6 +12,7 @@ from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
+from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
 from touchline.catalog.container.core import CoreProviders
 from touchline.catalog.domain.scoring.scorer_links import ScorerSecrets
@@ -30,6 +31,17 @@ class CatalogContainer(CoreProviders):
     )
     show_timeline = providers.Singleton(
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
+    )
+    show_summary = providers.Singleton(
+        ShowSummary,
+        CoreProviders.footage_queries,
+        CoreProviders.viewer_events,
+        timelines,
+        CoreProviders.assets,
+        event_sports,
+        CoreProviders.storage,
+        CoreProviders.delivery,
+        Platform.clock,
     )
     scorer_timeline = providers.Singleton(
         ScorerTimeline,

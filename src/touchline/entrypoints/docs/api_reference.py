@@ -59,7 +59,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "catalog": ("Catalog", ("events", "taxonomy", "library", "search", "calendars", "site-calendars")),
-    "scoring": ("Scoring", ("site-timelines", "scorers")),
+    "scoring": ("Scoring", ("site-timelines", "summaries", "scorers")),
     "buying": (
         "Buying",
         (

@@ -9,7 +9,7 @@ from touchline.catalog.adapters.http.events import (
 )
 from touchline.catalog.adapters.http.library import library
 from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
-from touchline.catalog.adapters.http.scoring import scorers, studio_timelines, timelines
+from touchline.catalog.adapters.http.scoring import scorers, studio_timelines, summaries, timelines
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
@@ -29,5 +29,6 @@ BLUEPRINTS = (
     trims.blueprint,
     timelines.site_blueprint,
     scorers.blueprint,
+    summaries.blueprint,
     studio_timelines.blueprint,
 )
