@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process'
+import { expect, type Page, test } from '@playwright/test'
+import { apiKey, listEvents } from './support/api'
+import { violationsOn } from './support/axe'
+import { runTouchline } from './support/commands'
+import { FRAME_RATE, readFrame, wakePlayer } from './support/frameCounter'
+import { type LiveStream, openStream, publishStream, stopStream } from './support/live'
+import { ownChannelSlug, siteUrl } from './support/operator'
+import { expectPlaying } from './support/playing'
+import { registerOperator } from './support/session'
+import {
+  addGoals,
+  addVideo,
+  countVideoFrames,
+  createGame,
+  inRecording,
+  inSummary,
+  makeLongVideo,
+  readFrames,
+  recordFrames,
+  seenFrames,
+  startSummary,
+} from './support/summaries'
+
+const STARTS = 5
+const MAX_MEDIAN_START_MS = 1000
+const SECONDS = 160
+/** When the goals of the recording are, in seconds. */
+const GOALS = [20, 70, 130]
+
+test.describe.configure({ timeout: 300_000 })
+
+const skip = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+test('the moments of a recording play without a frame too many, and start within a second', async ({
+  page,
+  request,
+}) => {
+  const channel = ownChannelSlug('catch-up')
+  await createGame(channel, 'final', 'starts: now -3h, duration: 1h')
+  const scorer = await registerOperator(request, channel, 'owner')
+  await addVideo(channel, 'final', makeLongVideo(SECONDS))
+  const [event] = await listEvents(request, 'finished', await apiKey(request, channel))
+  if (!event) throw new Error('the channel has no game')
+  const start = event.event_utc_ts * 1000
+  await addGoals(
+    scorer,
+    event.id,
+    GOALS.map(seconds => start + seconds * 1000),
+  )
+  await page.goto(`${siteUrl(channel)}/watch/${event.id}`)
+  await wakePlayer(page)
+
+  const starts: number[] = []
+  for (let number = 0; number < STARTS; number += 1) {
+    starts.push((await startSummary(page)).wait)
+    await expect(page.getByText('Catching up, 1 of 3')).toBeVisible()
+    await skip(page, 'Skip')
+    await expect(page.locator('.summary-player')).toHaveCount(0)
+  }
+  expect(median(starts), starts.join()).toBeLessThan(MAX_MEDIAN_START_MS)
+
+  const { ranges } = await startSummary(page)
+  expect(ranges).toHaveLength(GOALS.length)
+  expect(await violationsOn(page)).toEqual([])
+  const shown = await readFrames(page, inSummary(ranges))
+  await skip(page, 'Skip')
+  await expect(page.locator('.summary-player')).toHaveCount(0)
+  await expectPlaying(page)
+  // The frames of the game at the chosen times are those of its whole recording.
+  const chosen = await readFrames(page, inRecording(ranges, start))
+  expect(shown).toEqual(chosen)
+
+  // Play over both cuts: every frame is one of a range.
+  await startSummary(page)
+  const video = page.locator('.summary-player video')
+  await recordFrames(page)
+  for (const [index, { end_ms }] of ranges.entries()) {
+    await video.evaluate((element: HTMLVideoElement, at) => {
+      element.currentTime = at
+      return element.play()
+    }, end_ms / 1000 - 2)
+    if (index === ranges.length - 1) break
+    await expect(page.getByText(`Catching up, ${index + 2} of 3`)).toBeVisible()
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(end_ms / 1000 + 1)
+  }
+  await expect(page.getByRole('heading', { name: 'That was the summary' })).toBeVisible()
+  const seen = await seenFrames(page)
+  expect(seen.length).toBeGreaterThan(FRAME_RATE)
+  const count = countVideoFrames()
+  const isChosen = (frame: number) =>
+    chosen.some(({ first, last }) => (frame - first + count) % count <= (last - first + count) % count)
+  expect(seen.filter(frame => !isChosen(frame))).toEqual([])
+
+  await page.getByRole('button', { name: 'Watch from the start' }).click()
+  await expect.poll(async () => (await readFrame(page)).frame).toBeLessThan(8 * FRAME_RATE)
+  await expectPlaying(page)
+})
