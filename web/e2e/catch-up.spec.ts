@@ -2,9 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { apiKey, listEvents } from './support/api'
 import { violationsOn } from './support/axe'
-import { runTouchline } from './support/commands'
 import { FRAME_RATE, readFrame, wakePlayer } from './support/frameCounter'
-import { type LiveStream, openStream, publishStream, stopStream } from './support/live'
+import { openStream, publishStream, stopStream } from './support/live'
 import { ownChannelSlug, siteUrl } from './support/operator'
 import { expectPlaying } from './support/playing'
 import { registerOperator } from './support/session'
@@ -78,13 +77,18 @@ test('the moments of a recording play without a frame too many, and start within
   const video = page.locator('.summary-player video')
   await recordFrames(page)
   for (const [index, { end_ms }] of ranges.entries()) {
-    await video.evaluate((element: HTMLVideoElement, at) => {
-      element.currentTime = at
-      return element.play()
-    }, end_ms / 1000 - 2)
+    await video.evaluate(
+      (element: HTMLVideoElement, at) => {
+        element.currentTime = at
+        return element.play()
+      },
+      end_ms / 1000 - 2,
+    )
     if (index === ranges.length - 1) break
     await expect(page.getByText(`Catching up, ${index + 2} of 3`)).toBeVisible()
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(end_ms / 1000 + 1)
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(end_ms / 1000 + 1)
   }
   await expect(page.getByRole('heading', { name: 'That was the summary' })).toBeVisible()
   const seen = await seenFrames(page)
@@ -97,4 +101,55 @@ test('the moments of a recording play without a frame too many, and start within
   await page.getByRole('button', { name: 'Watch from the start' }).click()
   await expect.poll(async () => (await readFrame(page)).frame).toBeLessThan(8 * FRAME_RATE)
   await expectPlaying(page)
+})
+
+test('a viewer who comes late catches up with a live game, and ends at its edge', async ({
+  page,
+  request,
+}) => {
+  const channel = ownChannelSlug('catch-up-live')
+  await createGame(channel, 'tonight', 'starts: now -1m, duration: 2h')
+  const scorer = await registerOperator(request, channel, 'owner')
+  const stream = await openStream('tonight', channel)
+  let encoder: ChildProcess | undefined
+  try {
+    encoder = await publishStream(stream)
+    await page.goto(`${siteUrl(channel)}/watch/${stream.event_id}`)
+    await expect(page.locator('video')).toHaveCount(1, { timeout: 90_000 })
+    await expectPlaying(page)
+    const start = Date.now()
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), {
+        timeout: 120_000,
+      })
+      .toBeGreaterThan(60)
+    await addGoals(scorer, stream.event_id, [start + 2000, start + 36_000])
+    await expect(page.getByRole('button', { name: 'Catch me up' })).toBeVisible({ timeout: 60_000 })
+
+    const { ranges, wait } = await startSummary(page)
+    expect(wait).toBeLessThan(3 * MAX_MEDIAN_START_MS)
+    expect(ranges).toHaveLength(2)
+    await expect(page.getByText('Catching up, 1 of 2')).toBeVisible()
+    const shown = await readFrames(page, inSummary(ranges))
+
+    const playlist = page.waitForResponse(/\/live\/.+\/v0\.m3u8$/)
+    await skip(page, 'Skip to live')
+    const [, date = ''] = /#EXT-X-PROGRAM-DATE-TIME:(.+)/.exec(await (await playlist).text()) ?? []
+    await expect(page.locator('.summary-player')).toHaveCount(0)
+    await expectPlaying(page)
+    expect(await readFrames(page, inRecording(ranges, Date.parse(date)))).toEqual(shown)
+
+    await startSummary(page)
+    await page.locator('.summary-player video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 1
+      return video.play()
+    })
+    await expect(page.locator('.summary-player')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Go to live' })).toHaveAttribute('aria-disabled', 'true')
+    await expectPlaying(page)
+    await expect(page.getByRole('button', { name: 'Go to live' })).toHaveAttribute('aria-disabled', 'true')
+  } finally {
+    encoder?.kill()
+    await stopStream(stream, channel)
+  }
 })

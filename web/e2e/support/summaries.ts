@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,7 +92,9 @@ export async function startSummary(
   }, button)
   await page.getByRole('button', { name: button, exact: true }).click()
   const { data } = (await (await answer).json()) as { data: { ranges: SummaryRange[] } }
-  const wait = await page.evaluate(() => (window as unknown as { summaryStart: Promise<number> }).summaryStart)
+  const wait = await page.evaluate(
+    () => (window as unknown as { summaryStart: Promise<number> }).summaryStart,
+  )
   return { ranges: data.ranges, wait }
 }
 
@@ -153,7 +155,12 @@ export const recordFrames = (page: Page): Promise<void> =>
       const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, width, 1) ?? {}
       const level = (cell: number) => data[4 * Math.floor(((60 + cell + 0.5) / 80) * width)] ?? 0
       const middle = (level(0) + level(1)) / 2
-      seen.push(Array.from({ length: 16 }, (_, bit) => bit).reduce((sum, bit) => 2 * sum + Number(level(bit + 2) > middle), 0))
+      seen.push(
+        Array.from({ length: 16 }, (_, bit) => bit).reduce(
+          (sum, bit) => 2 * sum + Number(level(bit + 2) > middle),
+          0,
+        ),
+      )
       video.requestVideoFrameCallback(read)
     }
     video.requestVideoFrameCallback(read)

@@ -123,9 +123,7 @@ export const EventPlayer = observer(function EventPlayer({
         startAt={isFromStart ? 0 : (resume.start ?? 0)}
         onTime={resume.onTime}
         storyboard={mediaUrl(event.media, MEDIA.thumbnails)}
-        autoPlay={
-          hasWaited.current || playback.isRewatching || resume.videoKey !== '' || next !== null
-        }
+        autoPlay={hasWaited.current || playback.isRewatching || resume.videoKey !== '' || next !== null}
         isDeferred
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}

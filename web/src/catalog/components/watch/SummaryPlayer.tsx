@@ -38,7 +38,9 @@ export default observer(function SummaryPlayer({
   const isLive = event.stream_status === 'live'
   const source = toSource(summary)
   useEffect(() => {
-    player?.setMarkers(summary.ranges.slice(1).map(({ start_ms }) => ({ seconds: start_ms / 1000, isBig: false })))
+    player?.setMarkers(
+      summary.ranges.slice(1).map(({ start_ms }) => ({ seconds: start_ms / 1000, isBig: false })),
+    )
     return player?.onTimeChange(() => store.updateTime(player.time()))
   }, [player, store, summary])
 
@@ -69,7 +71,13 @@ export default observer(function SummaryPlayer({
 })
 
 /** What the summary shows, over the picture, and the button that ends it. */
-const SummaryBar = observer(function SummaryBar({ isLive, kind }: { isLive: boolean; kind: Summary['kind'] }) {
+const SummaryBar = observer(function SummaryBar({
+  isLive,
+  kind,
+}: {
+  isLive: boolean
+  kind: Summary['kind']
+}) {
   const store = useCatalog().resolve(summaryStore)
   const button = useRef<HTMLButtonElement>(null)
   const { rangeNumber, rangeCount } = store
