@@ -38,9 +38,9 @@ test('the moments of a recording play without a frame too many, and start within
   request,
 }) => {
   const channel = ownChannelSlug('catch-up')
-  await createGame(channel, 'final', 'starts: now -3h, duration: 1h')
+  const game = await createGame(channel, 'starts: now -3h, duration: 1h')
   const scorer = await registerOperator(request, channel, 'owner')
-  await addVideo(channel, 'final', makeLongVideo(SECONDS))
+  await addVideo(channel, game, makeLongVideo(SECONDS))
   const [event] = await listEvents(request, 'finished', await apiKey(request, channel))
   if (!event) throw new Error('the channel has no game')
   const start = event.event_utc_ts * 1000
@@ -108,9 +108,9 @@ test('a viewer who comes late catches up with a live game, and ends at its edge'
   request,
 }) => {
   const channel = ownChannelSlug('catch-up-live')
-  await createGame(channel, 'tonight', 'starts: now -1m, duration: 2h')
+  const game = await createGame(channel, 'starts: now -1m, duration: 2h')
   const scorer = await registerOperator(request, channel, 'owner')
-  const stream = await openStream('tonight', channel)
+  const stream = await openStream(game, channel)
   let encoder: ChildProcess | undefined
   try {
     encoder = await publishStream(stream)

@@ -17,16 +17,19 @@ export interface SummaryRange {
   until_ms: number
 }
 
-/** Create a channel with one free hockey game between two teams. */
-export const createGame = (channel: string, event: string, when: string): Promise<void> =>
-  applyPack({
+/** Create a channel with one free hockey game between two teams, and return the key of the game. */
+export async function createGame(channel: string, when: string): Promise<string> {
+  const game = `game-${Date.now()}`
+  await applyPack({
     channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n`,
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
     participants:
       '- {key: owls, name: Owls, short_name: OWL, sport: hockey, category: hockey}\n' +
       '- {key: foxes, name: Foxes, short_name: FOX, sport: hockey, category: hockey}\n',
-    events: `- {key: ${event}, away: owls, home: foxes, category: hockey, ${when}, pass: free}\n`,
+    events: `- {key: ${game}, away: owls, home: foxes, category: hockey, ${when}, pass: free}\n`,
   })
+  return game
+}
 
 /** Return the number of frames after which the frame counter of `makeLongVideo` begins again. */
 export function countVideoFrames(): number {
