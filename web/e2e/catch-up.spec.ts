@@ -4,7 +4,7 @@ import { apiKey, listEvents } from './support/api'
 import { violationsOn } from './support/axe'
 import { FRAME_RATE, readFrame, wakePlayer } from './support/frameCounter'
 import { openStream, publishStream, stopStream } from './support/live'
-import { ownChannelSlug, siteUrl } from './support/operator'
+import { siteUrl } from './support/operator'
 import { expectPlaying } from './support/playing'
 import { registerOperator } from './support/session'
 import {
@@ -16,7 +16,9 @@ import {
   inSummary,
   makeLongVideo,
   readFrames,
+  recordedSound,
   recordFrames,
+  recordSound,
   seenFrames,
   startSummary,
 } from './support/summaries'
@@ -33,11 +35,11 @@ const skip = (page: Page, name: string) => page.getByRole('button', { name, exac
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-test('the moments of a recording play without a frame too many, and start within a second', async ({
+test('the moments of a recording play without a frame too many or a click, and start within a second', async ({
   page,
   request,
 }) => {
-  const channel = ownChannelSlug('catch-up')
+  const channel = `catch-up-${Date.now()}`
   const game = await createGame(channel, 'starts: now -3h, duration: 1h')
   const scorer = await registerOperator(request, channel, 'owner')
   await addVideo(channel, game, makeLongVideo(SECONDS))
@@ -76,6 +78,7 @@ test('the moments of a recording play without a frame too many, and start within
   await startSummary(page)
   const video = page.locator('.summary-player video')
   await recordFrames(page)
+  await recordSound(page)
   for (const [index, { end_ms }] of ranges.entries()) {
     await video.evaluate(
       (element: HTMLVideoElement, at) => {
@@ -98,6 +101,12 @@ test('the moments of a recording play without a frame too many, and start within
     chosen.some(({ first, last }) => (frame - first + count) % count <= (last - first + count) % count)
   expect(seen.filter(frame => !isChosen(frame))).toEqual([])
 
+  // A seek may click. A cut does not.
+  const { peak, steps } = await recordedSound(page)
+  expect(peak).toBeGreaterThan(0.05)
+  const cuts = ranges.slice(1).map(({ start_ms }) => start_ms / 1000)
+  expect(steps.filter(({ at }) => cuts.some(cut => Math.abs(at - cut) < 1))).toEqual([])
+
   await page.getByRole('button', { name: 'Watch from the start' }).click()
   await expect.poll(async () => (await readFrame(page)).frame).toBeLessThan(8 * FRAME_RATE)
   await expectPlaying(page)
@@ -107,7 +116,7 @@ test('a viewer who comes late catches up with a live game, and ends at its edge'
   page,
   request,
 }) => {
-  const channel = ownChannelSlug('catch-up-live')
+  const channel = `catch-up-live-${Date.now()}`
   const game = await createGame(channel, 'starts: now -1m, duration: 2h')
   const scorer = await registerOperator(request, channel, 'owner')
   const stream = await openStream(game, channel)

@@ -37,14 +37,17 @@ export function countVideoFrames(): number {
   return Math.round(seconds * FRAME_RATE)
 }
 
-/** Make a video with a frame counter that repeats a demo video for some seconds, and return its path. */
+/** The frequency of the tone in test videos. Its phase differs on both sides of each cut. */
+const TONE_HZ = 441.3
+
+/** Make a video of some seconds with a frame counter and a tone, and return its path. */
 export function makeLongVideo(seconds: number): string {
   const path = join(mkdtempSync(join(tmpdir(), 'touchline-long-')), 'game.mp4')
   const source = smallVideoPath()
   const count = Math.ceil((seconds * FRAME_RATE) / countVideoFrames())
-  // The sound is slightly longer than the picture. Repeated together, the picture would get gaps.
   const inputs = Array.from({ length: count }, () => ['-i', source])
-  const sound = ['-stream_loop', '-1', '-i', source, '-map', `${count}:a`, '-c:a', 'copy']
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=${TONE_HZ}:sample_rate=48000`]
+  const sound = [...tone, '-map', `${count}:a`, '-c:a', 'aac']
   const streams = inputs.map((_, index) => `[${index}:v]`).join('')
   const filter = `${streams}concat=n=${count}:v=1:a=0,setpts=N/${FRAME_RATE}/TB[picture]`
   const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-r', String(FRAME_RATE)]
@@ -171,3 +174,36 @@ export const recordFrames = (page: Page): Promise<void> =>
 
 export const seenFrames = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { seenFrames: number[] }).seenFrames)
+
+/** A step between two samples of the sound, and the position of the player at that time. */
+export interface SoundStep {
+  at: number
+  step: number
+}
+
+/** Record the sound of the summary from now on: its loudest sample, and all steps that a tone of `TONE_HZ` has not. */
+export const recordSound = (page: Page): Promise<void> =>
+  page.locator('.summary-player video').evaluate((video: HTMLVideoElement, hertz) => {
+    const context = new AudioContext()
+    const { captureStream } = video as unknown as { captureStream(): MediaStream }
+    const source = context.createMediaStreamSource(captureStream.call(video))
+    const sound = { peak: 0, steps: [] as SoundStep[] }
+    Object.assign(window, { summarySound: sound })
+    const recorder = context.createScriptProcessor(4096, 1, 1)
+    const steepest = (3 * 2 * Math.PI * hertz) / context.sampleRate
+    let last = 0
+    recorder.onaudioprocess = ({ inputBuffer }) => {
+      for (const sample of inputBuffer.getChannelData(0)) {
+        sound.peak = Math.max(sound.peak, Math.abs(sample))
+        const step = Math.abs(sample - last)
+        if (step > steepest * sound.peak) sound.steps.push({ at: video.currentTime, step })
+        last = sample
+      }
+    }
+    source.connect(recorder).connect(context.destination)
+  }, TONE_HZ)
+
+export const recordedSound = (page: Page): Promise<{ peak: number; steps: SoundStep[] }> =>
+  page.evaluate(
+    () => (window as unknown as { summarySound: { peak: number; steps: SoundStep[] } }).summarySound,
+  )

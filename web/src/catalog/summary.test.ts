@@ -34,7 +34,12 @@ describe('the summaries of a game', () => {
   })
 
   it('are made of the video of this site that the viewer may play', () => {
-    const row = { id: 1, type: MEDIA.vod, url: '/media/token/master.m3u8', expires_at: '2026-11-30T12:00:00Z' }
+    const row = {
+      id: 1,
+      type: MEDIA.vod,
+      url: '/media/token/master.m3u8',
+      expires_at: '2026-11-30T12:00:00Z',
+    }
     const stream = { ...row, id: 2, type: MEDIA.live }
     expect(summarizedMedia({ ...finished, media: [stream, row] })).toBe(row)
     expect(summarizedMedia({ ...live, media: [row, stream] })).toBe(stream)
