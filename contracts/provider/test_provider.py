@@ -23,6 +23,7 @@ from contracts.provider.states import (
     channel,
     clips,
     engagement,
+    scoring,
 )
 from touchline.entrypoints.web import create_app
 from touchline.platform.tests.db.temporary_databases import temporary_databases
@@ -37,6 +38,7 @@ STATES: dict[str, Any] = (
     | billing.STATES
     | clips.STATES
     | engagement.STATES
+    | scoring.STATES
     | analytics.STATES
 )
 POSTGRES_VARIABLE = "TOUCHLINE_TEST_POSTGRES"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-import uuid
 from datetime import timedelta
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from uuid import UUID
 
 import imageio_ffmpeg
 from PIL import Image
@@ -19,7 +19,7 @@ from contracts.provider.states.accounts import create_viewer
 from touchline.catalog.domain.media.assets import MediaOwner, find_recording
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.uploads import NewUpload
-from touchline.catalog.domain.scoring.timeline import TimelineEntry
+from touchline.catalog.domain.scoring.timeline import EntryKind, Side, TimelineEntry
 from touchline.catalog.ports.media.uploads import UploadPart
 from touchline.channel.domain.document.entries import EntryRef
 from touchline.front.packs.document.edit import Edit
@@ -73,12 +73,57 @@ def create_event_with_moments(environment: ProviderEnvironment, id: int) -> dict
         start_ms = int(event.starts_at.timestamp() * 1000)
         goal = {"side": "home", "points": 1, "type": "goal"}
         entries = [
-            TimelineEntry.create(str(uuid.UUID(int=1)), "clock_started", start_ms, "", {}),
-            TimelineEntry.create(str(uuid.UUID(int=2)), "scored", start_ms + 1000, "", goal),
+            TimelineEntry.create(str(UUID(int=1)), "clock_started", start_ms, "", {}),
+            TimelineEntry.create(str(UUID(int=2)), "scored", start_ms + 1000, "", goal),
         ]
         catalog.append_entries()(event.id, "scorer:Ana", entries)
         media = catalog.media_items().list_for_owners("event", [id])[id]
         return {"media_id": str(find_recording(media).id)}
+
+
+def create_game_with_timeline(environment: ProviderEnvironment, id: int) -> None:
+    """Create a game that is on, with a goal in its first period."""
+    create_event(environment, id, "live")
+    catalog: Any = environment.application.container.catalog
+    now_ms = int(NOON.timestamp() * 1000)
+    entries = [
+        TimelineEntry(str(UUID(int=1)), EntryKind.CLOCK_STARTED, now_ms - 60_000),
+        TimelineEntry(
+            str(UUID(int=2)), EntryKind.SCORED, now_ms - 30_000, side=Side.HOME, points=1, type="goal"
+        ),
+    ]
+    with environment.open_channel():
+        catalog.append_entries()(EventId(id), "scorer:Ana", entries)
+        catalog.events().set_publishing(EventId(id), True)
+
+
+def create_season(
+    environment: ProviderEnvironment, team_id: int, opponent_id: int, group_id: int, category_id: int
+) -> None:
+    """Create a category in which the team of a school has won a game and has another to come."""
+    environment.append_to_pack(
+        "groups.yaml", "- {key: pine, name: Pine, short_name: PIN, logo: pictures/ground.png}\n"
+    )
+    environment.append_to_pack("categories.yaml", "- {key: girls, name: Girls hockey, sport: hockey}\n")
+    environment.append_to_pack(
+        "participants.yaml",
+        "- {key: pine-girls, name: Pine, group: pine, category: girls, color: '#1a5fe0'}\n"
+        "- {key: oak-girls, name: Oak, category: girls, color: '#1a5fe0', image: pictures/ground.png}\n",
+    )
+    game = "away: oak-girls, home: pine-girls, category: girls, duration: 2h"
+    environment.append_to_pack(
+        "events.yaml",
+        f"- {{key: played, {game}, starts: -3 days 19:00, score: {{away: 2, home: 3}}}}\n"
+        f"- {{key: to-come, {game}, starts: +3 days 19:00}}\n",
+    )
+    environment.apply_pack(
+        {
+            ("catalog_participant", "pine-girls"): team_id,
+            ("catalog_participant", "oak-girls"): opponent_id,
+            ("catalog_group", "pine"): group_id,
+            ("catalog_category", "girls"): category_id,
+        }
+    )
 
 
 def create_simulated_event(environment: ProviderEnvironment, id: int, starts_in: int) -> None:
@@ -217,6 +262,8 @@ STATES: dict[str, Any] = {
     "an editor and a member of a team": create_editor_and_member,
     "an event": create_event,
     "an event with moments": create_event_with_moments,
+    "a game with a timeline": create_game_with_timeline,
+    "a season": create_season,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,
     "a game and an operator": create_game_and_operator,

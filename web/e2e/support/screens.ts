@@ -167,6 +167,7 @@ const prairieScreens: Screen[] = [
     path: '/schedule',
     open: page => page.getByRole('button', { name: LIST }).first().click(),
   },
+  { channel: 'prairie', name: 'standings', path: '/standings/boys-hockey' },
   { channel: 'prairie', name: 'schools', path: '/faq', open: press(SCHOOLS), width: 'wide' },
   { channel: 'prairie', name: 'filters', path: '/schedule', open: press(FILTERS), width: 'narrow' },
   { channel: 'prairie', name: 'days', path: '/schedule', open: press(DATES), width: 'narrow' },

@@ -125,6 +125,14 @@ describe('an address', () => {
     expect(pages).toEqual([{ path: '/faq' }, { path: '/about' }])
   })
 
+  it('with a secret in its path is not tracked', async () => {
+    await visit('/score/secret-token')
+    await findHeading('Keep the score')
+    const pages: unknown[] = []
+    root.telemetry.listen(({ name, payload: event }) => name === 'page' && pages.push(event))
+    expect([pages, root.lastVisited.last]).toEqual([[], null])
+  })
+
   it('of a content page shows its heading and text, and sets the document title', async () => {
     await visit('/about')
     await findHeading('About us')

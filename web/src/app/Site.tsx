@@ -83,7 +83,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
               onLanguageChange={changeLanguage}
             />
           )}
-          <OfflineNotice />
+          {currentRoute?.route.hasOwnOfflineNotice ? null : <OfflineNotice />}
           {isBare ? null : <NoticeBar />}
           {isBare ? null : <Slot name="pageOverlay" slotProps={EMPTY} />}
           <main id="main" ref={main} tabIndex={-1} className={isBare ? 'main main--bare' : 'main'}>

@@ -23,7 +23,8 @@ export function useRouteGuard(root: RootStore, currentRoute: CurrentRoute): Redi
   }, [root, currentRoute, pathname, search, isForLogIn])
   // A page view is a path. Changed filters and redirects emit no event.
   useEffect(() => {
-    if (currentRoute && !redirect) root.telemetry.emit('page', { path: pathname })
+    if (currentRoute && !currentRoute.route.isSecret && !redirect)
+      root.telemetry.emit('page', { path: pathname })
   }, [root, currentRoute !== null, redirect === null, pathname])
   // A viewer who may stay has arrived, so the return path is done.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKey, emptyForm, splitStart, toForm, toMinutes, toValue } from './eventForm'
+import { createKey, emptyForm, splitStart, toForm, toMinutes, toResult, toScore, toValue } from './eventForm'
 
 const ZONE = 'America/Chicago'
 const ENTRY = {
@@ -50,6 +50,14 @@ describe('the form of an event', () => {
     const images = { card: '/files/a.png', poster: '/files/b.png' }
     expect(toValue(form({ poster: '/files/b.png' }), ENTRY).images).toEqual(images)
     expect(toValue(form({ card: '' }), ENTRY)).not.toHaveProperty('images')
+  })
+
+  it('drops the last period of a result with another ending', () => {
+    const before = { away: 1, home: 2, ending: 'overtime', period: 5 }
+    expect(toScore(toResult(before), before)).toEqual(before)
+    expect(toScore({ ...toResult(before), ending: 'regulation' }, before)).toEqual({ away: 1, home: 2 })
+    const inRegulation = { away: 1, home: 2, period: 3 }
+    expect(toScore(toResult(inRegulation), inRegulation)).toEqual(inRegulation)
   })
 
   it('leaves a number that is none for the server to refuse', () => {

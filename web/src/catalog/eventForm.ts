@@ -14,6 +14,8 @@ export interface ResultForm {
   shootoutHome: string
   /** `away` or `home`, for a forfeit. */
   winner: string
+  /** The last period of a game that ended in overtime. */
+  period: string
 }
 
 /** The values of the form of an event, as its fields show them. Dates are in the channel's time zone. */
@@ -56,6 +58,7 @@ export const NO_RESULT: ResultForm = {
   shootoutAway: '',
   shootoutHome: '',
   winner: '',
+  period: '',
 }
 
 /** Return an empty form. */
@@ -161,7 +164,7 @@ function toImages({ card, poster, tall }: EventForm): EntryValue | null {
 }
 
 /** Return the result of a score of the document. */
-export function toResult({ away, home, ending, shootout, winner }: EntryValue = {}): ResultForm {
+export function toResult({ away, home, ending, shootout, winner, period }: EntryValue = {}): ResultForm {
   const decided = (shootout ?? {}) as EntryValue
   return {
     scoreAway: String(away ?? ''),
@@ -170,6 +173,7 @@ export function toResult({ away, home, ending, shootout, winner }: EntryValue = 
     shootoutAway: String(decided.away ?? ''),
     shootoutHome: String(decided.home ?? ''),
     winner: String(winner ?? ''),
+    period: String(period ?? ''),
   }
 }
 
@@ -179,6 +183,7 @@ export function toResult({ away, home, ending, shootout, winner }: EntryValue = 
  */
 export function toScore(result: ResultForm, before: EntryValue = {}): EntryValue | null {
   const { ending } = result
+  const isSameEnding = (before.ending ?? 'regulation') === ending
   const unplayed = ending === 'forfeit' ? '0' : ''
   const [away, home] = [result.scoreAway || unplayed, result.scoreHome || unplayed]
   if (!away && !home) return null
@@ -190,6 +195,7 @@ export function toScore(result: ResultForm, before: EntryValue = {}): EntryValue
     ending: ending === 'regulation' ? null : ending,
     shootout: ending === 'shootout' && Object.keys(shootout).length ? shootout : null,
     winner: ending === 'forfeit' ? result.winner : null,
+    period: ending === 'overtime' ? toNumber(result.period) : isSameEnding ? before.period : null,
   })
 }
 

@@ -59,6 +59,12 @@ export interface Score {
   shootout?: { away: number; home: number } | null
   /** The side that won by forfeit. */
   winner?: 'away' | 'home' | null
+  /** The result as the sport writes it: `4–5 (OT)`, `2–2 (4–3 SO)`, `Forfeit`. */
+  text?: string
+  /** The note of the result: `OT`, `4–3 SO`. Null for a game in regulation. */
+  ending_note?: string | null
+  /** The side that is ahead or has won. Null for a tie. */
+  leader?: 'away' | 'home' | null
 }
 
 /** The fields of events and library items that the watch page needs. */
@@ -110,6 +116,8 @@ export interface EventItem extends WatchableItem {
   description?: string
   /** Only in the response for a single event: the pre-rolls that may play. Null for all that fit. */
   preroll_keys?: readonly string[] | null
+  /** Only in the response for a single event: the token of the timeline of a private event. It is renewed often. */
+  timeline_token?: string | null
   /**
    * Only in the response for a single event: the simulation of the recording as live. Until it ends, the recording
    * cannot be watched.

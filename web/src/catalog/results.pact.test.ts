@@ -22,6 +22,9 @@ describe('a game', () => {
               ending: 'shootout',
               shootout: { away: integer(3), home: integer(4) },
               winner: nullValue(),
+              text: '2–2 (3–4 SO)',
+              ending_note: '3–4 SO',
+              leader: 'home',
             },
           },
         }),
@@ -29,6 +32,7 @@ describe('a game', () => {
       .executeTest(async server => {
         const { score, replay } = await apiAt(server.url).event(12)
         expect(score?.shootout).toEqual({ away: 3, home: 4 })
+        expect(score?.text).toBe('2–2 (3–4 SO)')
         expect(replay?.state).toBe('upcoming')
       })
   })
@@ -41,7 +45,7 @@ describe('a game', () => {
           data: {
             ...row,
             stream_status: 'upcoming',
-            score: { away: integer(0), home: integer(1), ending: 'forfeit', winner: 'home' },
+            score: { away: integer(0), home: integer(1), ending: 'forfeit', winner: 'home', text: 'Forfeit' },
           },
         }),
       )

@@ -35,6 +35,7 @@ describe('the schedule of the studio', () => {
       is_neutral_site: boolean(false),
       score: { away: integer(2), home: integer(3), ending: 'regulation' },
       pass_type: string('free'),
+      has_timeline: boolean(false),
       has_stream: boolean(false),
       is_stream_used: boolean(false),
       has_picture: boolean(true),

@@ -22,6 +22,8 @@ export interface StudioEvent {
   teams: readonly [away: string, home: string] | null
   is_neutral_site: boolean
   score: Score | null
+  /** Whether the score comes from the timeline. The entry of the pack cannot change it then. */
+  has_timeline: boolean
   starts_at: string
   /** False if the event is postponed until further notice. */
   is_time_known: boolean
@@ -66,6 +68,9 @@ export interface StreamAccess {
 }
 
 export type ScheduleAction = 'cancel' | 'postpone' | 'reinstate'
+
+/** Return the address of the score page of an event. */
+export const scorePath = (id: number) => `/studio/events/${id}/score`
 
 const EVENTS = '/studio/events'
 const eventPath = (key: string) => `${EVENTS}/${encodeURIComponent(key)}`

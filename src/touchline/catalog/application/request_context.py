@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from touchline.catalog.application.scoring.sport_lookup import SportLookup
 from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.access import Viewer
 from touchline.catalog.ports.current_channel import ChannelDetails, CurrentChannel
+from touchline.catalog.ports.scoring.sports import Sports
 from touchline.catalog.ports.site_urls import SiteUrls
 from touchline.shared.clock import Clock
 from touchline.shared.geo import EVERYWHERE, UNKNOWN_COUNTRY, GeoRule
@@ -38,9 +40,10 @@ class RequestContext:
 class RequestContextFactory:
     """Creates request contexts."""
 
-    def __init__(self, current_channel: CurrentChannel, urls: SiteUrls, clock: Clock) -> None:
+    def __init__(self, current_channel: CurrentChannel, urls: SiteUrls, sports: Sports, clock: Clock) -> None:
         self._current_channel = current_channel
         self._urls = urls
+        self._sports = sports
         self._clock = clock
 
     def create(self, principal: Principal) -> RequestContext:
@@ -54,7 +57,9 @@ class RequestContextFactory:
         return self._build_serializer(self._current_channel.get_details(), language)
 
     def _build_serializer(self, channel: ChannelDetails, language: str) -> CatalogSerializer:
-        return CatalogSerializer(language, channel.language, self._urls, channel.time_zone)
+        return CatalogSerializer(
+            language, channel.language, self._urls, SportLookup(self._sports), channel.time_zone
+        )
 
     def get_time(self) -> datetime:
         """Return the current time."""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from touchline.catalog.application.scoring.sport_lookup import SportLookup
 from touchline.catalog.domain.events.participants import EventSide, Participant
-from touchline.catalog.domain.events.score import Score
+from touchline.catalog.domain.events.score import Ending, Score
+from touchline.catalog.domain.scoring.results import format_ending, format_result, get_leader
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.site_urls import SiteUrls
 from touchline.shared.strings.localized import LocalText, localize
@@ -25,15 +27,26 @@ class CatalogSerializer:
     language: str
     fallback: str
     urls: SiteUrls
+    sports: SportLookup
     time_zone: str
 
     def localize(self, text: LocalText) -> str:
         """Return a text in the requested language."""
         return localize(text, self.language, self.fallback)
 
-    def serialize_score(self, score: Score | None) -> JsonObject | None:
-        """Serialize a score, and how the game ended."""
-        return {**score.to_dict(), "note": self.localize(score.note) or None} if score else None
+    def serialize_score(self, score: Score | None, sport_name: str) -> JsonObject | None:
+        """Serialize a score, how the game ended, and the result as the sport writes it."""
+        if score is None:
+            return None
+        needs_sport = score.ending in (Ending.OVERTIME, Ending.SHOOTOUT)
+        sport = self.sports.find(sport_name) if needs_sport else None
+        return {
+            **score.to_dict(),
+            "note": self.localize(score.note) or None,
+            "text": format_result(score, sport, self.language, self.fallback),
+            "ending_note": format_ending(score, sport, self.language, self.fallback) or None,
+            "leader": get_leader(score),
+        }
 
     def serialize_category(self, category: Category) -> JsonObject:
         """Serialize a category of events. Its alias is its key in the pack."""

@@ -9,11 +9,14 @@ from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
+from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
+from touchline.catalog.application.scoring.show_overlay import ShowOverlay
 from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
 from touchline.catalog.domain.scoring.scorer_links import ScorerSecrets
 from touchline.catalog.facade import CatalogFacade
@@ -43,6 +46,11 @@ class CatalogContainer(CoreProviders):
         CoreProviders.delivery,
         Platform.clock,
     )
+    list_live_scores = providers.Singleton(ListLiveScores, timelines, CoreProviders.request_contexts)
+    timeline_access = providers.Singleton(
+        TimelineAccess, CoreProviders.events, CoreProviders.timeline_tokens, Platform.clock
+    )
+    show_overlay = providers.Singleton(ShowOverlay, CoreProviders.request_contexts)
     scorer_timeline = providers.Singleton(
         ScorerTimeline,
         append_entries,

@@ -20,7 +20,6 @@ from touchline.catalog.adapters.gateways import (
     HostChannelGateway,
 )
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
-from touchline.catalog.adapters.sports.shipped_sports import ShippedSports
 from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
@@ -41,6 +40,7 @@ from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.adapters.sql.media.uploads import SqlUploads
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
+from touchline.catalog.adapters.sql.scoring.sports import SqlSports
 from touchline.catalog.adapters.sql.search.catalog_search import SqlCatalogSearch
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.adapters.sql.site_index import SqlSiteIndex
@@ -110,7 +110,9 @@ from touchline.catalog.application.playback.playback_cache import CachedPlayback
 from touchline.catalog.application.playback.playback_rights import CheckPlayback
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
+from touchline.catalog.application.scoring.season_queries import SeasonQueries
 from touchline.catalog.application.search import SearchCatalog
+from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
@@ -152,14 +154,16 @@ class CoreProviders(Platform):
         Platform.open_files.provided.url,
         current_channel,
     )
-    request_contexts = providers.Singleton(RequestContextFactory, current_channel, site_urls, Platform.clock)
+    sports = providers.Singleton(SqlSports, Platform.session)
+    request_contexts = providers.Singleton(
+        RequestContextFactory, current_channel, site_urls, sports, Platform.clock
+    )
 
     # Events and taxonomy
     search_index = providers.Singleton(SqlSearchIndex, Platform.session)
     events = providers.Singleton(SqlEvents, Platform.session, search_index, Platform.announce)
     event_media = providers.Singleton(SqlEventMedia, Platform.session)
     taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
-    sports = providers.Singleton(ShippedSports)
     memberships = providers.Singleton(ChannelMemberships, channel)
     viewer_events = providers.Singleton(ViewerEvents, events, memberships, taxonomy)
     _all_events = (events, viewer_events)
@@ -185,12 +189,7 @@ class CoreProviders(Platform):
     )
     upload_service = providers.Singleton(
         UploadService,
-        Platform.uow,
-        uploads,
-        upload_files,
-        Platform.jobs,
-        Platform.record_audit,
-        Platform.clock,
+        *(Platform.uow, uploads, upload_files, Platform.jobs, Platform.record_audit, Platform.clock),
         Platform.settings.provided.max_upload_gigabytes,
         Platform.settings.provided.upload_retention_days,
     )
@@ -200,13 +199,7 @@ class CoreProviders(Platform):
     )
     process_media = providers.Singleton(
         ProcessMedia,
-        asset_store,
-        media_items,
-        events,
-        storage,
-        media_sources,
-        video_packager,
-        Platform.clock,
+        *(asset_store, media_items, events, storage, media_sources, video_packager, Platform.clock),
         renditions=rendition_settings,
         on_finished=finish_upload.provided.remove_files,
     )
@@ -261,16 +254,11 @@ class CoreProviders(Platform):
     join_recording = providers.Singleton(
         JoinRecording, stream_store, storage, video_packager, add_media, assets
     )
+    _recording_sources = (recordings, media_items, events, streams)
+    _take_down_arguments = (Platform.jobs, Platform.announce, Platform.clock)
     take_down = providers.Singleton(
         TakeDownRecording,
-        recordings,
-        media_items,
-        events,
-        streams,
-        providers.Singleton(ChannelTakedowns, channel),
-        Platform.jobs,
-        Platform.announce,
-        Platform.clock,
+        *(*_recording_sources, providers.Singleton(ChannelTakedowns, channel), *_take_down_arguments),
     )
     remove_recording_files = providers.Singleton(RemoveRecordingFiles, storage)
     delete_withdrawn_recordings = providers.Singleton(
@@ -286,7 +274,8 @@ class CoreProviders(Platform):
 
     # Events
     event_data_loader = providers.Singleton(EventDataLoader, media_links, entitlements, entitlements)
-    event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)
+    timeline_tokens = providers.Singleton(TimelineTokens, Platform.secret)
+    event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls, timeline_tokens)
     list_events = providers.Singleton(ListEvents, viewer_events, event_serializer, request_contexts)
     list_studio_events = providers.Singleton(ListStudioEvents, events, event_media, request_contexts)
     today_lookup = providers.Singleton(SqlTodayLookup, Platform.session)
@@ -300,6 +289,7 @@ class CoreProviders(Platform):
     )
     set_simulation = providers.Singleton(SetSimulation, events)
     home_rails = providers.Singleton(HomeRails, events, taxonomy, event_serializer, request_contexts)
+    season_queries = providers.Singleton(SeasonQueries, events, taxonomy, request_contexts)
     taxonomy_queries = providers.Singleton(TaxonomyQueries, taxonomy, request_contexts)
     calendar_queries = providers.Singleton(
         CalendarQueries, *_all_events, current_channel, site_urls, request_contexts, Platform.clock
@@ -367,7 +357,7 @@ class CoreProviders(Platform):
     site_index = providers.Singleton(SqlSiteIndex, Platform.session)
     apply_pack = providers.Singleton(ApplyPack, pack_store, media_items)
     export_pack = providers.Singleton(
-        ExportPack, taxonomy, events, library_items, media_items, pack_store, Platform.clock
+        ExportPack, taxonomy, sports, events, library_items, media_items, pack_store, Platform.clock
     )
     sale_schedule = providers.Singleton(SqlSaleSchedule, Platform.session)
     _sale_arguments = (library_items, media_links, entitlements, current_channel, Platform.clock)

@@ -13,11 +13,12 @@ from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.filters import EventFilter, ParticipantFilter
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES, MediaItem, OwnerKind
+from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.current_channel import ChannelDetails
 from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
-from touchline.shared.ids import AccountId, CategoryId, EventId, LibraryItemId, ParticipantId
+from touchline.shared.ids import AccountId, CategoryId, EventId, GroupId, LibraryItemId, ParticipantId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal
 
@@ -40,6 +41,12 @@ class FakeSiteUrls:
 
     def get_event_url(self, event_id: int) -> str:
         return f"https://site.example/watch/{event_id}"
+
+    def get_overlay_url(self, event_id: int, token: str) -> str:
+        return f"https://site.example/overlay/{event_id}?token={token}"
+
+    def get_scoreboard_url(self, event_id: int, token: str) -> str:
+        return f"https://site.example/scoreboard/{event_id}?token={token}"
 
     def get_scorer_url(self, token: str) -> str:
         return f"https://channel.test/score/{token}"
@@ -177,6 +184,9 @@ class InMemoryTaxonomy:
     def list_participants(self, statement: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         return Page([], 0, request.limit, request.offset)
 
+    def list_group_teams(self, group_id: GroupId) -> Sequence[Participant]:
+        return [team for team in self.teams if team.group and team.group.id == group_id]
+
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
         return next((team for team in self.teams if team.id == participant_id), None)
 
@@ -192,6 +202,9 @@ class FakeSports:
 
     def list(self) -> Sequence[Sport]:
         return self.sports
+
+    def list_own(self) -> Sequence[ChannelSport]:
+        return ()
 
 
 def _matches(event: Event, statement: EventFilter, now: datetime) -> bool:

@@ -57,7 +57,7 @@ def pack_part(**changes: Any) -> PackEntry:
                 NOON - 48 * HOUR,
                 score={
                     **{"away": 2, "home": 3, "note": build_text("OT", "P")},
-                    **{"ending": "overtime", "shootout": None, "winner": None},
+                    **{"ending": "overtime", "shootout": None, "winner": None, "period": None},
                 },
             ),
             event_entry("over-soccer", NOON - 26 * HOUR, sport="soccer", **{"pass": "register"}),

@@ -58,8 +58,11 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "account_closure",
         ),
     ),
-    "catalog": ("Catalog", ("events", "taxonomy", "library", "search", "calendars", "site-calendars")),
-    "scoring": ("Scoring", ("site-timelines", "summaries", "scorers")),
+    "catalog": (
+        "Catalog",
+        ("events", "taxonomy", "seasons", "library", "search", "calendars", "site-calendars"),
+    ),
+    "scoring": ("Scoring", ("site-timelines", "site-overlays", "summaries", "scorers")),
     "buying": (
         "Buying",
         (

@@ -8,7 +8,7 @@ from typing import Literal
 
 from marshmallow import Schema
 
-from touchline.front.packs.schemas import ads, catalog, coupons, forms, library, site
+from touchline.front.packs.schemas import ads, catalog, coupons, forms, library, site, sports
 from touchline.front.packs.schemas.channel import ChannelSchema
 
 ContextName = Literal["channel", "catalog", "billing", "engagement", "demo"]
@@ -35,6 +35,7 @@ LAYOUT: dict[str, FileKind] = {
     "popups.yaml": FileKind("channel", site.PopupSchema),
     "prerolls.yaml": FileKind("channel", ads.PrerollSchema),
     "routes.yaml": FileKind("channel", site.RouteSchema),
+    "sports.yaml": FileKind("catalog", sports.SportSchema),
     "categories.yaml": FileKind("catalog", catalog.CategorySchema),
     "locations.yaml": FileKind("catalog", catalog.LocationSchema),
     "groups.yaml": FileKind("catalog", catalog.GroupSchema),

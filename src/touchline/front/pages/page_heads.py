@@ -22,9 +22,12 @@ from touchline.front.pages.built_in_pages import (
     CHOOSE_PASS_TITLE,
     CUT_CLIP_TITLE,
     EVENT_STATUS_PATHS,
+    KEEP_SCORE_TITLE,
+    OVERLAY_TITLES,
     PAGE_TITLES,
     PRIVATE_EVENT_TITLE,
     PRIVATE_PATH,
+    STANDINGS_TITLE,
     get_page_title,
 )
 from touchline.front.pages.clip_names import clip_title
@@ -44,7 +47,10 @@ _HOME_FILTERS: tuple[tuple[str, AliasKind], ...] = (
 """Query parameters that filter the home page (product.md, section 2). The first one that matches applies."""
 _SELECT_PACKAGE_PATH = re.compile(r"/select-package/[1-9][0-9]*")
 _CUT_CLIP_PATH = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
+_SCORE_PATH = re.compile(r"/score/[\w-]{1,64}|/studio/events/[1-9][0-9]{0,9}/score", re.ASCII)
+_STANDINGS_PATH = re.compile(r"/standings/([a-z0-9-]{1,80})")
 _FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
+_OVERLAY_PATH = re.compile(r"/(overlay|scoreboard)/[1-9][0-9]{0,9}")
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,8 @@ class PageHead:
     is its ID. `player_path` is the page of the embeddable player that networks may show instead. `clip` is
     the clip that the page plays. `moved_to` is the URL of the page if it has another one now.
     `depends_on_clip`: the page cannot be cached, because the table of clips has no versions.
+    `is_standalone`: the page is part of another picture, so it has no background and loads nothing but the
+    score.
     """
 
     path: str
@@ -70,6 +78,7 @@ class PageHead:
     clip: ClipCard | None = None
     moved_to: str | None = None
     depends_on_clip: bool = False
+    is_standalone: bool = False
 
 
 class PageHeadResolver:
@@ -101,6 +110,7 @@ class PageHeadResolver:
             or self._resolve_clip(path, site)
             or self._resolve_content_page(path, site.language)
             or self._resolve_form(path, site.language)
+            or self._resolve_standings(path, site)
             or self._resolve_built_in_page(path, site.language)
         )
         return head or PageHead(
@@ -127,6 +137,11 @@ class PageHeadResolver:
         """Return the head of one of the site's built-in pages."""
         if _CUT_CLIP_PATH.fullmatch(path):
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
+        if _SCORE_PATH.fullmatch(path):
+            return PageHead(path, localize(KEEP_SCORE_TITLE, language), is_indexed=False)
+        if match := _OVERLAY_PATH.fullmatch(path):
+            name = localize(OVERLAY_TITLES[match[1]], language)
+            return PageHead(path, name, is_indexed=False, is_standalone=True)
         if path in EVENT_STATUS_PATHS and not self._catalog.has_events():
             return PageHead("/schedule", localize(PAGE_TITLES["/schedule"], language), is_indexed=False)
         title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else get_page_title(path)
@@ -142,6 +157,18 @@ class PageHeadResolver:
         match = _FORM_PATH.fullmatch(path)
         title = self._engagement.get_form_title(match[1], language) if match else None
         return None if title is None else PageHead(path, title, is_indexed=False)
+
+    def _resolve_standings(self, path: str, site: Site) -> PageHead | None:
+        """Return the head of the standings of a category, by its alias."""
+        match = _STANDINGS_PATH.fullmatch(path)
+        category = self._catalog.site_index.find_by_alias("category", match[1]) if match else None
+        if match is None or (category is not None and category.key != match[1]):
+            return None
+        if category is None:
+            alias = self._catalog.site_index.find_merged("category", match[1])
+            return PageHead(path, moved_to=f"/standings/{alias}") if alias else None
+        name = localize(category.name, site.language, site.settings["language"])
+        return PageHead(path, localize(STANDINGS_TITLE, site.language).format(category=name))
 
     def _resolve_content_page(self, path: str, language: str) -> PageHead | None:
         """Return the head of one of the channel's content pages."""

@@ -8,9 +8,13 @@ import { useHomeEvents } from '../components/home/useHomeEvents'
 import { toSlideSubject, useHomeSubject } from '../components/home/useHomeSubject'
 import { ActiveFilters } from '../components/schedule/ActiveFilters'
 import { useFilters } from '../components/schedule/useFilters'
+import { SchoolSeasonSection } from '../components/season/SchoolSeasonSection'
+import { TeamSeasonSection } from '../components/season/TeamSeasonSection'
+import { useSeason } from '../components/season/useSeason'
 import { useCatalog } from '../context'
 import { NO_FILTERS } from '../filters'
 import { slidesFor } from '../slides'
+import { groupSeasonStore, teamSeasonStore } from '../stores/SeasonStore'
 
 /** Filters that the header shows. */
 const HEADER_FILTERS = ['school', 'team', 'participant_id'] as const
@@ -21,12 +25,16 @@ export default observer(function FilteredHome() {
   const { home, shell } = useCatalog()
   const { filters, change } = useFilters()
   const subject = useHomeSubject(filters)
+  const { school, team } = subject
+  const teamSeason = useSeason(teamSeasonStore, team?.id ?? null)
+  const isSchoolPage = school && !team && !filters.team && !filters.participant_id
+  const schoolSeason = useSeason(groupSeasonStore, isSchoolPage ? school.id : null)
   const { events, reload } = useHomeEvents(filters)
   useDocumentTitle(useHomeTitle(filters, subject))
 
   const clear = () => {
-    const { school, team, participant_id } = filters
-    change({ ...NO_FILTERS, school, team, participant_id })
+    const { school: schoolName, team: teamName, participant_id } = filters
+    change({ ...NO_FILTERS, school: schoolName, team: teamName, participant_id })
   }
   const { value: rails, error } = home.eventRails
 
@@ -37,7 +45,7 @@ export default observer(function FilteredHome() {
         events={events}
       />
       <div className="page">
-        <HomeHeader filters={filters} subject={subject} />
+        <HomeHeader filters={filters} subject={subject} season={teamSeason.value} />
         <ActiveFilters
           filters={filters}
           hiddenFilters={HEADER_FILTERS}
@@ -52,6 +60,8 @@ export default observer(function FilteredHome() {
           onRetry={reload}
         />
         {rails?.length === 0 ? <NoEventsForSubject /> : null}
+        {team ? <TeamSeasonSection season={teamSeason} team={team} /> : null}
+        {isSchoolPage ? <SchoolSeasonSection season={schoolSeason} /> : null}
       </div>
     </>
   )

@@ -105,6 +105,32 @@ it('shows an error if a category did not load, without games of another one', as
   await screen.findByRole('link', { name: /Game 2/ })
 })
 
+describe('the page of a category', () => {
+  const openCategory = async (sport: string) => {
+    renderPage(
+      <CatalogProvider
+        store={createCatalogStore(server, {}, { categories: [{ ...HOCKEY, alias: 'boys-hockey', sport }] })}
+      >
+        <Home />
+      </CatalogProvider>,
+      '/?category_id=3',
+    )
+    await act(() => new Promise(resolve => setTimeout(resolve)))
+  }
+
+  it('links to its standings', async () => {
+    await openCategory('hockey')
+    expect(screen.getByRole('link', { name: 'Standings' }).getAttribute('href')).toBe(
+      '/standings/boys-hockey',
+    )
+  })
+
+  it('has no link without a sport', async () => {
+    await openCategory('')
+    expect(screen.queryByRole('link', { name: 'Standings' })).toBeNull()
+  })
+})
+
 describe('a home page with nothing to watch', () => {
   const respondWithoutVideos = () =>
     server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, listResponse([]))

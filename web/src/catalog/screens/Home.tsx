@@ -12,6 +12,7 @@ import { HomeSlides } from '../components/home/HomeSlides'
 import { NoEventsForSubject } from '../components/home/NoEventsForSubject'
 import { useHomeEvents } from '../components/home/useHomeEvents'
 import { useFilters } from '../components/schedule/useFilters'
+import { StandingsLink } from '../components/season/StandingsLink'
 import { useCatalog } from '../context'
 import { type Filters, isNarrowed } from '../filters'
 import { showsEvents, showsLibrary } from '../homeSections'
@@ -66,6 +67,12 @@ const ChannelHome = observer(function ChannelHome({ filters, onChange }: Props) 
           {settings.name}
         </h1>
         <CategoryChips isForEvents={hasEvents} chosen={categoryId} onChange={onChange} />
+        {hasEvents ? (
+          <StandingsLink
+            className="home__standings"
+            category={shell.channel.categories.find(({ id }) => id === categoryId)}
+          />
+        ) : null}
         {categoryId ? null : <Slot name="homeRails" slotProps={{ Rail: ContentRail }} />}
         {categoryId || hasFailed ? null : <EmptyHome hasEvents={hasEvents} hasLibrary={hasLibrary} />}
         <HomeSections

@@ -80,12 +80,6 @@ describe('the home page', () => {
     ])
   })
 
-  it('requests a team’s whole season to show its record', async () => {
-    const server = new FakeServer().on('/api/events', listResponse([anEvent(1)]))
-    await new HomeStore(createCatalogApi(server)).loadEvents({ ...ALL_RAILS, team: 'timber' })
-    expect(server.requests.map(one => one.query.limit)).toEqual(['12', '12', '60'])
-  })
-
   it('applies every filter in the address', async () => {
     const server = new FakeServer().on('/api/events', listResponse([]))
     const store = new HomeStore(createCatalogApi(server))

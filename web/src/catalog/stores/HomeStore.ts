@@ -22,8 +22,6 @@ export interface EventRail {
 
 /** Number of events in a rail. */
 export const RAIL_SIZE = 12
-/** Enough for a team's whole season in one response, so that the page can show its record. */
-const SEASON_SIZE = 60
 const SECTION_OF_STATUS: Record<StreamStatus, ScheduleSection> = {
   live: '/live',
   upcoming: '/upcoming',
@@ -133,12 +131,13 @@ export class HomeStore {
 
   /** Load the events of a school or team for each state. The home page request only supports categories. */
   private async fetchSubjectEvents(filters: Filters, signal: AbortSignal): Promise<EventRail[]> {
-    const isTeamFilter = Boolean(filters.team || filters.participant_id)
     const pages = await Promise.all(
       STATUSES.map(status => {
-        const limit = isTeamFilter && status === 'finished' ? SEASON_SIZE : RAIL_SIZE
         const query = eventsQuery(SECTION_OF_STATUS[status], filters)
-        return this.api.events({ ...query, stream_status: [status], on_air: undefined, limit }, signal)
+        return this.api.events(
+          { ...query, stream_status: [status], on_air: undefined, limit: RAIL_SIZE },
+          signal,
+        )
       }),
     )
     const [live, upcoming, finished] = pages

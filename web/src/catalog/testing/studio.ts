@@ -11,6 +11,7 @@ export const aStudioEvent = (changes: Partial<StudioEvent> = {}): StudioEvent =>
   teams: ['Hawks', 'Otters'],
   is_neutral_site: false,
   score: null,
+  has_timeline: false,
   starts_at: '2026-11-28T00:00:00Z',
   is_time_known: true,
   time_zone: 'America/Chicago',

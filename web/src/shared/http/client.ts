@@ -18,6 +18,7 @@ export interface HttpRequest {
   query?: Query
   body?: RequestBody
   apiKey?: string
+  headers?: Readonly<Record<string, string>>
   /** Requests with the same key count as one request (`Idempotency-Key`). */
   idempotencyKey?: string
   /** Bypass the browser's cache and read from the server. */
@@ -68,7 +69,7 @@ function parseBody(response: Response): Promise<unknown> | null {
 }
 
 function requestInit(request: HttpRequest): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', ...request.headers }
   if (request.method !== 'POST') {
     return { method: request.method, headers, ...(request.fresh ? { cache: 'reload' } : {}) }
   }

@@ -4,6 +4,8 @@ export interface RequestOptions {
   globalErrorStatuses?: readonly number[]
   /** A 401 means only that nobody is logged in (profile request). It does not reset the viewer. */
   allow401?: boolean
+  /** Headers besides those that every request has. */
+  headers?: Readonly<Record<string, string>>
   /** Requests with the same key count as one request. */
   idempotencyKey?: string
   /** Bypass the browser's cache and read from the server. */

@@ -142,7 +142,7 @@ export class Session implements Api {
   }
 
   private async sendOnce<T>(request: ApiRequest): Promise<T> {
-    const { method, path, body, signal, idempotencyKey, fresh, keepalive } = request
+    const { method, path, body, signal, headers, idempotencyKey, fresh, keepalive } = request
     const apiKey = await this.apiKey()
     const url = `${this.options.hosts().api_host ?? ''}/api${path}`
     const query = { lang: this.options.language(), ...request.query }
@@ -163,6 +163,7 @@ export class Session implements Api {
         body,
         signal,
         apiKey,
+        headers,
         idempotencyKey,
         fresh,
         keepalive,

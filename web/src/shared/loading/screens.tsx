@@ -13,9 +13,14 @@ export interface ScreenRoute {
   isBare?: boolean
   /** Never recorded as the last visited page, such as login and error pages. */
   isUnrecorded?: boolean
+  /** Whether the screen itself says that the browser is offline. */
+  hasOwnOfflineNotice?: boolean
+  /** Whether the path has a secret, so that no analytics event may contain it. */
+  isSecret?: boolean
 }
 
-interface ScreenOptions extends Pick<ScreenRoute, 'isBare' | 'isUnrecorded'> {
+interface ScreenOptions
+  extends Pick<ScreenRoute, 'isBare' | 'isUnrecorded' | 'hasOwnOfflineNotice' | 'isSecret'> {
   /** Whether the start bundle includes the screen's messages. True for the screen that most visits start with. */
   isFirst?: boolean
 }

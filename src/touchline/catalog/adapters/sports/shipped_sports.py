@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -22,15 +22,3 @@ def load_shipped_sports() -> Mapping[str, Sport]:
     parser = YAML(typ="safe", pure=True)
     sports = (parse_sport(parser.load(path.read_text("utf-8"))) for path in paths)
     return {sport.key: sport for sport in sports}
-
-
-class ShippedSports:
-    """`Sports` that ship with Touchline."""
-
-    def get(self, key: str) -> Sport | None:
-        """Return the sport with a key; None if there is none."""
-        return load_shipped_sports().get(key)
-
-    def list(self) -> Sequence[Sport]:
-        """Return all sports, sorted by key."""
-        return tuple(load_shipped_sports().values())

@@ -19,6 +19,7 @@ from touchline.catalog.domain.events.participation import group_parents_by_child
 from touchline.catalog.domain.events.schedule import merge_pack_schedule
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.pack_store import PackStore
@@ -132,6 +133,7 @@ class _PackRun:
 
     def save_taxonomy(self, pack_part: Mapping[str, Any]) -> None:
         """Save the sections that do not depend on others."""
+        self.save_section("sports", ChannelSport, pack_part.get("sports"), pack_taxonomy.build_sport)
         self._categories = self.save_section(
             "categories", Category, pack_part.get("categories"), pack_taxonomy.build_category
         )

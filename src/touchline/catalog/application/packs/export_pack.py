@@ -22,13 +22,17 @@ from touchline.catalog.ports.events.taxonomy import Taxonomy
 from touchline.catalog.ports.library_items import LibraryItems
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.pack_store import PackStore
+from touchline.catalog.ports.scoring.sports import Sports
 from touchline.shared.clock import Clock
 from touchline.shared.ids import EventId
 from touchline.shared.paging import PageRequest
 
 PackEntry = dict[str, Any]
 NO_LIMIT = 1_000_000
-CATALOG_SECTIONS = ("categories", "locations", "groups", "properties", "participants", "events", "library")
+CATALOG_SECTIONS = (
+    *("sports", "categories", "locations", "groups", "properties"),
+    *("participants", "events", "library"),
+)
 
 
 class ExportPack:
@@ -37,6 +41,7 @@ class ExportPack:
     def __init__(
         self,
         taxonomy: Taxonomy,
+        sports: Sports,
         events: Events,
         library_items: LibraryItems,
         media_items: MediaItems,
@@ -45,6 +50,7 @@ class ExportPack:
     ) -> None:
         self._pack_store = pack_store
         self._taxonomy = taxonomy
+        self._sports = sports
         self._events = events
         self._library_items = library_items
         self._media_items = media_items
@@ -58,6 +64,7 @@ class ExportPack:
         With `event_keys`, it has only these events.
         """
         exports: Mapping[str, Callable[[], Any]] = {
+            "sports": lambda: [dict(sport.entry) for sport in self._sports.list_own()],
             "categories": lambda: [*map(_export_category, self._taxonomy.list_categories())],
             "locations": lambda: [*map(_export_location, self._taxonomy.list_locations())],
             "groups": lambda: [*map(_export_group, self._taxonomy.list_groups())],

@@ -1,4 +1,4 @@
-"""Builds categories, locations, groups and participants from a pack. Ids are 0 until they are saved."""
+"""Builds sports, categories, locations, groups and participants from a pack. Ids are 0 until saved."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from touchline.catalog.domain.events.participants import Participant
-from touchline.catalog.domain.ids import PropertyId
+from touchline.catalog.domain.ids import PropertyId, SportId
+from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.taxonomy import Category, Gender, Group, GroupProperty, Location, PropertyValue
 from touchline.shared.ids import CategoryId, GroupId, LocationId, ParticipantId
 
 PackEntry = Mapping[str, Any]
+
+
+def build_sport(entry: PackEntry) -> ChannelSport:
+    """Build a sport from an entry of `sports.yaml`."""
+    return ChannelSport(SportId(0), entry["key"], dict(entry))
 
 
 def build_category(entry: PackEntry) -> Category:

@@ -2,7 +2,7 @@
 
 It is a fold of the timeline. Nothing else stores a score that can differ from it, so a correction fixes
 everything that follows from it. The scorer page folds the same way while it is offline
-(`web/src/scoring/fold.ts`); `contracts/timeline` has the examples that both must agree on.
+(`web/src/catalog/scoring/fold.ts`); `contracts/timeline` has the examples that both must agree on.
 """
 
 from __future__ import annotations
@@ -87,14 +87,19 @@ def fold(sport: Sport, entries: Iterable[TimelineEntry]) -> list[Snapshot]:
 def apply_entry(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
     """Return the scoreboard after an entry. Undos and corrections change nothing here (`resolve`)."""
     apply = _APPLY.get(entry.kind)
-    return apply(sport, board, entry) if apply else board
+    if apply is None:
+        return board
+    board = apply(sport, board, entry)
+    return replace(board, ending=_find_ending(sport, board)) if board.phase is Phase.ENDED else board
 
 
 def _start_period(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
-    """Start a period. Two scorers who both start it start it once."""
+    """Start a period. Two scorers who both start it start it once. A set that is still on ends before."""
     period = entry.period or board.period + 1
     if board.phase is Phase.PERIOD and board.period == period and board.half == entry.half:
         return board
+    if sport.method is ScoringMethod.SETS and period > board.period:
+        board = _end_period(sport, board, replace(entry, period=None))
     is_next_half = board.period == period and board.half is not entry.half
     return replace(
         board,
@@ -103,13 +108,14 @@ def _start_period(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scor
         half=entry.half or (Half.TOP if sport.periods.has_halves else None),
         clock=_new_clock(sport, period, entry.at_ms) if not is_next_half else board.clock,
         points=(0, 0) if sport.method is ScoringMethod.SETS and not is_next_half else board.points,
+        shootout=None,
         ending=None,
         winner=None,
     )
 
 
 def _end_period(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
-    """End the period. In a sport of sets, the side that leads wins the set."""
+    """End the period. In a sport of sets, the side that leads wins the set, unless it was counted before."""
     if board.phase is not Phase.PERIOD or (entry.period and entry.period != board.period):
         return board
     clock = board.clock
@@ -119,7 +125,7 @@ def _end_period(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreb
         clock = GameClock(clock.get_ms(entry.at_ms, sport.clock), entry.at_ms)
     away, home = board.points
     sets = board.sets
-    if sport.method is ScoringMethod.SETS and away != home:
+    if sport.method is ScoringMethod.SETS and away != home and sum(sets) < board.period:
         sets = _add(sets, Side.AWAY if away > home else Side.HOME, 1)
     return replace(board, phase=Phase.BREAK, clock=clock, sets=sets)
 
@@ -150,11 +156,16 @@ def _set_clock(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scorebo
 
 
 def _score(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
-    """Add points to a side. In a shootout, each score counts as one."""
+    """Add points to a side. In a shootout, each score counts as one. A score before the start starts the
+    first period.
+    """
     if entry.side is None or entry.points is None:
         return board
     if board.phase is Phase.SHOOTOUT:
-        return replace(board, shootout=_add(board.shootout or (0, 0), entry.side, entry.points and 1))
+        goals = (entry.points > 0) - (entry.points < 0)
+        return replace(board, shootout=_add(board.shootout or (0, 0), entry.side, goals))
+    if board.phase is Phase.BEFORE:
+        board = _start_period(sport, board, replace(entry, period=1))
     points = _add(board.points, entry.side, entry.points)
     return _count(board, points)
 
@@ -163,9 +174,11 @@ def _set_score(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scorebo
     """Set the score. In a shootout, it is the score of the shootout."""
     if entry.score is None:
         return board
-    sets = entry.sets if entry.sets and sport.method is ScoringMethod.SETS else board.sets
     if board.phase is Phase.SHOOTOUT:
         return replace(board, shootout=entry.score)
+    if board.phase is Phase.BEFORE:
+        board = _start_period(sport, board, replace(entry, period=1))
+    sets = entry.sets if entry.sets and sport.method is ScoringMethod.SETS else board.sets
     return replace(_count(board, entry.score), sets=sets)
 
 
@@ -179,16 +192,19 @@ def _end_game(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboa
     """End the game. An entry with a winner is a forfeit; otherwise the period and the shootout decide."""
     if board.phase is Phase.PERIOD:
         board = _end_period(sport, board, replace(entry, period=None))
+    return replace(board, phase=Phase.ENDED, winner=entry.winner)
+
+
+def _find_ending(sport: Sport, board: Scoreboard) -> Ending:
+    """Return how a game ended. A score after the end may change it."""
     shootout = board.shootout
-    if entry.winner is not None:
-        ending = Ending.FORFEIT
-    elif shootout and shootout[0] != shootout[1] and board.points[0] == board.points[1]:
-        ending = Ending.SHOOTOUT
-    elif sport.method is ScoringMethod.POINTS and sport.is_overtime(board.period):
-        ending = Ending.OVERTIME
-    else:
-        ending = Ending.REGULATION
-    return replace(board, phase=Phase.ENDED, ending=ending, winner=entry.winner)
+    if board.winner is not None:
+        return Ending.FORFEIT
+    if shootout and shootout[0] != shootout[1] and board.points[0] == board.points[1]:
+        return Ending.SHOOTOUT
+    if sport.method is ScoringMethod.POINTS and sport.is_overtime(board.period):
+        return Ending.OVERTIME
+    return Ending.REGULATION
 
 
 def _new_clock(sport: Sport, period: int, at_ms: int) -> GameClock | None:

@@ -47,10 +47,11 @@ class EntryKind(StrEnum):
     NOTE = "note"
     PERIOD_ENDED = "period_ended"
     GAME_ENDED = "game_ended"
-    UNDONE = "undone"
     CORRECTED = "corrected"
+    UNDONE = "undone"
 
 
+_Order = tuple[int, int, str]
 _RANKS = {kind: rank for rank, kind in enumerate(EntryKind)}
 REQUIRED_FIELDS: dict[EntryKind, tuple[str, ...]] = {
     EntryKind.CLOCK_SET: ("seconds",),
@@ -124,13 +125,6 @@ class TimelineEntry:
                 data[name] = list(value)
         return data
 
-    def find_missing_field(self) -> str | None:
-        """Return the first field that an entry of this kind needs and lacks; None if it has all."""
-        for name in REQUIRED_FIELDS.get(self.kind, ()):
-            if getattr(self, name) in (None, ""):
-                return name
-        return None
-
 
 _PLAIN_FIELDS = ("points", "type", "period", "seconds", "text", "target", "moved_to_ms")
 _ENUM_FIELDS: Mapping[str, type[StrEnum]] = {"side": Side, "half": Half, "winner": Winner}
@@ -145,19 +139,19 @@ def resolve(entries: Iterable[TimelineEntry]) -> list[TimelineEntry]:
     An undo or a correction of a later entry has no effect.
     """
     ordered = sorted(entries, key=_order)
-    undone = _find_undone(ordered)
+    orders = {entry.id: _order(entry) for entry in ordered}
+    undone = _find_undone(ordered, orders)
     valid = {entry.id: entry for entry in ordered if entry.id not in undone}
     for entry in ordered:
         if entry.kind is EntryKind.CORRECTED and entry.id in valid and entry.target in valid:
             target = valid[entry.target]
-            if _is_changeable(target) and _order(target) < _order(entry):
+            if _is_changeable(target) and orders[target.id] < _order(entry):
                 valid[entry.target] = _correct(target, entry)
     return sorted((entry for entry in valid.values() if _is_changeable(entry)), key=_order)
 
 
-def _find_undone(ordered: Sequence[TimelineEntry]) -> frozenset[str]:
+def _find_undone(ordered: Sequence[TimelineEntry], orders: dict[str, _Order]) -> frozenset[str]:
     """Return the ids of the undone entries. The latest undo decides first, so that it can undo another."""
-    orders = {entry.id: _order(entry) for entry in ordered}
     undone: set[str] = set()
     for entry in reversed(ordered):
         is_undo = entry.kind is EntryKind.UNDONE and entry.id not in undone
@@ -179,5 +173,5 @@ def _is_changeable(entry: TimelineEntry) -> bool:
     return entry.kind not in (EntryKind.UNDONE, EntryKind.CORRECTED)
 
 
-def _order(entry: TimelineEntry) -> tuple[int, int, str]:
+def _order(entry: TimelineEntry) -> _Order:
     return entry.at_ms, _RANKS[entry.kind], entry.id

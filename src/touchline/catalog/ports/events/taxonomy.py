@@ -8,7 +8,7 @@ from typing import Protocol
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.filters import ParticipantFilter
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
-from touchline.shared.ids import ParticipantId
+from touchline.shared.ids import GroupId, ParticipantId
 from touchline.shared.paging import Page, PageRequest
 
 
@@ -33,6 +33,10 @@ class Taxonomy(Protocol):
 
     def list_participants(self, query: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         """Return a page of participants, with groups and children. Sort fields are `name` and `id`."""
+        ...
+
+    def list_group_teams(self, group_id: GroupId) -> Sequence[Participant]:
+        """Return the participants of a group, and those that they stand for, such as co-ops, by name."""
         ...
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:

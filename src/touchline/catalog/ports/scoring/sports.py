@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.scoring.sport import Sport
 
 
@@ -19,4 +20,8 @@ class Sports(Protocol):
 
     def list(self) -> Sequence[Sport]:
         """Return all sports, sorted by key."""
+        ...
+
+    def list_own(self) -> Sequence[ChannelSport]:
+        """Return the sports of the channel's pack, sorted by key."""
         ...

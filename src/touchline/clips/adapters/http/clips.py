@@ -40,6 +40,7 @@ FEATURED_EVENT_TABLES = (
     "catalog_group",
     "catalog_location",
     "catalog_participant",
+    "catalog_sport",
     "event_media",
     "media_asset",
 )

@@ -66,6 +66,10 @@ def list_cached_urls(app: Flask, visitor: Visitor) -> list[str]:
         "page_id": visitor.data("/pages")[0]["id"],
         "package_id": visitor.data("/packages")[0]["id"],
         "subscription_id": visitor.data("/subscriptions")[0]["id"],
+        "participant_id": visitor.data("/participants")[0]["id"],
+        "opponent_id": visitor.data("/participants")[1]["id"],
+        "participant_group_id": visitor.data("/participant-groups")[0]["id"],
+        "event_category_id": visitor.data("/events-categories")[0]["id"],
         "alias": "contacts",
         "key": get_channel_key(visitor),
     }

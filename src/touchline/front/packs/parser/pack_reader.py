@@ -76,7 +76,7 @@ class _PackReader:
             self.folder.texts,
             self.documents | {page.file: page for page in pages.documents},
             frozenset(self._find_relative_events()),
-            tuple(find_warnings(content)),
+            tuple(find_warnings(content, self.documents)),
         )
 
     def _list_names(self) -> list[str]:

@@ -31,7 +31,7 @@ UNKNOWN_PATHS = [
     "/404", "/nowhere", "/About", "/watch/x", "/watch/0", "/watch/2147483648", "/watch/99999999999",
     "/watch/1/2", "/watch_embed/999", "/vod_library/999", "/watch_library/1", "/share/1/abc",
     "/select-package/x", "/watch/x/clip", "/watch/0/clip",
-    "/forms/seat",
+    "/forms/seat", "/standings", "/standings/curling", "/standings/Boys hockey",
 ]  # fmt: skip
 BUNDLE_KEYS = [
     "settings", "menu", "slides", "pages", "color_settings", "faq", "categories", "locations", "groups",
@@ -145,6 +145,17 @@ def test_schools_teams_and_sports_have_separate_pages(
     page = send_request(f"/?{query}").text
     assert f"<title>{title}</title>" in page
     assert f'<link rel="canonical" href="http://prairie.localhost:8080/{canonical}">' in page
+
+
+def test_the_standings_of_a_category_are_a_page_without_its_results(
+    send_request: Callable[..., TestResponse],
+) -> None:
+    page = send_request("/standings/boys-hockey").text
+    assert "<title>Standings: Boys hockey, Prairie</title>" in page
+    assert (
+        "<title>Classement\u00a0: Hockey masculin, Prairie</title>"
+        in send_request("/standings/boys-hockey?lang=fr").text
+    )
 
 
 def test_a_list_has_one_canonical_url_for_all_filters(send_request: Callable[..., TestResponse]) -> None:

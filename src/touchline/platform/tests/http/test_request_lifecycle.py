@@ -353,6 +353,7 @@ def test_another_origin_may_call(client: FlaskClient) -> None:
     preflight = client.options("/api/name", headers={"Origin": "https://a.example"})
     assert preflight.status_code == 204
     assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
+    assert "Touchline-Scorer" in preflight.headers["Access-Control-Allow-Headers"].split(", ")
     assert client.get("/api/rows").headers["Access-Control-Allow-Origin"] == "*"
 
 

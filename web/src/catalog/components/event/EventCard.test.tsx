@@ -37,8 +37,8 @@ test.each(states)('a card and a row of a game that is %s have its visible text a
 })
 
 test.each([
-  ['Final/OT', { ending: 'overtime' }],
-  ['Final/SO 3–2', { ending: 'shootout', shootout: { away: 3, home: 2 } }],
+  ['Final/OT', { ending: 'overtime', ending_note: 'OT' }],
+  ['Final/3–2 SO', { ending: 'shootout', ending_note: '3–2 SO' }],
   ['Forfeit, Winner: T2', { ending: 'forfeit', winner: 'home' }],
 ] as const)('a result says how the game ended: %s', (text, ending) => {
   const event = anEvent(1, { score: { away: 1, home: 1, note: null, ...ending } })
@@ -67,7 +67,7 @@ test('the small card names a neutral site, too', () => {
 test.each(['upcoming', 'live'] as const)(
   'a forfeit is known although the game is still %s',
   stream_status => {
-    const score = { away: 0, home: 1, note: null, ending: 'forfeit', winner: 'home' } as const
+    const score = { away: 0, home: 1, note: null, ending: 'forfeit', winner: 'home', leader: 'home' } as const
     const event = anEvent(1, {
       stream_status,
       live_state: stream_status === 'live' ? 'delayed' : null,

@@ -41,7 +41,9 @@ export const ScoreStrip = observer(function ScoreStrip({
     ? (score.note ?? (event.live_state === 'interrupted' ? t`Interrupted` : t`Live`))
     : texts.result(t`Final`, score)
   const winner = score.winner && sides[score.winner].short_name
-  const note = live ? null : winner ? t`Winner: ${winner}` : score.note
+  // Some notes repeat how the game ended, such as `OT`.
+  const ownNote = score.note === score.ending_note ? null : score.note
+  const note = live ? null : winner ? t`Winner: ${winner}` : ownNote
   return <Strip sides={sides} score={score} clock={clock} note={note} />
 })
 

@@ -15,6 +15,7 @@ import { anEvent, aTeam, createCatalogStore } from '../../fakes'
 import type { EventItem, MediaRow } from '../../model'
 import FilteredHome from '../../screens/FilteredHome'
 import Watch from '../../screens/Watch'
+import { aTeamSeason } from '../../seasonFakes'
 import { HomeSlides } from '../home/HomeSlides'
 import { EventRow } from '../schedule/EventRow'
 import { EventTable } from '../schedule/EventTable'
@@ -46,7 +47,7 @@ const sampleEvent = (changes: Partial<EventItem> = {}) =>
     full_name: 'Timber @ Tide (November)',
     participants: [AWAY, HOME],
     event_utc_ts: 1_731_110_400,
-    score: { away: 9, home: 7, note: 'OT', ending: 'overtime' },
+    score: { away: 9, home: 7, note: 'OT', ending: 'overtime', ending_note: 'OT', leader: 'away' },
     description: 'Timber won it late',
     images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg', tall: null },
     media: [
@@ -178,15 +179,18 @@ describe('with hidden scores', () => {
       .on('/api/participants', listResponse([{ ...AWAY, children: [] }]))
       .on('/api/events', listResponse([sampleEvent()]))
       .on('/api/events-for-homepage', { json: { data } })
-    // The record counts the current season, which must include this game.
-    vi.setSystemTime('2024-11-20T12:00:00Z')
+      .on('/api/participants/1/season', { json: { data: aTeamSeason(1) } })
     open(<FilteredHome />, '/?team=team-1', false)
     await screen.findByText('Record')
+    await screen.findByText('5–4 (OT)')
     cleanup()
+    server.requests.length = 0
     open(<FilteredHome />, '/?team=team-1')
     await screen.findByRole('heading', { level: 1, name: 'Timber' })
     await screen.findAllByRole('link', { name: /Timber @ Tide/ })
     expect(screen.queryByText('Record')).toBeNull()
+    expect(screen.queryByText('5–4 (OT)')).toBeNull()
+    expect(server.paths).not.toContain('/api/participants/1/season')
   })
 
   it('the watch page shows only the game’s name until the score is revealed', async () => {
@@ -218,7 +222,7 @@ describe('a revealed score', () => {
   it('appears below the player', () => {
     open(<ScoreStrip event={sampleEvent()} />)
     reveal()
-    screen.getByRole('img', { name: 'Timber 9, Tide 7, Final/OT, OT' })
+    screen.getByRole('img', { name: 'Timber 9, Tide 7, Final/OT' })
   })
 
   it('needs a score, so a game without one has no button', () => {

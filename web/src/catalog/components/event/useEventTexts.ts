@@ -13,11 +13,11 @@ export function useEventTexts() {
   const day = (event: EventItem) => formatDay(listingInstant(event), options)
   const clock = (event: EventItem) =>
     event.is_time_known ? formatTime(event.event_utc_ts * 1000, options) : t`TBA`
-  /** `Final/OT`, `Final/SO 3–2` or `Forfeit`, from the text of a game that ended in regulation. */
+  /** `Final/OT`, `Final/3–2 SO` or `Forfeit`, from the text of a game that ended in regulation. */
   const result = (final: string, score: Score | null) => {
-    const { ending, shootout } = score ?? {}
-    if (shootout) return t`${final}/SO ${shootout.away}–${shootout.home}`
-    return ending === 'overtime' ? t`${final}/OT` : ending === 'forfeit' ? t`Forfeit` : final
+    if (score?.ending === 'forfeit') return score.text ?? t`Forfeit`
+    const note = score?.ending_note
+    return note ? t`${final}/${note}` : final
   }
   return {
     when,

@@ -8,6 +8,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
 import { FILTER_NAMES, type Filters, filteredPath } from '../../filters'
 import type { Participant } from '../../model'
+import type { TeamSeason } from '../../seasonApi'
 import { CalendarMenu } from '../schedule/CalendarMenu'
 import { useFilterLabels, useTeamName } from '../schedule/useFilterLabels'
 import { TeamRecord } from './TeamRecord'
@@ -17,10 +18,11 @@ import './HomeHeader.css'
 interface Props {
   filters: Filters
   subject: HomeSubject
+  season: TeamSeason | null
 }
 
 /** The header of a filtered home page: the crest, name and colors of a school or team, or the names of the filters. */
-export const HomeHeader = observer(function HomeHeader({ filters, subject }: Props) {
+export const HomeHeader = observer(function HomeHeader({ filters, subject, season }: Props) {
   const { school, team } = subject
   const { eventRails } = useCatalog().home
   const title = useHomeTitle(filters, subject)
@@ -42,7 +44,7 @@ export const HomeHeader = observer(function HomeHeader({ filters, subject }: Pro
         </h1>
         {nickname ? <p className="lede">{nickname}</p> : null}
       </div>
-      <TeamRecord team={team ?? null} />
+      <TeamRecord season={season} />
       <div className="home-header__actions">
         <Slot name="followActions" slotProps={{ targets: followTargets(subject, teamName) }} />
         {isUnknown ? null : <CalendarMenu filters={filters} />}

@@ -7,6 +7,7 @@ import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing
 import { CatalogProvider } from '../../context'
 import { anEvent, aTeam, createCatalogStore } from '../../fakes'
 import Home from '../../screens/Home'
+import { aGroupSeason, aRecord, aSeasonGame, aTeamSeason } from '../../seasonFakes'
 
 const HOMEPAGE = '/api/events-for-homepage'
 const category = (id: number, name: string) => ({
@@ -220,19 +221,39 @@ describe('the rails of the home page', () => {
     expect(link('Girls soccer')).toBe('/?team=team-10')
   })
 
+  it('of a school appear with the records of its teams', async () => {
+    server
+      .on('/api/events', listResponse([]))
+      .on('/api/participants', listResponse([]))
+      .on('/api/participant-groups/5/season', { json: { data: aGroupSeason() } })
+    await open('/?school=cedar-ridge')
+    const table = within(screen.getByRole('table', { name: 'Season 2026–2027' }))
+    expect(table.getByRole('link', { name: 'Team 9' }).getAttribute('href')).toBe('/?team=team-9')
+    table.getByText('2 wins, 1 loss, 1 overtime loss')
+    table.getByText('1 loss')
+  })
+
   it('of a team appear below its record and school', async () => {
     const timber = aTeam(9, { name: 'Timber', alias: 'timber', is_home: true, group: { ...school, id: 5 } })
-    const won = anEvent(8, {
-      participants: [aTeam(1, { is_home: false }), timber],
-      score: { away: 1, home: 3, note: null },
+    const played = anEvent(8, { participants: [aTeam(1, { is_home: false }), timber] })
+    const season = aTeamSeason(9, {
+      next_games: [aSeasonGame(13, { outcome: null, text: null, is_home: false, opponent: aTeam(3) })],
+      opponents: [{ opponent: aTeam(2), record: aRecord({ text: '1–0', lost: 0, overtime_losses: 0 }) }],
     })
     const others = [{ ...timber, children: [] }, aTeam(10)]
     server
-      .on('/api/events', listResponse([]), listResponse([]), listResponse([won]))
+      .on('/api/events', listResponse([]), listResponse([]), listResponse([played]))
       .on('/api/participants', listResponse(others))
+      .on('/api/participants/9/season', { json: { data: season } })
     await open('/?participant_id=9')
     screen.getByRole('heading', { level: 1, name: 'Timber' })
-    screen.getByText('1 win, 0 losses')
+    screen.getByText('2 wins, 1 loss, 1 overtime loss')
+    screen.getByText('2 wins in a row')
+    const section = within(screen.getByRole('region', { name: 'Season 2026–2027' }))
+    expect(section.getByRole('link', { name: 'vs. Team 2' }).getAttribute('href')).toBe('/watch/12')
+    section.getByText('5–4 (OT)')
+    expect(section.getByRole('link', { name: '@ Team 3' }).getAttribute('href')).toBe('/watch/13')
+    section.getByText('1–0')
     expect(screen.getByRole('link', { name: 'All teams' }).getAttribute('href')).toBe('/?school=cedar-ridge')
   })
 

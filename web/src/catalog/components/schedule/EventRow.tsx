@@ -7,7 +7,6 @@ import { Badge } from '@/shared/ui/Badge'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { type EventItem, isDecided, isOnAir, type Participant, shownScore, takesPlace } from '../../model'
-import { homeMargin } from '../../season'
 import { AccessBadge, ScheduleBadge } from '../event/EventBadges'
 import { LiveBadge } from '../event/LiveBadge'
 import { RevealScoreButton } from '../event/RevealScoreButton'
@@ -54,11 +53,11 @@ function RowTeams({ event }: { event: EventItem }) {
   const sides = participantsBySide(event)
   if (!sides) return <p className="row__teams row__team">{event.name}</p>
   const score = shownScore(event)
-  const margin = isDecided(event) && score ? homeMargin(score) : 0
+  const leader = isDecided(event) ? score?.leader : null
   return (
     <div className="row__teams" aria-hidden="true">
-      <RowTeam team={sides.away} score={score?.away} isLoser={margin > 0} />
-      <RowTeam team={sides.home} score={score?.home} isLoser={margin < 0} />
+      <RowTeam team={sides.away} score={score?.away} isLoser={leader === 'home'} />
+      <RowTeam team={sides.home} score={score?.home} isLoser={leader === 'away'} />
     </div>
   )
 }

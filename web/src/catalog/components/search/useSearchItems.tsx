@@ -82,8 +82,7 @@ function useEventItem() {
     if (event.schedule_status !== 'scheduled') return <ScheduleBadge event={event} />
     if (event.live_state && !isDecided(event)) return <LiveBadge event={event} />
     if (stream_status === 'upcoming' && !isDecided(event)) return null
-    if (score?.ending === 'forfeit') return <Badge tone="plain">{texts.result('', score)}</Badge>
-    return <Badge tone="plain">{score ? `${score.away}–${score.home}` : t`FINAL`}</Badge>
+    return <Badge tone="plain">{score ? (score.text ?? `${score.away}–${score.home}`) : t`FINAL`}</Badge>
   }
   return (event: EventItem): SearchItem => ({
     key: `game-${event.id}`,

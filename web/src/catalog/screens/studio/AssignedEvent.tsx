@@ -11,6 +11,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import { Picture } from '@/shared/ui/Picture'
 import { EmptyState } from '@/shared/ui/states'
 import { StatusBadge, useResultText } from '../../components/studio/schedule/eventTexts'
+import { ScorePanel } from '../../components/studio/score/ScorePanel'
 import { useStart } from '../../components/studio/today/useStart'
 import { useCatalog } from '../../context'
 import { todayStore } from '../../stores/studio/TodayStore'
@@ -50,18 +51,21 @@ export default observer(function AssignedEvent() {
           onRetry={retry}
         >
           {loaded => (
-            <div className="today__event panel">
-              <span className="today__picture">
-                <Picture src={loaded.picture} width={1200} height={630} />
-              </span>
-              <DetailList
-                rows={[
-                  [t`Start`, loaded.is_time_known ? formatStart(loaded) : t`Time to be announced`],
-                  [t`Category`, loaded.category],
-                  [t`Location`, loaded.location],
-                  [t`Score`, formatResult(loaded)],
-                ]}
-              />
+            <div className="stack stack--8">
+              <div className="today__event panel">
+                <span className="today__picture">
+                  <Picture src={loaded.picture} width={1200} height={630} />
+                </span>
+                <DetailList
+                  rows={[
+                    [t`Start`, loaded.is_time_known ? formatStart(loaded) : t`Time to be announced`],
+                    [t`Category`, loaded.category],
+                    [t`Location`, loaded.location],
+                    [t`Score`, formatResult(loaded)],
+                  ]}
+                />
+              </div>
+              <ScorePanel eventId={loaded.id} />
             </div>
           )}
         </Loaded>

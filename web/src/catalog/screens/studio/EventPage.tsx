@@ -15,6 +15,7 @@ import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { EmptyState } from '@/shared/ui/states'
+import { OverlayLinks } from '../../components/studio/OverlayLinks'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
 import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
@@ -22,7 +23,7 @@ import { ResultButton } from '../../components/studio/schedule/ResultButton'
 import { ScheduleDialog } from '../../components/studio/schedule/ScheduleDialog'
 import { StreamPanel } from '../../components/studio/schedule/StreamPanel'
 import { useCatalog } from '../../context'
-import type { ScheduleAction, StudioEvent } from '../../scheduleApi'
+import { type ScheduleAction, type StudioEvent, scorePath } from '../../scheduleApi'
 import { scheduleStore } from '../../stores/studio/ScheduleStore'
 import '@/shared/ui/Panel.css'
 import { TabNav } from '@/shared/ui/TabNav'
@@ -30,6 +31,9 @@ import '../../components/studio/schedule/StudioSchedule.css'
 
 const Videos = lazyComponent(() => import('../../components/studio/video/Videos'))
 const EventFigures = lazyComponent(() => import('../../components/studio/schedule/EventFigures'))
+const ScorePanel = lazyComponent(() =>
+  import('../../components/studio/score/ScorePanel').then(({ ScorePanel }) => ({ default: ScorePanel })),
+)
 const EventPrerolls = lazyComponent(() => import('../../components/studio/video/EventPrerolls'))
 
 /** `/studio/schedule/:key`: everything of one event. The tabs have their own addresses. */
@@ -102,6 +106,9 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
         <NavLink to={`/studio/schedule/${eventKey}/live`}>
           <Trans>Live</Trans>
         </NavLink>
+        <NavLink to={`/studio/schedule/${eventKey}/score`}>
+          <Trans>Score</Trans>
+        </NavLink>
         <NavLink to={`/studio/schedule/${eventKey}/video`}>
           <Trans>Video</Trans>
         </NavLink>
@@ -116,11 +123,28 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           index
           element={
             <Loaded source={editor.entry} errorTitle={t`The event could not be loaded`} onRetry={load}>
-              {entry => <EventEditor key={entry.version} editor={editor} entry={entry} onSaved={load} />}
+              {entry => (
+                <EventEditor
+                  key={entry.version}
+                  editor={editor}
+                  entry={entry}
+                  scoreUrl={event?.has_timeline ? scorePath(event.id) : null}
+                  onSaved={load}
+                />
+              )}
             </Loaded>
           }
         />
-        <Route path="live" element={<StreamPanel eventKey={eventKey} />} />
+        <Route
+          path="live"
+          element={
+            <div className="stack stack--8">
+              <StreamPanel eventKey={eventKey} />
+              {event?.teams ? <OverlayLinks eventId={event.id} /> : null}
+            </div>
+          }
+        />
+        <Route path="score" element={event ? <ScorePanel eventId={event.id} /> : null} />
         <Route
           path="video"
           element={

@@ -120,6 +120,14 @@ describe('the schedule', () => {
     await waitFor(() => expect(toasts(catalog)).toEqual(['Start saved']))
   })
 
+  it('leads to the score page if the result comes from a timeline', async () => {
+    const score = { away: 2, home: 1, ending: 'regulation' }
+    server.on(EVENTS, page(aStudioEvent({ status: 'finished', has_timeline: true, score } as never)))
+    open()
+    const link = await screen.findByRole('link', { name: /^Result of Hawks @ Otters/ })
+    expect(link.getAttribute('href')).toBe('/studio/events/7/score')
+  })
+
   it('enters the result of a game that is over', async () => {
     const note = { en: 'Cup final' }
     server.on(EVENTS, page(aStudioEvent({ status: 'finished' })))
@@ -135,6 +143,20 @@ describe('the schedule', () => {
     const score = { away: 2, home: 2, note, ending: 'shootout', shootout: { away: 3, home: 1 } }
     await waitFor(() => expect(sent(ENTRY)).toMatchObject([{ version: 'v1', value: { ...VALUE, score } }]))
     await waitFor(() => expect(toasts(catalog)).toEqual(['Result saved']))
+  })
+
+  it('enters the overtime in which a game ended', async () => {
+    server.on(EVENTS, page(aStudioEvent({ status: 'finished' })))
+    server.on(ENTRY, entry({ ...VALUE, score: { away: 1, home: 2 } }))
+    open()
+    await press(/Enter result/)
+    await screen.findByLabelText('Score, Otters')
+    expect(screen.queryByLabelText('Last period')).toBeNull()
+    type('Ending', 'overtime')
+    type('Last period', '5')
+    await press('Save result')
+    const score = { away: 1, home: 2, ending: 'overtime', period: 5 }
+    await waitFor(() => expect(sent(ENTRY)).toMatchObject([{ value: { ...VALUE, score } }]))
   })
 
   it('lists the buyers before it cancels a game, and refunds them', async () => {

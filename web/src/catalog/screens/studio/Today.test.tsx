@@ -38,6 +38,7 @@ const anEvent = (changes: Partial<TodayEvent> = {}): TodayEvent => ({
   teams: null,
   is_neutral_site: false,
   score: null,
+  has_timeline: false,
   status: 'upcoming',
   is_rescheduled: false,
   visibility: 'public',
@@ -181,7 +182,10 @@ describe('a scorekeeper', () => {
   it('reads one event, or that it is not assigned', async () => {
     server.on('/api/studio/assigned-events/12', {
       json: {
-        data: anEvent({ status: 'finished', score: { away: 2, home: 3, note: null, ending: 'overtime' } }),
+        data: anEvent({
+          status: 'finished',
+          score: { away: 2, home: 3, note: null, ending: 'overtime', ending_note: 'OT' },
+        }),
       },
     })
     open(NOTHING, '/12', [])

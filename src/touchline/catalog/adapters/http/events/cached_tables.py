@@ -9,6 +9,8 @@ EVENT_TABLES = (
     "catalog_participant",
 )
 FILTERED_EVENT_TABLES = (*EVENT_TABLES, "catalog_participant_child")
+RESULT_TABLES = ("catalog_sport",)
+"""The tables that the text of a result needs."""
 MEDIA_TABLES = ("event_media", "media_asset")
 SALE_TABLES = ("billing_order", "billing_package")
 ACCESS_FIELDS = ("account_id", "country")

@@ -26,7 +26,7 @@ class ShootoutSchema(Schema):
 
 
 class ScoreSchema(Schema):
-    """Current or final score, and how the game ended. `note` is a note beside it."""
+    """Current or final score, and how the game ended. `text` is the result as the sport writes it."""
 
     away = fields.Integer(required=True)
     home = fields.Integer(required=True)
@@ -34,6 +34,10 @@ class ScoreSchema(Schema):
     ending = fields.String(required=True, validate=validate.OneOf([ending.value for ending in Ending]))
     shootout = fields.Nested(ShootoutSchema, required=True, allow_none=True)
     winner = nullable(fields.String, validate=validate.OneOf([winner.value for winner in Winner]))
+    period = nullable(fields.Integer)
+    text = required_text()
+    ending_note = nullable(fields.String)
+    leader = nullable(fields.String, validate=validate.OneOf([winner.value for winner in Winner]))
 
 
 class EventImagesSchema(Schema):
@@ -121,6 +125,7 @@ class EventSchema(EventRowSchema):
 
     description = required_text()
     preroll_keys = fields.List(fields.String(), required=True, allow_none=True)
+    timeline_token = nullable(fields.String)
     simulation = fields.Nested(SimulationSummarySchema, required=True, allow_none=True)
 
 

@@ -21,6 +21,7 @@ from touchline.catalog.adapters.http.events.cached_tables import (
     EVENT_TABLES,
     FILTERED_EVENT_TABLES,
     MEDIA_TABLES,
+    RESULT_TABLES,
     SALE_TABLES,
 )
 from touchline.catalog.adapters.http.events.event_schemas import (
@@ -45,13 +46,12 @@ from touchline.shared.ids import EventId
 from touchline.shared.permissions import Permission
 
 blueprint = Blueprint("events", __name__, description="Events and the rails of the home page")
-LIST_TABLES = (*FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES)
+ROW_TABLES = (*MEDIA_TABLES, *RESULT_TABLES, *SALE_TABLES)
+LIST_TABLES = (*FILTERED_EVENT_TABLES, *ROW_TABLES)
 
 
 @blueprint.route("/events")
-@cached_response(
-    *FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True
-)
+@cached_response(*LIST_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @blueprint.arguments(EventListArgsSchema, location="query")
@@ -69,9 +69,7 @@ def list_events(
 
 
 @blueprint.route("/events/with_clip")
-@cached_response(
-    *FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True
-)
+@cached_response(*LIST_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @blueprint.arguments(EventListArgsSchema, location="query")
@@ -147,7 +145,7 @@ def show_stream_test(
 
 
 @blueprint.route("/events-for-homepage")
-@cached_response(*EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
+@cached_response(*EVENT_TABLES, *ROW_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @blueprint.arguments(HomeRailArgsSchema, location="query")

@@ -61,6 +61,7 @@ class StudioEventSchema(Schema):
     teams = nullable(fields.List, cls_or_instance=fields.String())
     is_neutral_site = fields.Boolean(required=True)
     score = fields.Nested(ScoreSchema, required=True, allow_none=True)
+    has_timeline = fields.Boolean(required=True)
     starts_at = Instant(required=True)
     is_time_known = fields.Boolean(required=True)
     time_zone = required_text()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from sqlalchemy import ColumnElement, false, select
+from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from touchline.catalog.adapters.sql.events import taxonomy_mapping
@@ -21,7 +21,7 @@ from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.filters import ParticipantFilter
 from touchline.catalog.domain.search_vocabulary import SearchField
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
-from touchline.shared.ids import ParticipantId
+from touchline.shared.ids import GroupId, ParticipantId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.strings.folding import fold_text
 
@@ -73,6 +73,20 @@ class SqlTaxonomy:
             self._session(), ParticipantRow, where, request, SORT_COLUMNS, PARTICIPANT_OPTIONS
         )
         return row_page.map(taxonomy_mapping.to_participant_with_children)
+
+    def list_group_teams(self, group_id: GroupId) -> Sequence[Participant]:
+        """Return the participants of a group, and those that they stand for: two queries."""
+        link = ParticipantChildRow
+        members = select(ParticipantRow.id).where(
+            ParticipantRow.group_id == group_id, ParticipantRow.withdrawn.is_(False)
+        )
+        children = select(link.child_id).where(link.parent_id.in_(members))
+        is_team = or_(ParticipantRow.id.in_(members), ParticipantRow.id.in_(children))
+        query = select(ParticipantRow).where(ParticipantRow.withdrawn.is_(False), is_team)
+        ordered = query.order_by(ParticipantRow.sort_name, ParticipantRow.id).options(*PARTICIPANT_OPTIONS)
+        return [
+            taxonomy_mapping.to_participant_with_children(row) for row in self._session().scalars(ordered)
+        ]
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
         """Return a participant with its group and children; None if there is none."""

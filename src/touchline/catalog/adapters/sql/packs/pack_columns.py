@@ -7,12 +7,18 @@ from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.score import Ending, Score
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.shared.strings.folding import fold_text, search_text
 from touchline.shared.strings.localized import localize
 
 Columns = Mapping[str, Any]
 Text = str | Mapping[str, str] | None
+
+
+def sport_columns(entity: ChannelSport, language: str) -> Columns:
+    """Return the columns of a sport."""
+    return {"entry": dict(entity.entry)}
 
 
 def category_columns(entity: Category, language: str) -> Columns:

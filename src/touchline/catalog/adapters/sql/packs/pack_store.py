@@ -27,12 +27,14 @@ from touchline.catalog.adapters.sql.library.library_tables import (
     LibraryRailRow,
 )
 from touchline.catalog.adapters.sql.packs import pack_columns
+from touchline.catalog.adapters.sql.scoring.sport_tables import SportRow
 from touchline.catalog.adapters.sql.search.indexed_fields import SearchIndexUpdate
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.events import EventsChanged, EventsCreated
 from touchline.platform.db.session import current_channel_id
@@ -66,6 +68,7 @@ class RowMapping:
 
 
 MAPPINGS: dict[type[Any], RowMapping] = {
+    ChannelSport: RowMapping(SportRow, pack_columns.sport_columns),
     Category: RowMapping(CategoryRow, pack_columns.category_columns),
     Location: RowMapping(LocationRow, pack_columns.location_columns),
     Group: RowMapping(GroupRow, pack_columns.group_columns),

@@ -57,8 +57,9 @@ def test_an_event_has_the_members_of_the_contract(visitor: Visitor, season: Chan
     assert payload["participants"][0]["images"]["logo"] == "/files/prairie/abc-harlan-falls.svg"
     assert payload["event_utc_ts"] == int((NOON - timedelta(hours=48)).timestamp())
     assert (payload["duration"], payload["time_zone"]) == (7200, "America/Chicago")
-    ending = {"ending": "overtime", "shootout": None, "winner": None}
-    assert payload["score"] == {"away": 2, "home": 3, "note": "OT", **ending}
+    ending = {"ending": "overtime", "shootout": None, "winner": None, "period": None}
+    written = {"note": "OT", "text": "2–3 (OT)", "ending_note": "OT", "leader": "home"}
+    assert payload["score"] == {"away": 2, "home": 3, **ending, **written}
     assert payload["is_neutral_site"] is False
     assert payload["location"]["city"] == "Cedar Ridge"
     assert payload["share_url"] == f"http://localhost/watch/{payload['id']}"

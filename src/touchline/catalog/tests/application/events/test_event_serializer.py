@@ -24,10 +24,11 @@ from touchline.catalog.tests.fakes import (
     FakeCurrentChannel,
     FakeMediaLinkBuilder,
     FakeSiteUrls,
+    FakeSports,
     InMemoryEvents,
     build_viewer_events,
 )
-from touchline.catalog.tests.samples import HOCKEY, NOON, build_event
+from touchline.catalog.tests.samples import HOCKEY, NOON, TIMELINE_TOKENS, build_event
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId, CategoryId, ChannelId, EventId, PackageId, SessionId
@@ -59,8 +60,9 @@ class QueryHarness:
         self.links = FakeMediaLinkBuilder({event.id: VIDEO_ITEMS for event in events})
         self.events = InMemoryEvents(events)
         urls, details = FakeSiteUrls(), FakeCurrentChannel(ChannelDetails(time_zone="America/Chicago"))
-        contexts = RequestContextFactory(details, urls, FixedClock(NOON))
-        serializer = EventSerializer(EventDataLoader(self.links, self.billing, self.billing), urls)
+        contexts = RequestContextFactory(details, urls, FakeSports(), FixedClock(NOON))
+        loader = EventDataLoader(self.links, self.billing, self.billing)
+        serializer = EventSerializer(loader, urls, TIMELINE_TOKENS)
         viewer_events = build_viewer_events(self.events)
         self.show = ShowEvent(viewer_events, serializer, contexts)
         self.list = ListEvents(viewer_events, serializer, contexts)

@@ -133,7 +133,7 @@ def test_each_context_gets_its_own_files(tmp_path: Path) -> None:
     pack = read_at_pack_time(copy_pack("whole", tmp_path))
     assert set(pack.get_part("billing")) == {"packages", "subscriptions", "coupons"}
     assert set(pack.get_part("catalog")) == {
-        "categories", "locations", "groups", "properties", "participants", "events", "library"
+        "sports", "categories", "locations", "groups", "properties", "participants", "events", "library"
     }  # fmt: skip
     assert "pages" in pack.get_part("channel") and "events" not in pack.get_part("channel")
     assert [footage["key"] for footage in pack.get_part("demo")["footage"]] == ["game"]

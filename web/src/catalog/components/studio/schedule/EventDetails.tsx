@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LinkButton } from '@/shared/ui/Button'
 import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import type { EventForm } from '../../../eventForm'
@@ -15,10 +16,12 @@ import { WhoAndWhen } from './WhoAndWhen'
 interface Props extends FormProps {
   /** The offers that open the event, below its price. */
   offers: ReactNode
+  /** The score page, if the timeline has the result of the game. */
+  scoreUrl: string | null
 }
 
 /** All fields of an event, in sections. */
-export const EventDetails = observer(function EventDetails({ offers, ...props }: Props) {
+export const EventDetails = observer(function EventDetails({ offers, scoreUrl, ...props }: Props) {
   return (
     <>
       <section className="panel stack">
@@ -28,7 +31,7 @@ export const EventDetails = observer(function EventDetails({ offers, ...props }:
         <WhoAndWhen {...props} />
         <TextFields {...props} />
       </section>
-      <ResultSection {...props} />
+      <ResultSection {...props} scoreUrl={scoreUrl} />
       <section className="panel stack">
         <h2 className="display h3">
           <Trans>Pictures</Trans>
@@ -91,7 +94,12 @@ function TextFields({ form, onChange, errors }: FormProps) {
   )
 }
 
-const ResultSection = observer(function ResultSection({ form, onChange, errors }: FormProps) {
+const ResultSection = observer(function ResultSection({
+  form,
+  onChange,
+  errors,
+  scoreUrl,
+}: FormProps & Pick<Props, 'scoreUrl'>) {
   const { teams } = useEventOptions()
   const nameOf = (key: string) => teams.find(({ value }) => value === key)?.label ?? key
   if (!form.away || !form.home) return null
@@ -100,12 +108,25 @@ const ResultSection = observer(function ResultSection({ form, onChange, errors }
       <h2 className="display h3">
         <Trans>Result</Trans>
       </h2>
-      <ResultFields
-        result={form}
-        onChange={onChange}
-        errors={errors}
-        teams={[nameOf(form.away), nameOf(form.home)]}
-      />
+      {scoreUrl ? (
+        <>
+          <p className="muted">
+            <Trans>The result comes from the timeline of the game.</Trans>
+          </p>
+          <div className="cluster">
+            <LinkButton to={scoreUrl}>
+              <Trans>Correct the score</Trans>
+            </LinkButton>
+          </div>
+        </>
+      ) : (
+        <ResultFields
+          result={form}
+          onChange={onChange}
+          errors={errors}
+          teams={[nameOf(form.away), nameOf(form.home)]}
+        />
+      )}
     </section>
   )
 })

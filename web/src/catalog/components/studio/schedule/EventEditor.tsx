@@ -17,11 +17,13 @@ import { useFieldLabels } from './formFields'
 interface Props {
   editor: EntryEditor
   entry: Entry
+  /** The score page, if the timeline has the result of the game. */
+  scoreUrl: string | null
   onSaved: () => void
 }
 
 /** The form of an event. It saves the whole entry, and says beside each field what is wrong. */
-export const EventEditor = observer(function EventEditor({ editor, entry, onSaved }: Props) {
+export const EventEditor = observer(function EventEditor({ editor, entry, scoreUrl, onSaved }: Props) {
   const { t } = useLingui()
   const catalog = useCatalog()
   const { channel, toasts } = catalog.shell
@@ -49,6 +51,7 @@ export const EventEditor = observer(function EventEditor({ editor, entry, onSave
         form={form}
         onChange={changes => setForm(before => ({ ...before, ...changes }))}
         errors={editor.errors}
+        scoreUrl={scoreUrl}
         offers={
           <Slot
             name="eventOffers"

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '@/shared/ui/Button'
-import type { StudioEvent } from '../../../scheduleApi'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { type StudioEvent, scorePath } from '../../../scheduleApi'
 import { useResultText } from './eventTexts'
 import { ResultDialog } from './ResultDialog'
 
@@ -10,21 +10,31 @@ interface Props {
   onSaved: () => void
 }
 
-/** The result of a game that has started. A press edits it. */
+/** The result of a game that has started. A press edits it, or opens the score page if a timeline has the result. */
 export function ResultButton({ event, onSaved }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const formatResult = useResultText()
-  const { key, name, teams, status } = event
+  const { id, key, name, teams, status } = event
   if (!teams || (status !== 'live' && status !== 'finished')) return null
-  const text = formatResult(event) ?? t`Enter result`
+  const label = (
+    <>
+      <span className="sr-only">
+        <Trans>Result of {name}:</Trans>{' '}
+      </span>
+      <span className="tabular-nums">{formatResult(event) ?? t`Enter result`}</span>
+    </>
+  )
+  if (event.has_timeline)
+    return (
+      <LinkButton size="s" kind="outline" to={scorePath(id)}>
+        {label}
+      </LinkButton>
+    )
   return (
     <>
       <Button size="s" kind="outline" onClick={() => setOpen(true)}>
-        <span className="sr-only">
-          <Trans>Result of {name}:</Trans>{' '}
-        </span>
-        <span className="tabular-nums">{text}</span>
+        {label}
       </Button>
       {isOpen ? (
         <ResultDialog

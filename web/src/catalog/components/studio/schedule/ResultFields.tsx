@@ -22,12 +22,14 @@ export function ResultFields({ result, onChange, errors, teams: [away, home], au
   const shootoutLabel = (team: string) => t`Shootout, ${team}`
   const numberField = (
     label: string,
-    name: 'scoreAway' | 'scoreHome' | 'shootoutAway' | 'shootoutHome',
+    name: 'scoreAway' | 'scoreHome' | 'shootoutAway' | 'shootoutHome' | 'period',
     error: string | undefined,
+    hint?: string,
   ) => (
     <TextField
       label={label}
       inputMode="numeric"
+      hint={hint}
       error={error}
       value={result[name]}
       autoFocus={autoFocus && name === 'scoreAway'}
@@ -55,6 +57,14 @@ export function ResultFields({ result, onChange, errors, teams: [away, home], au
           </select>
         )}
       </Field>
+      {result.ending === 'overtime'
+        ? numberField(
+            t`Last period`,
+            'period',
+            errorOf('score.period'),
+            t`Optional. Counts the periods of the game: in hockey, 5 is the second overtime.`,
+          )
+        : null}
       {result.ending === 'shootout' ? (
         <div className="event-form__score">
           {numberField(shootoutLabel(away), 'shootoutAway', errorOf('score.shootout', 'score.shootout.away'))}
