@@ -14,6 +14,7 @@ from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
 from touchline.catalog.application.scoring.show_overlay import ShowOverlay
+from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
 from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
@@ -33,6 +34,17 @@ class CatalogContainer(CoreProviders):
     )
     show_timeline = providers.Singleton(
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
+    )
+    show_summary = providers.Singleton(
+        ShowSummary,
+        CoreProviders.footage_queries,
+        CoreProviders.viewer_events,
+        timelines,
+        CoreProviders.assets,
+        event_sports,
+        CoreProviders.storage,
+        CoreProviders.delivery,
+        Platform.clock,
     )
     list_live_scores = providers.Singleton(ListLiveScores, timelines, CoreProviders.request_contexts)
     timeline_access = providers.Singleton(

@@ -9,7 +9,14 @@ from touchline.catalog.adapters.http.events import (
 )
 from touchline.catalog.adapters.http.library import library
 from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
-from touchline.catalog.adapters.http.scoring import overlays, scorers, seasons, studio_timelines, timelines
+from touchline.catalog.adapters.http.scoring import (
+    overlays,
+    scorers,
+    seasons,
+    studio_timelines,
+    summaries,
+    timelines,
+)
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
@@ -31,6 +38,7 @@ BLUEPRINTS = (
     timelines.site_blueprint,
     overlays.site_blueprint,
     scorers.blueprint,
+    summaries.blueprint,
     studio_timelines.blueprint,
     overlays.blueprint,
 )
