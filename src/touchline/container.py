@@ -162,6 +162,9 @@ class ApplicationContainer(containers.DeclarativeContainer):
         spool=analytics.spool,
         drain=analytics.drain,
         storage=adapters.storage,
+        events=catalog.events,
+        timelines=catalog.timelines,
+        post_scoreboard=catalog.post_scoreboard,
         accounts=channel.accounts,
         access_token_service=channel.access_token_service,
     )

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from uuid import UUID
 
 import imageio_ffmpeg
 from PIL import Image
@@ -18,6 +19,7 @@ from contracts.provider.states.accounts import create_viewer
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.uploads import NewUpload
+from touchline.catalog.domain.scoring.timeline import EntryKind, Side, TimelineEntry
 from touchline.catalog.ports.media.uploads import UploadPart
 from touchline.channel.domain.document.entries import EntryRef
 from touchline.front.packs.document.edit import Edit
@@ -57,6 +59,22 @@ def create_event(
     channel_id = environment.apply_pack({("catalog_event", "asked"): id})
     if recorded if recorded is not None else stream_status == "finished":
         environment.add_recording(channel_id, "event", id, make_video())
+
+
+def create_game_with_timeline(environment: ProviderEnvironment, id: int) -> None:
+    """Create a game that is on, with a goal in its first period."""
+    create_event(environment, id, "live")
+    catalog: Any = environment.application.container.catalog
+    now_ms = int(NOON.timestamp() * 1000)
+    entries = [
+        TimelineEntry(str(UUID(int=1)), EntryKind.CLOCK_STARTED, now_ms - 60_000),
+        TimelineEntry(
+            str(UUID(int=2)), EntryKind.SCORED, now_ms - 30_000, side=Side.HOME, points=1, type="goal"
+        ),
+    ]
+    with environment.open_channel():
+        catalog.append_entries()(EventId(id), "scorer:Ana", entries)
+        catalog.events().set_publishing(EventId(id), True)
 
 
 def create_season(
@@ -223,6 +241,7 @@ STATES: dict[str, Any] = {
     "an editor and the same place twice": create_editor_with_two_places,
     "an editor and a member of a team": create_editor_and_member,
     "an event": create_event,
+    "a game with a timeline": create_game_with_timeline,
     "a season": create_season,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,

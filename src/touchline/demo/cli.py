@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from touchline.channel.facade import ChannelFacade
     from touchline.demo.footage.batch import VideoFile
     from touchline.demo.live_encoder import DemoEncoder
+    from touchline.demo.recorded_scores import RecordedScores
     from touchline.demo.score_token import ScoreTokens
     from touchline.demo.send_audience import SendAudience
     from touchline.demo.video_usage import VideoUsage
@@ -97,6 +98,7 @@ def build(packs: tuple[Path, ...], as_json: bool) -> None:
             asset = usage_by_video[video_file].add_to_catalog(context, video_file)
             if asset:
                 added.append((video_file, asset))
+            usage_by_video[video_file].record_scores(context, video_file, _recorded_scores())
 
         _draw(list(usage_by_video), bar, add_to_catalog)
         states = _wait_for_streams(context, usage_by_video, added, bar)
@@ -243,6 +245,13 @@ def _folder(settings: Settings = Provide[DemoContainer.settings]) -> Path:
 @inject
 def _max_seconds(settings: Settings = Provide[DemoContainer.settings]) -> int:
     return settings.max_demo_video_seconds
+
+
+@inject
+def _recorded_scores(
+    scores: RecordedScores = Provide[DemoContainer.recorded_scores],
+) -> RecordedScores:
+    return scores
 
 
 @inject

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dependency_injector import providers
 
+from touchline.demo.recorded_scores import RecordedScores
 from touchline.demo.score_token import ScoreTokens
 from touchline.platform.container import Platform
 
@@ -13,9 +14,12 @@ if TYPE_CHECKING:
     from touchline.analytics.application.ingest.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
+    from touchline.catalog.application.scoring.score_feed import PostScoreboard
     from touchline.catalog.facade import CatalogFacade
+    from touchline.catalog.ports.events.events import Events
     from touchline.catalog.ports.library_items import LibraryItems
     from touchline.catalog.ports.media.storage import Storage
+    from touchline.catalog.ports.scoring.timelines import Timelines
     from touchline.channel.application.operators.access_tokens import AccessTokenService
     from touchline.channel.facade import ChannelFacade
     from touchline.channel.ports.accounts.accounts import Accounts
@@ -34,4 +38,9 @@ class DemoContainer(Platform):
     accounts: providers.Dependency[Accounts] = providers.Dependency()
     access_token_service: providers.Dependency[AccessTokenService] = providers.Dependency()
 
+    events: providers.Dependency[Events] = providers.Dependency()
+    timelines: providers.Dependency[Timelines] = providers.Dependency()
+    post_scoreboard: providers.Dependency[PostScoreboard] = providers.Dependency()
+
+    recorded_scores = providers.Singleton(RecordedScores, events, timelines, post_scoreboard)
     score_tokens = providers.Singleton(ScoreTokens, Platform.database, accounts, access_token_service)

@@ -162,10 +162,18 @@ def find_session_start(storage: Storage, live_event: LiveEvent, published_ms: in
 
 
 def get_loop_seconds(video_file: Path) -> float:
-    """Return how long ffmpeg plays a video before it starts again: its longest track."""
+    """Return how long ffmpeg plays a video before it starts again.
+
+    That is the longest track by its packets. Encoded audio begins with a packet before the first frame.
+    """
+    starts: dict[int, float] = {}
+    ends: dict[int, float] = {}
     with av.open(str(video_file)) as container:
-        return max(
-            float(stream.duration * stream.time_base)
-            for stream in container.streams
-            if stream.duration and stream.time_base
-        )
+        for packet in container.demux():
+            if packet.pts is None or packet.time_base is None:
+                continue
+            index, start = packet.stream_index, float(packet.pts * packet.time_base)
+            end = start + float((packet.duration or 0) * packet.time_base)
+            starts[index] = min(starts.get(index, start), start)
+            ends[index] = max(ends.get(index, end), end)
+    return max(end - starts[index] for index, end in ends.items())

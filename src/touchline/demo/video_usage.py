@@ -12,8 +12,10 @@ from touchline.catalog.domain.media.assets import Asset
 from touchline.demo.footage.batch import VideoFile
 from touchline.demo.footage.specs import GameSpec, StillsSpec
 from touchline.demo.live_encoder import LiveEvent
+from touchline.demo.recorded_scores import RecordedScores
 from touchline.front.packs.pack import Pack
 from touchline.platform.files.public_files import PublicFiles
+from touchline.shared.ids import EventId
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,17 @@ class VideoUsage:
                 replace=True,
             )
             return context.add_media(file)
+
+    def record_scores(
+        self, context: RecordingCommandContext, video: VideoFile, scores: RecordedScores
+    ) -> None:
+        """Write the timelines of the finished games that show a video."""
+        keys = self.events.get(video.spec.key, [])
+        if not keys:
+            return
+        with context.channel_transaction(context.get_channel_id(self.channel)):
+            for key in keys:
+                scores.record(EventId(context.find_owner("event", key).id), video.path)
 
     def publish_open_file(self, video: VideoFile, files: PublicFiles) -> None:
         """Publish a sponsor's video at the path where the channel's pre-rolls expect it."""

@@ -3,6 +3,7 @@ import { LazyStoreRegistry, type RegisteredStore } from '@/shared/stores/LazySto
 import { ListsApi } from './listsApi'
 import { HomeStore } from './stores/HomeStore'
 import { LibraryStore } from './stores/LibraryStore'
+import { LiveScores } from './stores/LiveScores'
 import { TeamsStore } from './stores/TeamsStore'
 
 /** The stores of the catalog's screens. */
@@ -10,6 +11,7 @@ export class CatalogStore extends LazyStoreRegistry<Shell> {
   readonly home: HomeStore
   readonly library: LibraryStore
   readonly teams: TeamsStore
+  readonly liveScores: LiveScores
 
   constructor(shell: Shell) {
     super(shell)
@@ -17,6 +19,7 @@ export class CatalogStore extends LazyStoreRegistry<Shell> {
     this.home = new HomeStore(api)
     this.library = new LibraryStore(api)
     this.teams = new TeamsStore(api)
+    this.liveScores = new LiveScores(() => shell.language.current)
   }
 
   /** Load the visible data again after a purchase. */

@@ -1,5 +1,6 @@
 import { HttpClient, type Query } from '@/shared/http/client'
 import type { ItemResponse } from '@/shared/http/session'
+import type { Score } from './model'
 import type { Timeline } from './timeline'
 
 export interface TimelineQuery {
@@ -8,6 +9,11 @@ export interface TimelineQuery {
   after?: number
   /** The response has nothing that happened later. */
   untilMs?: number
+}
+
+export interface LiveScore {
+  event_id: number
+  score: Score
 }
 
 /** The API client of timelines. They are the same for every viewer, so their requests have no API key. */
@@ -25,5 +31,16 @@ export class TimelineApi {
     const query: Query = { lang: language, after, until_ms: untilMs }
     const url = `${this.origin}/timeline/${eventId}.json`
     return (await this.http.send<ItemResponse<Timeline>>({ method: 'GET', url, query, signal })).data
+  }
+
+  /** Return the current scores of the events that are on. */
+  async liveScores(language: string): Promise<LiveScore[]> {
+    const url = `${this.origin}/scores.json`
+    const response = await this.http.send<ItemResponse<LiveScore[]>>({
+      method: 'GET',
+      url,
+      query: { lang: language },
+    })
+    return response.data
   }
 }

@@ -9,6 +9,7 @@ from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
+from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
@@ -31,6 +32,7 @@ class CatalogContainer(CoreProviders):
     show_timeline = providers.Singleton(
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
     )
+    list_live_scores = providers.Singleton(ListLiveScores, timelines, CoreProviders.request_contexts)
     scorer_timeline = providers.Singleton(
         ScorerTimeline,
         append_entries,

@@ -6,7 +6,8 @@ from touchline.front.site import Site
 
 PRIVATE_PATHS = (
     "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset", "/profile", "/buy",
-    "/score/", "/studio/", "/select-package/", "/confirm-account-deletion", "/simulate", "/media/", "/auth/", "/_outbox",
+    "/score/", "/studio/", "/select-package/", "/confirm-account-deletion", "/simulate", "/media/", "/auth/",
+    "/_outbox",
 )  # fmt: skip
 
 

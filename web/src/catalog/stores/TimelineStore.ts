@@ -72,17 +72,17 @@ export class TimelineStore {
   }
 
   /**
-   * Request what is new. With `isShielded`, nothing that the viewer has not seen yet: the whole timeline up to the
-   * playhead, or nothing while nothing plays. Errors are ignored, because the next request comes soon.
+   * Request what is new. With `isShielded`, nothing that the viewer has not seen yet: the timeline up to the playhead,
+   * and before playback only when the recording was live. Errors are ignored, because the next request comes soon.
    */
   async load(isShielded: boolean): Promise<void> {
     const { eventId, language, timeline, playheadMs } = this
-    if (eventId === null || (isShielded && playheadMs === null)) return
+    if (eventId === null || (isShielded && playheadMs === null && timeline)) return
     this.pending?.abort()
     const pending = new AbortController()
     this.pending = pending
     const query = isShielded
-      ? { language, untilMs: (Math.ceil((playheadMs ?? 0) / SHIELD_STEP_MS) + 1) * SHIELD_STEP_MS }
+      ? { language, untilMs: shieldedUntil(playheadMs) }
       : { language, after: timeline?.revision || undefined }
     const answer = await this.api.timeline(eventId, query, pending.signal).catch(() => null)
     if (!answer || pending.signal.aborted) return
@@ -186,6 +186,10 @@ export class TimelineStore {
     return seconds >= start && seconds <= end ? seconds : null
   }
 }
+
+/** Return up to when a viewer with hidden scores gets the timeline. */
+const shieldedUntil = (playheadMs: number | null) =>
+  playheadMs === null ? 0 : (Math.ceil(playheadMs / SHIELD_STEP_MS) + 1) * SHIELD_STEP_MS
 
 /** Return the position of a time in a live stream. The second step corrects for a break in the stream. */
 function liveSecondsOf(player: PlayerController, atMs: number): number {

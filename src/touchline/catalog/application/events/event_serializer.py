@@ -73,7 +73,7 @@ class EventSerializer:
             "location": serializer.serialize_location(event.location) if event.location else None,
             "stream_status": event.get_status(context.now).value,
             **_serialize_schedule(event),
-            "score": serializer.serialize_score(event.score, event.sport),
+            "score": serializer.serialize_score(event.current_score, event.sport),
             "images": self._serialize_images(event.images),
             "clip_count": event.clip_count,
             "share_url": self._urls.get_event_url(event.id),

@@ -93,7 +93,7 @@ def serialize_studio_event(event: Event, media: EventMedia, context: RequestCont
         if event.is_matchup
         else None,
         "is_neutral_site": event.is_neutral_site,
-        "score": serializer.serialize_score(event.score, event.sport),
+        "score": serializer.serialize_score(event.current_score, event.sport),
         "has_timeline": event.has_timeline,
         "starts_at": event.starts_at,
         "is_time_known": event.is_time_known and event.schedule.status is not ScheduleStatus.POSTPONED,

@@ -91,7 +91,7 @@ class AppendEntries:
         """
         score = to_score(self.sports.get(event), board)
         self.timelines.save_score(event.id, score)
-        shown = event.score if event.has_timeline else None
+        shown = event.result
         has_note = score is not None and shown is not None and score.note == shown.note
         if board.phase not in _RUNNING or not has_note:
             self.timelines.save_result(event.id, score)

@@ -50,7 +50,7 @@ class ShowTimeline:
         is_changed = not after or since_ms is not None
         return {
             "event_id": event.id,
-            "revision": _get_revision(stored),
+            "revision": _get_revision(stored, until_ms),
             **serializer.serialize_sport(),
             "recording": self._find_anchors(event),
             "replaces_from_ms": since_ms,
@@ -101,5 +101,8 @@ def _find_change(earlier: Sequence[Snapshot], current: Sequence[Snapshot]) -> in
     return rest[0].at_ms if rest else None
 
 
-def _get_revision(stored: Sequence[StoredEntry]) -> int:
+def _get_revision(stored: Sequence[StoredEntry], until_ms: int | None) -> int:
+    """Return the revision. How many entries follow `until_ms` would tell how the game goes on."""
+    if until_ms is not None:
+        return sum(item.entry.at_ms <= until_ms for item in stored)
     return stored[-1].revision if stored else 0

@@ -46,8 +46,8 @@ class Event:
     `price` is None if the channel's single-event package sets the price. `images` maps each of
     `EVENT_IMAGES` to a stored image. At `simulate_at` the recording plays as if it were live
     (`get_simulation`). `revision` counts the changes; `changed_at` is the time of the last one.
-    If the event `has_timeline`, its score comes from there, not from the pack. `schedule` says whether the
-    event takes place. `recording_state` says whether the recording was taken
+    `score` comes from the pack, and `result` from the timeline. `schedule` says whether the event takes
+    place. `recording_state` says whether the recording was taken
     down. `replay` says when viewers may watch the event after its end. `preroll_keys` are the pre-rolls
     that may play before it, None for all that fit. `visibility` says whether lists show it, and who may
     open it. `parent_participants` lists the participants that have the event without being one of its
@@ -69,7 +69,7 @@ class Event:
     is_neutral_site: bool = False
     price: Price | None = None
     score: Score | None = None
-    has_timeline: bool = False
+    result: Score | None = None
     images: dict[str, str] = field(default_factory=dict)
     stream: StreamState = UNKNOWN_STREAM_STATE
     geo: GeoRule = EVERYWHERE
@@ -83,6 +83,16 @@ class Event:
     replay: ReplayWindow = ALWAYS
     preroll_keys: tuple[str, ...] | None = None
     parent_participants: tuple[Participant, ...] = ()
+
+    @property
+    def has_timeline(self) -> bool:
+        """Whether the timeline says how the game stands. The score of the pack then no longer counts."""
+        return self.result is not None
+
+    @property
+    def current_score(self) -> Score | None:
+        """The score: that of the timeline, or else that of the pack."""
+        return self.result or self.score
 
     @property
     def ends_at(self) -> datetime:
@@ -180,7 +190,8 @@ class Event:
         `domain.events.availability`).
         """
         status, schedule = self.get_status(now), self.schedule.status
-        ending = self.score.ending if self.score else Ending.REGULATION
+        score = self.current_score
+        ending = score.ending if score else Ending.REGULATION
         return get_availability(
             status, self.stream, schedule, self.replay, now, has_replay=has_replay, ending=ending
         )

@@ -176,7 +176,7 @@ def list_games(team: Participant, events: Iterable[Event]) -> list[SideGame]:
 
 def find_result(game: SideGame, sport: Sport | None, now: datetime) -> TeamResult | None:
     """Return the result of a game; None if there is none."""
-    score = game.event.score
+    score = game.event.current_score
     if score is None or not _is_decided(game.event, score, now):
         return None
     is_shootout = is_decided_by_shootout(score)

@@ -125,13 +125,6 @@ class TimelineEntry:
                 data[name] = list(value)
         return data
 
-    def find_missing_field(self) -> str | None:
-        """Return the first field that an entry of this kind needs and lacks; None if it has all."""
-        for name in REQUIRED_FIELDS.get(self.kind, ()):
-            if getattr(self, name) in (None, ""):
-                return name
-        return None
-
 
 _PLAIN_FIELDS = ("points", "type", "period", "seconds", "text", "target", "moved_to_ms")
 _ENUM_FIELDS: Mapping[str, type[StrEnum]] = {"side": Side, "half": Half, "winner": Winner}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -26,6 +26,15 @@ class ScoreSource:
 
     name: str
     seen_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LiveScore:
+    """The current score of an event, and the key of its sport."""
+
+    event_id: EventId
+    sport: str
+    score: Score
 
 
 class Timelines(Protocol):
@@ -57,8 +66,8 @@ class Timelines(Protocol):
         """Save the score that lists of events show while nothing else is known."""
         ...
 
-    def get_current_scores(self, event_ids: Collection[EventId]) -> Mapping[EventId, Score]:
-        """Return the current score of each event with a timeline that has one. One query."""
+    def list_live_scores(self) -> Sequence[LiveScore]:
+        """Return the current scores of the public events whose stream is on. One query."""
         ...
 
     def get_source(self, event_id: EventId) -> ScoreSource | None:

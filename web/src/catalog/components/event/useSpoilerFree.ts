@@ -1,16 +1,20 @@
 import { useSpoilers } from '@/shared/contexts/spoilers'
 import { MEDIA } from '@/shared/mediaTypes'
 import { participantsBySide } from '@/shared/participantsBySide'
+import { useCatalog } from '../../context'
 import type { EventItem } from '../../model'
 
 /**
  * Return a function that removes the spoilers of a game whose score is hidden from this viewer.
  *
- * Such a game has no score, no description and no images of its play. Use the hook in an observer.
+ * Such a game has no score, no description and no images of its play. Other games get their current score. Use the
+ * hook in an observer.
  */
 export function useSpoilerFree(): (event: EventItem) => EventItem {
   const spoilers = useSpoilers()
-  return event => (hasOutcome(event) && spoilers.isHidden(event.id) ? withoutSpoilers(event) : event)
+  const { liveScores } = useCatalog()
+  return event =>
+    hasOutcome(event) && spoilers.isHidden(event.id) ? withoutSpoilers(event) : liveScores.withScore(event)
 }
 
 /** Return a function that tests if a game has a score that is hidden from this viewer. Use it in an observer. */

@@ -31,7 +31,7 @@ export const KeyMoments = observer(function KeyMoments({ event, store }: Props) 
   return (
     <section className="key-moments" aria-labelledby="key-moments">
       <header className="key-moments__head">
-        <h2 id="key-moments">
+        <h2 className="display h3" id="key-moments">
           <Trans>Key moments</Trans>
         </h2>
         {canShowAll ? (

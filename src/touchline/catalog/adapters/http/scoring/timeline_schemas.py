@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from touchline.catalog.adapters.http.events.event_schemas import ScoreSchema
 from touchline.catalog.domain.events.score import Ending, Winner
 from touchline.catalog.domain.scoring.moments import MomentKind
 from touchline.catalog.domain.scoring.scoreboard import Phase
@@ -16,6 +17,7 @@ from touchline.catalog.domain.scoring.timeline import (
     MAX_POINTS,
     MAX_SCORE,
     MAX_TEXT_LENGTH,
+    REQUIRED_FIELDS,
     EntryKind,
     Half,
     Side,
@@ -71,9 +73,9 @@ class NewEntrySchema(TimelineEntrySchema):
     @validates_schema
     def check_fields(self, data: dict[str, Any], **_: Any) -> None:
         """Raise `ValidationError` for a field that entries of this kind need."""
-        missing = _to_entry(data).find_missing_field()
-        if missing:
-            raise ValidationError(INPUT_REQUIRED, missing)
+        for name in REQUIRED_FIELDS.get(EntryKind(data["kind"]), ()) if "kind" in data else ():
+            if data.get(name) in (None, ""):
+                raise ValidationError(INPUT_REQUIRED, name)
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> TimelineEntry:
@@ -307,6 +309,13 @@ class TimelineSchema(Schema):
     replaces_from_ms = nullable(fields.Integer)
     snapshots = fields.List(fields.Nested(SnapshotSchema), required=True)
     moments = fields.List(fields.Nested(KeyMomentSchema), required=True)
+
+
+class LiveScoreSchema(Schema):
+    """Current score of an event that is on."""
+
+    event_id = fields.Integer(required=True)
+    score = fields.Nested(ScoreSchema, required=True)
 
 
 class FeedStateSchema(Schema):

@@ -8,10 +8,15 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.catalog.adapters.gateways import HostChannelGateway
-from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, MEDIA_TABLES
+from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, MEDIA_TABLES, RESULT_TABLES
 from touchline.catalog.adapters.http.events.calendars import HOST_TABLES
-from touchline.catalog.adapters.http.scoring.timeline_schemas import TimelineArgsSchema, TimelineSchema
+from touchline.catalog.adapters.http.scoring.timeline_schemas import (
+    LiveScoreSchema,
+    TimelineArgsSchema,
+    TimelineSchema,
+)
 from touchline.catalog.application.events.viewer_events import ViewerEvents
+from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
@@ -20,19 +25,22 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import public
 from touchline.platform.http.paging import data_envelope
-from touchline.platform.http.schemas import data_schema
+from touchline.platform.http.schemas import data_schema, list_schema
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import EventId
 
-TIMELINE_TABLES = ("catalog_timeline_entry",)
+TIMELINE_TABLES = (*EVENT_TABLES, *MEDIA_TABLES, *RESULT_TABLES, "catalog_timeline_entry")
 MAX_AGE_SECONDS = 1
+LIVE_SCORES_MAX_AGE_SECONDS = 2
 site_blueprint = Blueprint(
     "site-timelines", __name__, url_prefix="", description="Timelines of events: scores and key moments"
 )
 
 
 @site_blueprint.route("/timeline/<int(max=2147483647):event_id>.json")
-@public_cache(*HOST_TABLES, *EVENT_TABLES, *MEDIA_TABLES, *TIMELINE_TABLES, max_age=MAX_AGE_SECONDS)
+@public_cache(
+    *HOST_TABLES, *EVENT_TABLES, *MEDIA_TABLES, *RESULT_TABLES, *TIMELINE_TABLES, max_age=MAX_AGE_SECONDS
+)
 @limits.exempt(limits.READ_ONLY)
 @public
 @site_blueprint.arguments(TimelineArgsSchema, location="query")
@@ -46,9 +54,30 @@ def show_timeline(
     host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> dict[str, Any]:
     """Return the timeline of a public event. The host decides the channel, `lang` the language."""
-    bind_channel(host_channel.get_id(request.host, request.args.get("channel")))
-    language = host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+    language = _resolve_channel(host_channel)
     event = viewer_events.find_public(EventId(event_id))
     if event is None:
         raise NotFoundError()
     return data_envelope(query(event, language, after=args["after"], until_ms=args["until_ms"]))
+
+
+@site_blueprint.route("/scores.json")
+@public_cache(
+    *HOST_TABLES, "catalog_event", "catalog_scoreboard", *RESULT_TABLES, max_age=LIVE_SCORES_MAX_AGE_SECONDS
+)
+@limits.exempt(limits.READ_ONLY)
+@public
+@site_blueprint.response(200, list_schema(LiveScoreSchema))
+@inject
+def list_live_scores(
+    query: ListLiveScores = Provide[CatalogContainer.list_live_scores],
+    host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
+) -> dict[str, Any]:
+    """List the current scores of the public events that are on. The host decides the channel."""
+    return data_envelope(query(_resolve_channel(host_channel)))
+
+
+def _resolve_channel(host_channel: HostChannelGateway) -> str:
+    """Bind the transaction to the channel of the host. Return the language of the response."""
+    bind_channel(host_channel.get_id(request.host, request.args.get("channel")))
+    return host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))

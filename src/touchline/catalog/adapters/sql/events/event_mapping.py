@@ -52,8 +52,8 @@ def to_event(row: EventRow) -> Event:
         location=taxonomy_mapping.to_location(row.location) if row.location else None,
         is_neutral_site=row.neutral_site,
         price=_to_price(row),
-        score=_to_score(row.result or row.score),
-        has_timeline=row.result is not None,
+        score=_to_score(row.score),
+        result=_to_score(row.result),
         images=row.images,
         stream=StreamState(
             is_publishing=row.publishing,

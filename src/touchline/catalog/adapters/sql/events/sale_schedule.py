@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_filters import HAS_REPLAY
@@ -48,7 +48,9 @@ class SqlSaleSchedule:
             *(EventRow.id, EventRow.pass_type, EventRow.category_id, EventRow.starts_at, EventRow.ends_at),
             *(EventRow.publishing, EventRow.recorded, EventRow.ended, EventRow.geo),
             EventRow.schedule_status,
-            EventRow.score["ending"].as_string().label("ending"),
+            func.coalesce(EventRow.result["ending"].as_string(), EventRow.score["ending"].as_string()).label(
+                "ending"
+            ),
             *REPLAY_COLUMNS,
             HAS_REPLAY.label("has_replay"),
         )

@@ -35,7 +35,7 @@ class TimelineEntryRow(VersionedTable, ChannelScoped, Base):
     received_at: Mapped[datetime]
 
 
-class ScoreboardRow(ChannelScoped, Base):
+class ScoreboardRow(VersionedTable, ChannelScoped, Base):
     """The timeline of an event as a whole: its revision and the score that follows from it.
 
     `source_name` is the system that sends the state of the scoreboard, `source_seen_at` when it last did.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -11,8 +11,9 @@ from sqlalchemy.orm import Session
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.scoring.timeline_tables import ScoreboardRow, TimelineEntryRow
 from touchline.catalog.domain.events.score import Score
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.scoring.timeline import TimelineEntry
-from touchline.catalog.ports.scoring.timelines import ScoreSource, StoredEntry
+from touchline.catalog.ports.scoring.timelines import LiveScore, ScoreSource, StoredEntry
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import EventId
@@ -75,12 +76,23 @@ class SqlTimelines:
         if row is not None and row.result != value:
             row.result = value
 
-    def get_current_scores(self, event_ids: Collection[EventId]) -> Mapping[EventId, Score]:
-        """Return the current scores. One query."""
-        query = select(ScoreboardRow.event_id, ScoreboardRow.score).where(
-            ScoreboardRow.event_id.in_(event_ids), ScoreboardRow.score.is_not(None)
+    def list_live_scores(self) -> Sequence[LiveScore]:
+        """Return the scores of public events that are on. One query, over the index of these events."""
+        query = (
+            select(ScoreboardRow.event_id, EventRow.sport, ScoreboardRow.score)
+            .join(EventRow, EventRow.id == ScoreboardRow.event_id)
+            .where(
+                EventRow.publishing.is_(True),
+                EventRow.withdrawn.is_(False),
+                EventRow.visibility == Visibility.PUBLIC.value,
+                ScoreboardRow.score.is_not(None),
+            )
+            .order_by(ScoreboardRow.event_id)
         )
-        return {EventId(row.event_id): Score.from_dict(row.score) for row in self._session().execute(query)}
+        return [
+            LiveScore(EventId(row.event_id), row.sport, Score.from_dict(row.score))
+            for row in self._session().execute(query)
+        ]
 
     def get_source(self, event_id: EventId) -> ScoreSource | None:
         """Return the source that the row of the timeline names."""

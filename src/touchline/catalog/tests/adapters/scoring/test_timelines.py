@@ -199,3 +199,35 @@ def test_the_timeline_is_cached_until_it_changes(
     get_clock(application).set(NOON + timedelta(seconds=5))
     changed = operator.browser.get(url, headers={"If-None-Match": first.headers["ETag"]})
     assert changed.status_code == 200
+
+
+def test_live_scores_follow_each_point_while_lists_wait_for_the_break(
+    operator: Visitor, game_id: int, application: Application, season: ChannelDetails
+) -> None:
+    container: Any = application.container
+    with container.database().transaction(season.id):
+        container.catalog.events().set_publishing(game_id, True)
+    add(operator, game_id, entry("clock_started", 60), goal(40))
+    url = "/scores.json?channel=prairie&lang=en"
+    live = operator.browser.get(url).json
+    assert live is not None
+    (score,) = live["data"]
+    assert (score["event_id"], score["score"]["home"], score["score"]["note"]) == (game_id, 1, "1st period")
+    add(operator, game_id, goal(30))
+    live = operator.browser.get(url).json
+    assert live is not None
+    assert live["data"][0]["score"]["home"] == 2
+    assert operator.data(f"/events/{game_id}")["score"]["home"] == 1
+    add(operator, game_id, entry("period_ended", 20))
+    assert operator.data(f"/events/{game_id}")["score"]["home"] == 2
+
+
+def test_an_export_has_the_score_of_the_pack_not_of_the_timeline(
+    operator: Visitor, game_id: int, season: ChannelDetails, application: Application
+) -> None:
+    add(operator, game_id, entry("clock_started", 60), goal(40), entry("game_ended", 5))
+    container: Any = application.container
+    with container.database().transaction(season.id):
+        exported = container.catalog.export_pack()()
+    (game,) = [row for row in exported["events"] if row["key"] == "on-now"]
+    assert game["score"] is None

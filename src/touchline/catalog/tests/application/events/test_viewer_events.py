@@ -48,6 +48,11 @@ PAST_THE_DOOR = {
     "application/playback/footage_queries.py": "jobs, and the rights of creators of clips",
     "application/playback/playback_rights.py": "a cache for all viewers, and then the door for each",
     "application/sales.py": "operators and jobs",
+    "application/scoring/append_entries.py": "operators and scorers",
+    "application/scoring/event_checks.py": "whether an event exists",
+    "application/scoring/score_feed.py": "operators",
+    "application/scoring/scorer_access.py": "operators",
+    "application/scoring/scorer_timeline.py": "operators and scorers",
     "application/scoring/season_queries.py": "lists, which have no private events",
 }
 """Modules that read events past the door, and the reason of each."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from touchline.catalog.domain.scoring.timeline import EntryKind, Side, TimelineEntry, resolve
+from touchline.catalog.domain.scoring.timeline import Side, TimelineEntry, resolve
 
 
 def entry(entry_id: str, kind: str, at_ms: int, **data: Any) -> TimelineEntry:
@@ -77,23 +77,6 @@ def test_a_correction_can_be_undone_in_the_same_millisecond() -> None:
 def test_undos_and_corrections_cannot_be_corrected() -> None:
     undo = entry("b", "undone", 20, target="a")
     assert ids(goal("a", 10), undo, entry("c", "corrected", 30, target="b", text="No")) == []
-
-
-@pytest.mark.parametrize(
-    ("kind", "data", "missing"),
-    [
-        (EntryKind.SCORED, {"side": "home"}, "points"),
-        (EntryKind.SCORED, {"side": "home", "points": 0}, None),
-        (EntryKind.CLOCK_SET, {}, "seconds"),
-        (EntryKind.UNDONE, {}, "target"),
-        (EntryKind.NOTE, {"text": ""}, "text"),
-        (EntryKind.PERIOD_STARTED, {}, None),
-    ],
-)
-def test_an_entry_knows_which_field_it_lacks(
-    kind: EntryKind, data: dict[str, Any], missing: str | None
-) -> None:
-    assert entry("a", kind, 10, **data).find_missing_field() == missing
 
 
 def test_an_entry_keeps_its_plain_values() -> None:
