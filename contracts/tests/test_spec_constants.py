@@ -84,6 +84,10 @@ ALLOWED_COPIES = {
         "web/src/catalog/screens/studio/Today.tsx",
         "REFRESH_MS = 30_000",
     ),  # how often the page of today is polled
+    (
+        "web/src/catalog/stores/scoring/ScorerStore.ts",
+        "POLL_MS = 2000",
+    ),  # how often a scorer asks for the entries of the others
     ("web/src/channel/stores/resendDelay.ts", "RESEND_DELAY_MS = 60_000"),  # between two emails
     (
         "web/src/engagement/stores/PositionsStore.ts",

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '@/shared/ui/cx'
+import './Choices.css'
 
 export interface Choice {
   key: string

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CheckField } from '@/shared/ui/CheckField'
 import { useCatalog } from '../../context'
+import './ScorerSettings.css'
 
 type ColorScheme = 'light' | 'dark'
 

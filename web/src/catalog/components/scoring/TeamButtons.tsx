@@ -4,6 +4,7 @@ import type { Side } from '../../scoring/timeline'
 import type { ScorerStore } from '../../stores/scoring/ScorerStore'
 import type { Game } from './game'
 import { sideStyle } from './sideColors'
+import './TeamButtons.css'
 
 interface Props {
   store: ScorerStore

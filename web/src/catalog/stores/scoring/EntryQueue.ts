@@ -16,7 +16,7 @@ interface SavedEntries {
 }
 
 const EMPTY: SavedEntries = { waiting: [], refused: [], own: [] }
-const MAX_OWN = 5000
+const MAX_OWN = 4000
 
 /**
  * The entries of one event that were pressed on this device and that the server does not have yet.

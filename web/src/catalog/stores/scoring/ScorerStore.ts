@@ -236,6 +236,7 @@ export class ScorerStore {
     if (batch.some(({ id }) => !this.stored.has(id))) {
       this.merge(await this.client.send([], 0, signal), null)
     }
+    this.adopt(this.queue?.remove(new Set(this.stored.keys())))
     if (this.waiting.length === 0) this.batchSize = MAX_BATCH
   }
 

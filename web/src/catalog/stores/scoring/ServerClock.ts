@@ -1,11 +1,12 @@
 import { deviceNow } from '@/shared/clock'
+import { MINUTE_MS } from '@/shared/constants'
 
 /** Milliseconds by which the device's clock may run ahead of the monotonic one. More means that the device slept. */
-const SLEEP_MS = 2000
+const SLEEP_MS = 2500
 /** A response is taken if its round trip is at most this many times the shortest one. */
 const MAX_ROUND_TRIP = 1.5
 /** Milliseconds after which every response is taken: clocks drift. */
-const MAX_AGE_MS = 60_000
+const MAX_AGE_MS = MINUTE_MS
 
 interface Anchor {
   server: number

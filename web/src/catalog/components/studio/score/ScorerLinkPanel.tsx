@@ -14,7 +14,7 @@ import { useCatalog } from '../../../context'
 import { type NewScorerLink, type ScorerLink, ScorerLinkApi } from '../../../scorerApi'
 import { ScorerLinkStore } from '../../../stores/studio/ScorerLinkStore'
 
-const REFRESH_MS = 5000
+const REFRESH_MS = 4000
 
 /** The link with which somebody without an account keeps the score: create, show, revoke. */
 export const ScorerLinkPanel = observer(function ScorerLinkPanel({ eventId }: { eventId: number }) {
