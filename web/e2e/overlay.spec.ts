@@ -150,7 +150,10 @@ for (const size of SIZES) {
   })
 }
 
-test('the overlay in French says what happened in French, at the chosen corner', async ({ browser, request }) => {
+test('the overlay in French says what happened in French, at the chosen corner', async ({
+  browser,
+  request,
+}) => {
   const game = await createGame(request, 'overlayfr')
   const { page } = await openPage(browser, `${game.overlay}&lang=fr&position=bottom-right&scale=1.2`)
   await score(game, 'clock_started')
@@ -176,7 +179,10 @@ test('an address that does not work says so in the picture', async ({ browser, r
   expect((await readAlpha(page)).transparent).toBeGreaterThan(0.8)
 })
 
-test('the scoreboard fills the screen, and goes on when the connection is lost', async ({ browser, request }) => {
+test('the scoreboard fills the screen, and goes on when the connection is lost', async ({
+  browser,
+  request,
+}) => {
   const game = await createGame(request, 'scoreboard')
   const { page, hosts } = await openPage(browser, game.scoreboard)
   await score(game, 'clock_started')

@@ -16,7 +16,10 @@ describe('the overlay of an event', () => {
   it('has addresses for operators', async () => {
     const links = {
       overlay_url: regex('^https?://[^/]+/overlay/12\\?token=.+$', 'http://site/overlay/12?token=1.a'),
-      scoreboard_url: regex('^https?://[^/]+/scoreboard/12\\?token=.+$', 'http://site/scoreboard/12?token=1.a'),
+      scoreboard_url: regex(
+        '^https?://[^/]+/scoreboard/12\\?token=.+$',
+        'http://site/scoreboard/12?token=1.a',
+      ),
       expires_at: instantLike('2026-11-23T19:00:00Z'),
     }
     await interaction(['a game and an operator', { api_key: API_KEY, email: EMAIL, event_id: 12 }])
@@ -69,7 +72,10 @@ describe('the overlay of an event', () => {
       .withRequest('GET', '/timeline/12.json', request => request.query(query))
       .willRespondWith(200, response => response.jsonBody({ data: timeline }))
       .executeTest(async ({ url }) => {
-        const found = await new TimelineApi(new HttpClient(), url).timeline(12, { language: 'en', token: TOKEN })
+        const found = await new TimelineApi(new HttpClient(), url).timeline(12, {
+          language: 'en',
+          token: TOKEN,
+        })
         expect(found.event_id).toBe(12)
       })
   })
