@@ -43,6 +43,7 @@ def create_event(
     pass_type: str = "free",  # noqa: S107
     recorded: bool | None = None,
     result: str = "regulation",
+    visibility: str = "public",
 ) -> None:
     """Create a game with this id. A finished free game has a recording unless stated otherwise.
 
@@ -53,7 +54,7 @@ def create_event(
         "events.yaml",
         "- {key: asked, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey,"
         f" location: rink, starts: {START_TIMES[stream_status]}, duration: 2h, pass: {pass_type}{price},"
-        f" {RESULTS[result]}, label: quarterfinal, description: A rivalry.,"
+        f" {RESULTS[result]}, visibility: {visibility}, label: quarterfinal, description: A rivalry.,"
         " images: {card: pictures/ground.png, poster: pictures/ground.png, tall: pictures/ground.png}}\n",
     )
     channel_id = environment.apply_pack({("catalog_event", "asked"): id})
@@ -168,6 +169,15 @@ def create_game_and_operator(
         channel.operator_admin().add(email)
 
 
+def create_event_with_overlay(environment: ProviderEnvironment, event_id: int) -> dict[str, Any]:
+    """Create a private game that is on. Returns the `token` of its overlay."""
+    create_event(environment, event_id, stream_status="live", visibility="team_members")
+    catalog: Any = environment.application.container.catalog
+    with environment.open_channel() as (channel_id, _):
+        link = catalog.timeline_access().create_overlay_token(channel_id, EventId(event_id))
+    return {"token": link.token}
+
+
 @cache
 def make_video(seconds: int = 2) -> Path:
     """Make a test video once."""
@@ -265,6 +275,7 @@ STATES: dict[str, Any] = {
     "an event": create_event,
     "an event with moments": create_event_with_moments,
     "a game with a timeline": create_game_with_timeline,
+    "an event with an overlay": create_event_with_overlay,
     "a season": create_season,
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,

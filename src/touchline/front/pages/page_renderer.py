@@ -26,7 +26,7 @@ FIRST_PAINT_PLACEHOLDER = "<!--touchline:first-->"
 ERROR_PLACEHOLDER = "<!--touchline:error-->"
 LANGUAGE_ATTRIBUTE = '<html lang="en"'
 _NO_SCRIPT_CSS = "#first{visibility:visible}"
-_STANDALONE_CSS = "html,body{background:transparent}"
+_STANDALONE_CSS = ":root{color-scheme:normal}html,body{background:transparent}"
 
 
 def render_page(

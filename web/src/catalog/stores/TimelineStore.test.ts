@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { HttpError } from '@/shared/http/errors'
 import { FakePlayer } from '@/shared/testing/FakePlayer'
 import { keyMoment, sampleTimeline, snapshot } from '../fakes'
 import type { Timeline } from '../timeline'
@@ -55,6 +56,19 @@ describe('the timeline of an event', () => {
     player.moveTo(6)
     expect(store.playheadMs).toBe(START + 11_000)
     expect(store.markers).toEqual([{ seconds: 5, isBig: true }])
+  })
+
+  it('sends the token of a private event, and says when the server refuses it', async () => {
+    const { store, queries } = fakeApi(game)
+    store.open(7, 'en')
+    expect(await store.load(false, 'token')).toBe(true)
+    expect(queries.map(({ token }) => token)).toEqual(['token'])
+    const refuse = async () => {
+      throw new HttpError(404, '', '')
+    }
+    const refused = new TimelineStore({ timeline: refuse } as never)
+    refused.open(7, 'en')
+    expect([await refused.load(false, 'token'), await refused.load(false)]).toEqual([false, true])
   })
 
   it('requests only what is new', async () => {
