@@ -17,14 +17,13 @@ async function createSeason(): Promise<string> {
     categories:
       '- {key: boys-hockey, name: {en: Boys hockey, fr: Hockey masculin}, sport: hockey, weight: 2}\n' +
       '- {key: girls-soccer, name: {en: Girls soccer, fr: Soccer féminin}, sport: soccer, weight: 1}\n',
-    participants:
-      keys
-        .flatMap(([key, name]) => [
-          `- {key: ${key}-hockey, name: ${name}, group: ${key}, category: boys-hockey}\n`,
-          `- {key: ${key}-soccer, name: ${name}, group: ${key}, category: girls-soccer,` +
-            ` children: [${key === 'cedar' ? '' : 'valley'}]}\n`,
-        ])
-        .join('') + '- {key: valley, name: Valley co-op, category: girls-soccer}\n',
+    participants: `${keys
+      .flatMap(([key, name]) => [
+        `- {key: ${key}-hockey, name: ${name}, group: ${key}, category: boys-hockey}\n`,
+        `- {key: ${key}-soccer, name: ${name}, group: ${key}, category: girls-soccer,` +
+          ` children: [${key === 'cedar' ? '' : 'valley'}]}\n`,
+      ])
+      .join('')}- {key: valley, name: Valley co-op, category: girls-soccer}\n`,
     events:
       game(
         'a',
