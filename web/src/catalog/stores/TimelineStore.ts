@@ -39,6 +39,8 @@ export class TimelineStore {
   private language = ''
   /** The player on the page. */
   player: PlayerController | null = null
+  private hasStarted = false
+  private startSeconds = 0
   private stopListening: (() => void) | null = null
   private pending: AbortController | null = null
 
@@ -103,13 +105,17 @@ export class TimelineStore {
   attach(player: PlayerController | null): void {
     this.stopListening?.()
     this.player = player
+    this.hasStarted = false
+    this.startSeconds = player?.time() ?? 0
     this.stopListening = player?.onTimeChange(() => this.updatePlayhead()) ?? null
     this.updatePlayhead()
   }
 
+  /** Before the viewer plays or seeks, the picture is a poster, and there is no playhead. */
   updatePlayhead(): void {
     const { player, timeline } = this
-    if (!player) {
+    this.hasStarted ||= player !== null && (!player.paused || player.time() !== this.startSeconds)
+    if (!player || !this.hasStarted) {
       this.playheadMs = null
       return
     }
