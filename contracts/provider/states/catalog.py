@@ -16,7 +16,7 @@ from PIL import Image
 
 from contracts.provider.environment import NOON, SLUG, ProviderEnvironment
 from contracts.provider.states.accounts import create_viewer
-from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.catalog.domain.media.assets import MediaOwner, find_recording
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.uploads import NewUpload
 from touchline.catalog.domain.scoring.timeline import EntryKind, Side, TimelineEntry
@@ -59,6 +59,28 @@ def create_event(
     channel_id = environment.apply_pack({("catalog_event", "asked"): id})
     if recorded if recorded is not None else stream_status == "finished":
         environment.add_recording(channel_id, "event", id, make_video())
+
+
+def create_event_with_moments(environment: ProviderEnvironment, id: int) -> dict[str, Any]:
+    """Create a finished game with this id, a recording and a goal in it.
+
+    Returns the `media_id` of the recording.
+    """
+    create_event(environment, id, stream_status="finished")
+    catalog: Any = environment.application.container.catalog
+    with environment.open_channel():
+        event = catalog.events().get(EventId(id))
+        start_ms = int(event.starts_at.timestamp() * 1000)
+        goal = {"side": "home", "points": 1, "type": "goal"}
+        entries = [
+            TimelineEntry.create(str(UUID(int=1)), "clock_started", start_ms, "", {}),
+            TimelineEntry.create(str(UUID(int=2)), "scored", start_ms + 1000, "", goal),
+        ]
+        catalog.append_entries()(event.id, "scorer:Ana", entries)
+        recording = find_recording(catalog.media_items().list_for_owners("event", [id])[id])
+        if recording is None:
+            raise LookupError("The event has no recording.")
+        return {"media_id": str(recording.id)}
 
 
 def create_game_with_timeline(environment: ProviderEnvironment, id: int) -> None:
@@ -241,6 +263,7 @@ STATES: dict[str, Any] = {
     "an editor and the same place twice": create_editor_with_two_places,
     "an editor and a member of a team": create_editor_and_member,
     "an event": create_event,
+    "an event with moments": create_event_with_moments,
     "a game with a timeline": create_game_with_timeline,
     "a season": create_season,
     "a simulated event": create_simulated_event,

@@ -60,8 +60,8 @@ export const ffmpegPath = (): string =>
 
 let smallVideo: string | undefined
 
-/** Return a demo video at 360p. A busy machine without a GPU cannot play and transcode 720p in real time. */
-function smallVideoPath(): string {
+/** Return a demo video with a frame counter at 360p. A busy machine without a GPU cannot play and transcode 720p in real time. */
+export function smallVideoPath(): string {
   if (smallVideo === undefined) {
     const path = join(mkdtempSync(join(tmpdir(), 'touchline-encoder-')), 'game.mp4')
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-c:a', 'copy']

@@ -8,6 +8,7 @@ import { replaceFirstPaint } from './replaceFirstPaint'
 import { preload } from './routes'
 import { StartUpStore } from './StartUpStore'
 import { scheduleTask } from './scheduleTask'
+import { standaloneRouteAt, startStandalone } from './standalone'
 import { reportUncaughtErrors } from './uncaughtErrors'
 
 /** Start the app. It runs in a separate task, because the scripts have just run in one. */
@@ -16,12 +17,17 @@ function startApp(): void {
   history.scrollRestoration = 'manual'
 
   const config = readPageConfig(document)
+  const element = document.getElementById('root')
+  const standalone = standaloneRouteAt(location.pathname)
+  if (standalone && element) {
+    void startStandalone(standalone, config, element)
+    return
+  }
   const root = new RootStore(config, location.search)
   reportUncaughtErrors(root.telemetry)
   const startUp = new StartUpStore(root)
   const started = startUp.run(preload(location.pathname))
 
-  const element = document.getElementById('root')
   if (element) {
     // Report errors that a boundary catches too: the viewer sees that something is missing.
     const reportError = (error: unknown) => {

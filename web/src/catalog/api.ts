@@ -2,6 +2,7 @@ import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { ItemResponse, ListResponse } from '@/shared/http/session'
 import { ListsApi } from './listsApi'
 import type { EventItem, LibraryItem, SearchResult, Simulation, StreamStatus, StreamTest } from './model'
+import type { Summary, SummaryKind } from './summary'
 
 /** Number of search results of each kind. */
 export const RESULTS_PER_KIND = 5
@@ -38,6 +39,17 @@ export class CatalogApi extends ListsApi {
     return (
       await this.api.get<ItemResponse<Simulation>>(`/events/${id}/simulation`, {}, withoutGlobalError(signal))
     ).data
+  }
+
+  /** Return a summary of an event that the viewer may watch, or null if its timeline has nothing to show. */
+  async summary(
+    id: number,
+    query: { kind: SummaryKind; mediaId: number },
+    signal?: AbortSignal,
+  ): Promise<Summary | null> {
+    const params = { kind: query.kind, media_id: query.mediaId }
+    const path = `/events/${id}/summary`
+    return (await this.api.get<ItemResponse<Summary | null>>(path, params, withoutGlobalError(signal))).data
   }
 
   /** Return the stream test of an event. Only operators may read it. */

@@ -5,6 +5,7 @@ import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { CatalogApi } from './api'
 import { CatalogStore } from './CatalogStore'
 import type { EventItem, LibraryItem, Participant } from './model'
+import type { Summary } from './summary'
 import type { KeyMoment, Pair, Snapshot, Timeline } from './timeline'
 
 /** Return the real API client with a fake server. */
@@ -151,6 +152,21 @@ export function sampleTimeline(changes: Partial<Timeline> = {}): Timeline {
     replaces_from_ms: null,
     snapshots: [],
     moments: [],
+    ...changes,
+  }
+}
+
+/** Return a summary of two ranges. Tests change the fields that they need. */
+export function aSummary(changes: Partial<Summary> = {}): Summary {
+  return {
+    kind: 'moments',
+    url: '/media/token/summary.m3u8',
+    expires_at: '2026-11-30T12:00:00Z',
+    duration_ms: 20_000,
+    ranges: [
+      { start_ms: 0, end_ms: 12_000, at_ms: 1_000_000, until_ms: 1_012_000 },
+      { start_ms: 12_000, end_ms: 20_000, at_ms: 1_060_000, until_ms: 1_068_000 },
+    ],
     ...changes,
   }
 }

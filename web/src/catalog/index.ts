@@ -10,6 +10,12 @@ export const loadNextEvents = () => import('./components/home/NextEvents')
 
 const loadSchedule = () => import('./screens/Schedule')
 
+/** The pages that other pictures show: the score in a stream, and on the screen of a gym. */
+export const standaloneRoutes: readonly ScreenRoute[] = [
+  screen('/overlay/:id', () => import('./screens/Overlay'), { isBare: true }),
+  screen('/scoreboard/:id', () => import('./screens/Scoreboard'), { isBare: true }),
+]
+
 export const routes: readonly ScreenRoute[] = [
   screen('/', () => import('./screens/Home'), { isFirst: true }),
   screen('/upcoming', loadSchedule),

@@ -116,6 +116,8 @@ export interface EventItem extends WatchableItem {
   description?: string
   /** Only in the response for a single event: the pre-rolls that may play. Null for all that fit. */
   preroll_keys?: readonly string[] | null
+  /** Only in the response for a single event: the token of the timeline of a private event. It is renewed often. */
+  timeline_token?: string | null
   /**
    * Only in the response for a single event: the simulation of the recording as live. Until it ends, the recording
    * cannot be watched.

@@ -5,6 +5,8 @@ import type { Timeline } from './timeline'
 
 export interface TimelineQuery {
   language: string
+  /** The token of a private event. */
+  token?: string | null
   /** The known revision. The response has only what changed since. */
   after?: number
   /** The response has nothing that happened later. */
@@ -25,10 +27,10 @@ export class TimelineApi {
 
   async timeline(
     eventId: number,
-    { language, after, untilMs }: TimelineQuery,
+    { language, token, after, untilMs }: TimelineQuery,
     signal?: AbortSignal,
   ): Promise<Timeline> {
-    const query: Query = { lang: language, after, until_ms: untilMs }
+    const query: Query = { lang: language, token, after, until_ms: untilMs }
     const url = `${this.origin}/timeline/${eventId}.json`
     return (await this.http.send<ItemResponse<Timeline>>({ method: 'GET', url, query, signal })).data
   }

@@ -33,6 +33,14 @@ class ConfiguredSiteUrls:
         """
         return self._build(f"watch/{event_id}")
 
+    def get_overlay_url(self, event_id: int, token: str) -> str:
+        """Return the URL of the overlay of an event on the same site as its page."""
+        return self._build(f"overlay/{event_id}?token={token}")
+
+    def get_scoreboard_url(self, event_id: int, token: str) -> str:
+        """Return the URL of the scoreboard of an event on the same site as its page."""
+        return self._build(f"scoreboard/{event_id}?token={token}")
+
     def get_scorer_url(self, token: str) -> str:
         """Return the URL of the scorer page on the requested site, or behind an API host on the channel's."""
         return self._build(f"score/{token}")

@@ -13,7 +13,10 @@ from touchline.catalog.application.scoring.list_live_scores import ListLiveScore
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
+from touchline.catalog.application.scoring.show_overlay import ShowOverlay
+from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
 from touchline.catalog.domain.scoring.scorer_links import ScorerSecrets
 from touchline.catalog.facade import CatalogFacade
@@ -32,7 +35,22 @@ class CatalogContainer(CoreProviders):
     show_timeline = providers.Singleton(
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
     )
+    show_summary = providers.Singleton(
+        ShowSummary,
+        CoreProviders.footage_queries,
+        CoreProviders.viewer_events,
+        timelines,
+        CoreProviders.assets,
+        event_sports,
+        CoreProviders.storage,
+        CoreProviders.delivery,
+        Platform.clock,
+    )
     list_live_scores = providers.Singleton(ListLiveScores, timelines, CoreProviders.request_contexts)
+    timeline_access = providers.Singleton(
+        TimelineAccess, CoreProviders.events, CoreProviders.timeline_tokens, Platform.clock
+    )
+    show_overlay = providers.Singleton(ShowOverlay, CoreProviders.request_contexts)
     scorer_timeline = providers.Singleton(
         ScorerTimeline,
         append_entries,

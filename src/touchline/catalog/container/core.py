@@ -112,6 +112,7 @@ from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.scoring.season_queries import SeasonQueries
 from touchline.catalog.application.search import SearchCatalog
+from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
@@ -273,7 +274,8 @@ class CoreProviders(Platform):
 
     # Events
     event_data_loader = providers.Singleton(EventDataLoader, media_links, entitlements, entitlements)
-    event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)
+    timeline_tokens = providers.Singleton(TimelineTokens, Platform.secret)
+    event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls, timeline_tokens)
     list_events = providers.Singleton(ListEvents, viewer_events, event_serializer, request_contexts)
     list_studio_events = providers.Singleton(ListStudioEvents, events, event_media, request_contexts)
     today_lookup = providers.Singleton(SqlTodayLookup, Platform.session)

@@ -16,6 +16,14 @@ class SiteUrls(Protocol):
         """Return the absolute URL of an event's page, for sharing."""
         ...
 
+    def get_overlay_url(self, event_id: int, token: str) -> str:
+        """Return the absolute URL of the overlay of an event, with its token."""
+        ...
+
+    def get_scoreboard_url(self, event_id: int, token: str) -> str:
+        """Return the absolute URL of the scoreboard of an event, with its token."""
+        ...
+
     def get_scorer_url(self, token: str) -> str:
         """Return the absolute URL of the scorer page, with the token of a scorer link."""
         ...

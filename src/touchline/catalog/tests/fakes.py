@@ -42,6 +42,12 @@ class FakeSiteUrls:
     def get_event_url(self, event_id: int) -> str:
         return f"https://site.example/watch/{event_id}"
 
+    def get_overlay_url(self, event_id: int, token: str) -> str:
+        return f"https://site.example/overlay/{event_id}?token={token}"
+
+    def get_scoreboard_url(self, event_id: int, token: str) -> str:
+        return f"https://site.example/scoreboard/{event_id}?token={token}"
+
     def get_scorer_url(self, token: str) -> str:
         return f"https://channel.test/score/{token}"
 

@@ -9,6 +9,7 @@ from typing import Any
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide, Participant
 from touchline.catalog.domain.library import LibraryItem
+from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens
 from touchline.catalog.domain.taxonomy import Category, Gender, Group, Location
 from touchline.shared.ids import (
     CategoryId,
@@ -20,6 +21,7 @@ from touchline.shared.ids import (
 )
 from touchline.shared.strings.localized import LocalText
 
+TIMELINE_TOKENS = TimelineTokens(b"secret")
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 HOCKEY = Category(CategoryId(7), "boys-hockey", {"en": "Boys hockey"}, sport="hockey", gender=Gender.MALE)
 RINK = Location(LocationId(9), "rink", {"en": "Cedar Ridge Ice"}, "Cedar Ridge", "ND", "US", "America/Denver")

@@ -62,7 +62,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
         "Catalog",
         ("events", "taxonomy", "seasons", "library", "search", "calendars", "site-calendars"),
     ),
-    "scoring": ("Scoring", ("site-timelines", "scorers")),
+    "scoring": ("Scoring", ("site-timelines", "site-overlays", "summaries", "scorers")),
     "buying": (
         "Buying",
         (

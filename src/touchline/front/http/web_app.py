@@ -38,6 +38,7 @@ PAGE_TABLES = (
     "catalog_library_rail_item",
     "catalog_location",
     "catalog_participant",
+    "catalog_sport",
     "channel",
     "channel_domain",
     "engagement_form",
@@ -122,10 +123,11 @@ def show_page(
     if index is None:
         return Response(NOT_BUILT_MESSAGE, 503, mimetype="text/plain")
     channel_details = channel.get_current()
-    allow_ads(channel_details.ad_origins)
-    if channel_details.google_tag:
-        allow_google_tag()
     head = page_heads.resolve(f"/{path}", request.args, site)
+    if not head.is_standalone:
+        allow_ads(channel_details.ad_origins)
+        if channel_details.google_tag:
+            allow_google_tag()
     if head.moved_to:
         return _redirect_temporarily(head.moved_to)
     if head.is_embeddable:

@@ -8,7 +8,8 @@ from touchline.shared.strings.localized import LocalText
 
 PRIVATE_PATH = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy"
-    r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
+    r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe"
+    r"|(overlay|scoreboard)/[0-9]+|auth/login/\w+/callback|simulate|404)"
 )
 _SERVER_PREFIXES_TEXT = """
     api assets auth datalake files media metrics storage
@@ -73,6 +74,11 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/404": {"en": "Page not found", "fr": "Page introuvable"},
 }
 CHOOSE_PASS_TITLE: LocalText = {"en": "Choose how to watch", "fr": "Choisissez une option de visionnement"}
+OVERLAY_TITLES: dict[str, LocalText] = {
+    "overlay": {"en": "Score overlay", "fr": "Pointage à l’écran"},
+    "scoreboard": {"en": "Scoreboard", "fr": "Tableau indicateur"},
+}
+"""Titles of the pages that streams and screens in gyms show. They have an event and its token."""
 CUT_CLIP_TITLE: LocalText = {"en": "Create a clip", "fr": "Créer un extrait"}
 KEEP_SCORE_TITLE: LocalText = {"en": "Keep the score", "fr": "Tenir le pointage"}
 STANDINGS_TITLE: LocalText = {"en": "Standings: {category}", "fr": "Classement\u00a0: {category}"}

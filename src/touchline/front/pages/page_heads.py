@@ -23,6 +23,7 @@ from touchline.front.pages.built_in_pages import (
     CUT_CLIP_TITLE,
     EVENT_STATUS_PATHS,
     KEEP_SCORE_TITLE,
+    OVERLAY_TITLES,
     PAGE_TITLES,
     PRIVATE_EVENT_TITLE,
     PRIVATE_PATH,
@@ -49,6 +50,7 @@ _CUT_CLIP_PATH = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
 _SCORE_PATH = re.compile(r"/score/[\w-]{1,64}|/studio/events/[1-9][0-9]{0,9}/score", re.ASCII)
 _STANDINGS_PATH = re.compile(r"/standings/([a-z0-9-]{1,80})")
 _FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
+_OVERLAY_PATH = re.compile(r"/(overlay|scoreboard)/[1-9][0-9]{0,9}")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ class PageHead:
     is its ID. `player_path` is the page of the embeddable player that networks may show instead. `clip` is
     the clip that the page plays. `moved_to` is the URL of the page if it has another one now.
     `depends_on_clip`: the page cannot be cached, because the table of clips has no versions.
+    `is_standalone`: the page is part of another picture, so it has no background and loads nothing but the
+    score.
     """
 
     path: str
@@ -74,6 +78,7 @@ class PageHead:
     clip: ClipCard | None = None
     moved_to: str | None = None
     depends_on_clip: bool = False
+    is_standalone: bool = False
 
 
 class PageHeadResolver:
@@ -134,6 +139,9 @@ class PageHeadResolver:
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
         if _SCORE_PATH.fullmatch(path):
             return PageHead(path, localize(KEEP_SCORE_TITLE, language), is_indexed=False)
+        if match := _OVERLAY_PATH.fullmatch(path):
+            name = localize(OVERLAY_TITLES[match[1]], language)
+            return PageHead(path, name, is_indexed=False, is_standalone=True)
         if path in EVENT_STATUS_PATHS and not self._catalog.has_events():
             return PageHead("/schedule", localize(PAGE_TITLES["/schedule"], language), is_indexed=False)
         title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else get_page_title(path)

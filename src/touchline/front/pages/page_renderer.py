@@ -26,6 +26,7 @@ FIRST_PAINT_PLACEHOLDER = "<!--touchline:first-->"
 ERROR_PLACEHOLDER = "<!--touchline:error-->"
 LANGUAGE_ATTRIBUTE = '<html lang="en"'
 _NO_SCRIPT_CSS = "#first{visibility:visible}"
+_STANDALONE_CSS = "html,body{background:transparent}"
 
 
 def render_page(
@@ -57,6 +58,8 @@ def _head_lines(
     for attributes in build_links(site, head):
         yield _link_tag(**attributes)
     yield f'<style nonce="{escape(nonce)}" id="touchline-look">{build_theme_css(site.color_settings)}</style>'
+    if head.is_standalone:
+        yield f'<style nonce="{escape(nonce)}">{_STANDALONE_CSS}</style>'
     if first_paint:
         yield f'<noscript><style nonce="{escape(nonce)}">{_NO_SCRIPT_CSS}</style></noscript>'
     else:

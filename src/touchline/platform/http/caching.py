@@ -52,6 +52,12 @@ def skip_cache() -> None:
         pending.is_skipped = True
 
 
+def set_private() -> None:
+    """Do not cache the current response anywhere: not in this process, in a shared cache or in a browser."""
+    skip_cache()
+    g.is_private_response = True
+
+
 def set_valid_until(moment: datetime) -> None:
     """Declare that the time does not change the current response before this moment."""
     if pending := _pending_entry():
@@ -100,6 +106,9 @@ def install(app: Flask) -> None:
     """Add headers to marked responses. All other responses of the API are not cached."""
 
     def add(response: Response) -> Response:
+        if g.get("is_private_response"):
+            response.headers["Cache-Control"] = "private, no-store"
+            return response
         view = app.view_functions.get(request.endpoint or "")
         policy: CachePolicy | None = getattr(view, "cache_policy", None)
         max_age = policy.public_seconds if policy else None

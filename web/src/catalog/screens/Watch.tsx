@@ -20,12 +20,15 @@ import { EventScore } from '../components/timeline/EventScore'
 import { KeyMoments } from '../components/timeline/KeyMoments'
 import { useTimeline } from '../components/timeline/useTimeline'
 import { EventPlayer } from '../components/watch/EventPlayer'
+import { SummaryPlayer } from '../components/watch/lazySummaryPlayer'
 import { PrivateEvent } from '../components/watch/PrivateEvent'
+import { SummaryButtons } from '../components/watch/SummaryButtons'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
 import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
+import { summaryStore } from '../stores/SummaryStore'
 import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
 
@@ -40,6 +43,7 @@ export default observer(function Watch() {
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
+  const summaries = catalog.resolve(summaryStore)
   const id = parseRouteId(useParams())
   const player = useRef<PlayerController | null>(null)
   const [isTheater, toggleTheater] = useTheaterMode(shell.storage)
@@ -51,8 +55,9 @@ export default observer(function Watch() {
   useEffect(() => {
     if (id === null) return
     void store.open(id)
+    summaries.open(id)
     warmUpFormatters()
-  }, [store, id])
+  }, [store, summaries, id])
 
   if (id !== null && store.isPrivate(id)) return <PrivateEvent isLoggedIn={shell.viewer.id !== null} />
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
@@ -70,16 +75,27 @@ export default observer(function Watch() {
       style={teamColors(event)}
       player={
         <>
-          <EventPlayer
-            key={id}
-            event={event}
-            isTheater={isTheater}
-            onToggleTheater={toggleTheater}
-            onPlayer={control => {
-              player.current = control
-              timeline.attach(control)
-            }}
-          />
+          {summaries.summary ? (
+            <SummaryPlayer
+              event={event}
+              summary={summaries.summary}
+              isTheater={isTheater}
+              onToggleTheater={toggleTheater}
+              onPlayer={control => timeline.attach(control)}
+            />
+          ) : (
+            <EventPlayer
+              key={id}
+              event={event}
+              isTheater={isTheater}
+              onToggleTheater={toggleTheater}
+              next={summaries.next}
+              onPlayer={control => {
+                player.current = control
+                timeline.attach(control)
+              }}
+            />
+          )}
           <EventScore event={event} store={timeline} />
         </>
       }
@@ -91,6 +107,7 @@ export default observer(function Watch() {
               <Trans>Add to calendar</Trans>
             </LinkButton>
           ) : null}
+          <SummaryButtons event={event} timeline={timeline} />
           <ShareButton
             title={event.full_name}
             url={event.share_url}

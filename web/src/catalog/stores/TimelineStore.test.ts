@@ -77,7 +77,7 @@ describe('the timeline of an event', () => {
     store.open(7, 'en')
     await store.load(true)
     await store.load(true)
-    expect(queries).toEqual([{ language: 'en', untilMs: 0 }])
+    expect(queries).toEqual([{ language: 'en', token: null, untilMs: 0 }])
     store.attach(player)
     player.moveTo(12)
     await store.load(true)

@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
+import { isNotFound } from '@/shared/http/errors'
 import type { PlayerController, SeekMarker } from '@/shared/player'
 import {
   applyDelta,
@@ -74,22 +75,28 @@ export class TimelineStore {
   /**
    * Request what is new. With `isShielded`, nothing that the viewer has not seen yet: the timeline up to the playhead,
    * and before playback only when the recording was live. Errors are ignored, because the next request comes soon.
+   * Return false if the server refused the `token` of a private event.
    */
-  async load(isShielded: boolean): Promise<void> {
+  async load(isShielded: boolean, token: string | null = null): Promise<boolean> {
     const { eventId, language, timeline, playheadMs } = this
-    if (eventId === null || (isShielded && playheadMs === null && timeline)) return
+    if (eventId === null || (isShielded && playheadMs === null && timeline)) return true
     this.pending?.abort()
     const pending = new AbortController()
     this.pending = pending
     const query = isShielded
-      ? { language, untilMs: shieldedUntil(playheadMs) }
-      : { language, after: timeline?.revision || undefined }
-    const answer = await this.api.timeline(eventId, query, pending.signal).catch(() => null)
-    if (!answer || pending.signal.aborted) return
+      ? { language, token, untilMs: shieldedUntil(playheadMs) }
+      : { language, token, after: timeline?.revision || undefined }
+    let isRefused = false
+    const answer = await this.api.timeline(eventId, query, pending.signal).catch((error: unknown) => {
+      isRefused = token !== null && isNotFound(error)
+      return null
+    })
+    if (!answer || pending.signal.aborted) return !isRefused
     runInAction(() => {
       this.timeline = query.after && timeline ? applyDelta(timeline, answer) : answer
       this.updatePlayhead()
     })
+    return true
   }
 
   /** Follow the playhead of a player; null stops. */

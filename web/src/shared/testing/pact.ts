@@ -40,15 +40,18 @@ export function createInteractions(context: string) {
   }
 }
 
+/** Query parameters. A matcher takes its value from a provider state. */
+export type PactQuery = Record<string, string | string[] | ReturnType<typeof fromState<string>>>
+
 export interface PactRequest {
-  query(query: Record<string, string | string[]>): PactRequest
+  query(query: PactQuery): PactRequest
   headers(headers: Record<string, string>): PactRequest
   jsonBody(body: unknown): PactRequest
 }
 
 /** Send the API key and the page's language in the query. */
 export const withQuery =
-  (query: Record<string, string | string[]> = {}) =>
+  (query: PactQuery = {}) =>
   (request: PactRequest) =>
     request.query({ ...query, lang: 'en', api_key: API_KEY })
 

@@ -9,7 +9,14 @@ from touchline.catalog.adapters.http.events import (
 )
 from touchline.catalog.adapters.http.library import library
 from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
-from touchline.catalog.adapters.http.scoring import scorers, seasons, studio_timelines, timelines
+from touchline.catalog.adapters.http.scoring import (
+    overlays,
+    scorers,
+    seasons,
+    studio_timelines,
+    summaries,
+    timelines,
+)
 from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
@@ -29,6 +36,9 @@ BLUEPRINTS = (
     captions.blueprint,
     trims.blueprint,
     timelines.site_blueprint,
+    overlays.site_blueprint,
     scorers.blueprint,
+    summaries.blueprint,
     studio_timelines.blueprint,
+    overlays.blueprint,
 )

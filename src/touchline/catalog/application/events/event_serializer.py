@@ -12,15 +12,17 @@ from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES
+from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens, get_viewer_expiry
 from touchline.catalog.ports.site_urls import SiteUrls
 
 
 class EventSerializer:
     """Serializes a list of events with a fixed number of queries."""
 
-    def __init__(self, loader: EventDataLoader, urls: SiteUrls) -> None:
+    def __init__(self, loader: EventDataLoader, urls: SiteUrls, timeline_tokens: TimelineTokens) -> None:
         self._loader = loader
         self._urls = urls
+        self._timeline_tokens = timeline_tokens
 
     def serialize_list(self, events: Sequence[Event], context: RequestContext) -> list[JsonObject]:
         """Serialize the rows of a list: without `description`, and with public media only."""
@@ -33,6 +35,7 @@ class EventSerializer:
         payload = self._serialize_row(event, context, event_data, types=None)
         payload["description"] = context.serializer.localize(event.description)
         payload["preroll_keys"] = event.preroll_keys
+        payload["timeline_token"] = self._issue_timeline_token(event, context)
         payload["simulation"] = self._serialize_simulation(event, context, event_data)
         return payload
 
@@ -95,6 +98,13 @@ class EventSerializer:
     def _serialize_access(self, event: Event, context: RequestContext, event_data: EventData) -> JsonObject:
         access = event_data.check_access(event, context)
         return {"has_access": access.is_granted, "access_reason": access.reason.value}
+
+    def _issue_timeline_token(self, event: Event, context: RequestContext) -> str | None:
+        """Return the token that opens the timeline; None for an event that needs none."""
+        if not event.is_private:
+            return None
+        channel_id = context.principal.channel_id
+        return self._timeline_tokens.issue(channel_id, event.id, get_viewer_expiry(context.now))
 
     def _serialize_simulation(
         self, event: Event, context: RequestContext, event_data: EventData

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from touchline.catalog.application.scoring.event_sports import EventSports
+from touchline.catalog.application.scoring.recording_clock import find_recording_anchors
 from touchline.catalog.application.scoring.scoreboard_serializer import ScoreboardSerializer
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.events.event import Event
-from touchline.catalog.domain.media.assets import MediaOwner
-from touchline.catalog.domain.media.wall_clock import ClockAnchor
 from touchline.catalog.domain.scoring.moments import list_key_moments
 from touchline.catalog.domain.scoring.scoreboard import Snapshot, fold
 from touchline.catalog.ports.current_channel import CurrentChannel
@@ -67,16 +66,10 @@ class ShowTimeline:
         }
 
     def _find_anchors(self, event: Event) -> list[JsonObject] | None:
-        """Return when each part of the recording was live; None without a recording. A file that was never
-        live begins at the planned start.
-        """
+        """Return when each part of the recording was live; None without a recording."""
         if not event.stream.is_recorded:
             return None
-        assets = self.assets.list_for_owner(MediaOwner("event", event.id))
-        ready = next((asset for asset in assets if asset.package), None)
-        anchors = ready.get_shown_anchors() if ready else []
-        if not anchors:
-            anchors = [ClockAnchor(0, int(event.starts_at.timestamp() * 1000))]
+        anchors = find_recording_anchors(self.assets, event)
         return [{"position_ms": anchor.position_ms, "at_ms": anchor.at_ms} for anchor in anchors]
 
 

@@ -39,3 +39,10 @@ def trim_anchors(anchors: Sequence[ClockAnchor], start_ms: int) -> list[ClockAnc
     first = [ClockAnchor(0, before[-1].at_ms + start_ms - before[-1].position_ms)] if before else []
     later = (anchor for anchor in anchors if anchor.position_ms > start_ms)
     return [*first, *(ClockAnchor(anchor.position_ms - start_ms, anchor.at_ms) for anchor in later)]
+
+
+def get_instant(anchors: Sequence[ClockAnchor], position_ms: int) -> int:
+    """Return when a position of a recording was live. There must be an anchor."""
+    before = [anchor for anchor in anchors if anchor.position_ms <= position_ms]
+    anchor = before[-1] if before else anchors[0]
+    return anchor.at_ms + position_ms - anchor.position_ms

@@ -33,8 +33,9 @@ RARELY_READ = {
     "library.list_library_items": {"billing_order"},
     "library.list_library_rails": {"billing_order"},
     "site-calendars.show_site_calendar": {"catalog_participant_child"},
+    "site-timelines.list_live_scores": {"catalog_sport"},
     "site-timelines.show_timeline": {"event_media", "media_asset"},
-    "web.show_page": {"billing_package", "engagement_form"},
+    "web.show_page": {"billing_package", "catalog_sport", "engagement_form"},
 }
 """Tables that a view reads only for data of other tests, for example for items of a viewer's pass."""
 PAGES = ("/", "/vod_library", "/schedule", "/live", "/upcoming", "/vod", "/faq", "/packages", "/contacts")

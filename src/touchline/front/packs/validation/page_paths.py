@@ -12,7 +12,7 @@ from touchline.front.pages.built_in_pages import PAGE_TITLES, SERVER_PREFIXES
 
 # Pages whose titles come from their content, and server paths that are not folders.
 _EXTRA_PREFIXES = """
-    select-package watch watch_embed watch_library share share_embed score forms
+    select-package watch watch_embed watch_library share share_embed score forms overlay scoreboard timeline
     project.json channel-key healthz readyz _outbox
 """
 RESERVED_PREFIXES = SERVER_PREFIXES.union(

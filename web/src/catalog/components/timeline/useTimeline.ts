@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '@/shared/clock'
 import { useSpoilers } from '@/shared/contexts/spoilers'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useCatalog } from '../../context'
 import { type EventItem, isOnAir } from '../../model'
+import { eventStore } from '../../stores/EventStore'
 import { type ShownScore, type TimelineStore, timelineStore } from '../../stores/TimelineStore'
 
 /** How often to request the timeline of a live event, and of a recording whose result is hidden. */
@@ -16,19 +17,28 @@ const TICK_MS = 1000
 /** Return the timeline of the event on the page, and keep it current. Use it in an observer. */
 export function useTimeline(event: EventItem | null): TimelineStore {
   const { i18n } = useLingui()
-  const store = useCatalog().resolve(timelineStore)
+  const catalog = useCatalog()
+  const store = catalog.resolve(timelineStore)
   const spoilers = useSpoilers()
   const id = event?.id ?? null
   const isLive = event !== null && isOnAir(event)
   const isShielded = id !== null && spoilers.isHidden(id)
   const isPlaying = store.playheadMs !== null
   const hasEntries = (store.timeline?.revision ?? 0) > 0
-  const load = () => void store.load(isShielded)
+  const token = event?.timeline_token ?? null
+  const refusedToken = useRef<string | null>(null)
+  const load = () =>
+    void store.load(isShielded, token).then(isAccepted => {
+      // A recording that plays for long outlives the token of a private event. The event has a new one.
+      if (isAccepted || refusedToken.current === token) return
+      refusedToken.current = token
+      void catalog.resolve(eventStore).refresh()
+    })
   useEffect(() => {
     if (id === null || event?.stream_status === 'upcoming') return
     store.open(id, i18n.locale)
-    void store.load(isShielded)
-  }, [store, id, i18n.locale, isShielded, isPlaying, event?.stream_status])
+    load()
+  }, [store, id, i18n.locale, isShielded, isPlaying, token, event?.stream_status])
   const interval = isShielded ? (isPlaying ? POLL_MS : null) : isLive ? POLL_MS : null
   useInterval(load, interval && !hasEntries && !isShielded ? EMPTY_POLL_MS : interval)
   return store

@@ -11,6 +11,7 @@ import { type EventItem, mediaUrl, streamUrl } from '../../model'
 import { playedEvent } from '../../playedContent'
 import { eventStore } from '../../stores/EventStore'
 import { prerollStore } from '../../stores/PrerollStore'
+import type { NextVideo } from '../../stores/SummaryStore'
 import { watchStateOf } from '../../watchState'
 import { EventPoster } from '../event/EventPoster'
 import { useSpoilerFree } from '../event/useSpoilerFree'
@@ -19,12 +20,14 @@ import { EventGate } from './EventGate'
 import { PlayerPlaceholder } from './PlayerPlaceholder'
 import { ResumeNotice } from './ResumeNotice'
 import { useLiveToRecording } from './useLiveToRecording'
-import { useResumePosition } from './useResumePosition'
+import { type ResumePosition, useResumePosition } from './useResumePosition'
 
 interface Props {
   event: EventItem
   isTheater?: boolean
   onToggleTheater?: () => void
+  /** What plays after a summary of the game, without another press; null otherwise. */
+  next?: NextVideo | null
   /** Gets the control of the current player, and null when it is removed. */
   onPlayer?: (player: PlayerController | null) => void
 }
@@ -46,6 +49,7 @@ export const EventPlayer = observer(function EventPlayer({
   event: original,
   isTheater,
   onToggleTheater,
+  next = null,
   onPlayer,
 }: Props) {
   const event = useSpoilerFree()(original)
@@ -103,6 +107,7 @@ export const EventPlayer = observer(function EventPlayer({
     return <EventEnded event={event} action={source ? rewatchButton : null} />
   }
   const placeholder = <EventPoster event={event} large eager />
+  const isFromStart = next === 'start'
   if (state === 'plays' && source && resume.start === null) {
     return <PlayerPlaceholder poster={posterUrl(event)} placeholder={placeholder} />
   }
@@ -115,10 +120,10 @@ export const EventPlayer = observer(function EventPlayer({
         content={playedEvent(event, playback.isLive, shell.channel.groups)}
         poster={posterUrl(event)}
         placeholder={placeholder}
-        startAt={resume.start ?? 0}
+        startAt={isFromStart ? 0 : (resume.start ?? 0)}
         onTime={resume.onTime}
         storyboard={mediaUrl(event.media, MEDIA.thumbnails)}
-        autoPlay={hasWaited.current || playback.isRewatching || resume.videoKey !== ''}
+        autoPlay={hasWaited.current || playback.isRewatching || resume.videoKey !== '' || next !== null}
         isDeferred
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
@@ -129,7 +134,7 @@ export const EventPlayer = observer(function EventPlayer({
         onReady={onPlayer}
       />
     )
-    return <ResumeNotice resume={resume}>{player}</ResumeNotice>
+    return <ResumeNotice resume={isFromStart ? withoutNotice(resume) : resume}>{player}</ResumeNotice>
   }
   if (embedded) {
     return (
@@ -168,5 +173,7 @@ function useStreamReopened(event: EventItem, hasEnded: boolean): boolean {
     (isSiteStream || wasOffline.current)
   )
 }
+
+const withoutNotice = (resume: ResumePosition): ResumePosition => ({ ...resume, isNoticeShown: false })
 
 const posterUrl = ({ media, images }: EventItem) => mediaUrl(media, MEDIA.image) ?? images.poster

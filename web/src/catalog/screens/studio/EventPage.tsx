@@ -15,6 +15,7 @@ import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { EmptyState } from '@/shared/ui/states'
+import { OverlayLinks } from '../../components/studio/OverlayLinks'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
 import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
@@ -134,7 +135,15 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
             </Loaded>
           }
         />
-        <Route path="live" element={<StreamPanel eventKey={eventKey} />} />
+        <Route
+          path="live"
+          element={
+            <div className="stack stack--8">
+              <StreamPanel eventKey={eventKey} />
+              {event?.teams ? <OverlayLinks eventId={event.id} /> : null}
+            </div>
+          }
+        />
         <Route path="score" element={event ? <ScorePanel eventId={event.id} /> : null} />
         <Route
           path="video"

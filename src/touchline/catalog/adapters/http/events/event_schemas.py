@@ -125,6 +125,7 @@ class EventSchema(EventRowSchema):
 
     description = required_text()
     preroll_keys = fields.List(fields.String(), required=True, allow_none=True)
+    timeline_token = nullable(fields.String)
     simulation = fields.Nested(SimulationSummarySchema, required=True, allow_none=True)
 
 

@@ -31,6 +31,7 @@ MAX_REVISION = 2**31 - 1
 MAX_MS = 2**53 - 1
 MAX_BATCH = 500
 MAX_PERIOD = 99
+MAX_TOKEN_LENGTH = 64
 KEY_PATTERN = "[a-z0-9-]{1,60}"
 
 
@@ -279,9 +280,10 @@ class KeyMomentSchema(Schema):
 
 class TimelineArgsSchema(Schema):
     """What to leave out of a timeline: what was known at revision `after`, what happened later than
-    `until_ms`.
+    `until_ms`. `token` opens a private event.
     """
 
+    token = NormalizedString(normalize.token, load_default="", validate=validate.Length(max=MAX_TOKEN_LENGTH))
     after = fields.Integer(load_default=0, validate=validate.Range(0, MAX_REVISION))
     until_ms = fields.Integer(load_default=None, validate=validate.Range(0, MAX_MS))
 

@@ -1,4 +1,7 @@
-"""Timelines of events, the same for every viewer: below `/timeline` on the site, without an API key."""
+"""Timelines of events, the same for every viewer: below `/timeline` on the site, without an API key.
+
+A private event opens with a token (ADR 83).
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,18 @@ from touchline.catalog.adapters.http.scoring.timeline_schemas import (
     TimelineArgsSchema,
     TimelineSchema,
 )
-from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import public_cache
+from touchline.platform.http.caching import public_cache, set_private
 from touchline.platform.http.guards import public
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
-from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import EventId
+from touchline.shared.ids import ChannelId, EventId
 
 TIMELINE_TABLES = (*EVENT_TABLES, *MEDIA_TABLES, *RESULT_TABLES, "catalog_timeline_entry")
 MAX_AGE_SECONDS = 1
@@ -49,15 +51,18 @@ site_blueprint = Blueprint(
 def show_timeline(
     args: dict[str, Any],
     event_id: int,
-    viewer_events: ViewerEvents = Provide[CatalogContainer.viewer_events],
+    access: TimelineAccess = Provide[CatalogContainer.timeline_access],
     query: ShowTimeline = Provide[CatalogContainer.show_timeline],
     host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> dict[str, Any]:
-    """Return the timeline of a public event. The host decides the channel, `lang` the language."""
-    language = _resolve_channel(host_channel)
-    event = viewer_events.find_public(EventId(event_id))
-    if event is None:
-        raise NotFoundError()
+    """Return the timeline of an event. The host decides the channel, `lang` the language.
+
+    A private event needs its `timeline_token`.
+    """
+    channel_id, language = _resolve_channel(host_channel)
+    event = access.get_event(channel_id, EventId(event_id), args["token"])
+    if event.is_private:
+        set_private()
     return data_envelope(query(event, language, after=args["after"], until_ms=args["until_ms"]))
 
 
@@ -74,10 +79,13 @@ def list_live_scores(
     host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> dict[str, Any]:
     """List the current scores of the public events that are on. The host decides the channel."""
-    return data_envelope(query(_resolve_channel(host_channel)))
+    _, language = _resolve_channel(host_channel)
+    return data_envelope(query(language))
 
 
-def _resolve_channel(host_channel: HostChannelGateway) -> str:
-    """Bind the transaction to the channel of the host. Return the language of the response."""
-    bind_channel(host_channel.get_id(request.host, request.args.get("channel")))
-    return host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+def _resolve_channel(host_channel: HostChannelGateway) -> tuple[ChannelId, str]:
+    """Bind the transaction to the channel of the host. Return its id and the language of the response."""
+    channel_id = host_channel.get_id(request.host, request.args.get("channel"))
+    bind_channel(channel_id)
+    language = host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+    return channel_id, language

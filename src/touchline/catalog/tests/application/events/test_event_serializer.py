@@ -28,7 +28,7 @@ from touchline.catalog.tests.fakes import (
     InMemoryEvents,
     build_viewer_events,
 )
-from touchline.catalog.tests.samples import HOCKEY, NOON, build_event
+from touchline.catalog.tests.samples import HOCKEY, NOON, TIMELINE_TOKENS, build_event
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId, CategoryId, ChannelId, EventId, PackageId, SessionId
@@ -61,7 +61,8 @@ class QueryHarness:
         self.events = InMemoryEvents(events)
         urls, details = FakeSiteUrls(), FakeCurrentChannel(ChannelDetails(time_zone="America/Chicago"))
         contexts = RequestContextFactory(details, urls, FakeSports(), FixedClock(NOON))
-        serializer = EventSerializer(EventDataLoader(self.links, self.billing, self.billing), urls)
+        loader = EventDataLoader(self.links, self.billing, self.billing)
+        serializer = EventSerializer(loader, urls, TIMELINE_TOKENS)
         viewer_events = build_viewer_events(self.events)
         self.show = ShowEvent(viewer_events, serializer, contexts)
         self.list = ListEvents(viewer_events, serializer, contexts)

@@ -20,7 +20,7 @@ from touchline.catalog.tests.fakes import (
     InMemoryEvents,
     InMemoryTaxonomy,
 )
-from touchline.catalog.tests.samples import HOCKEY, NOON, build_event
+from touchline.catalog.tests.samples import HOCKEY, NOON, TIMELINE_TOKENS, build_event
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import ChannelId, SessionId
 from touchline.shared.principal import Principal
@@ -34,7 +34,7 @@ def build_rails(*events: Event, category_id: int = 0) -> Any:
     """Return the rails for these events, and how many media queries they cost."""
     links, billing, urls = FakeMediaLinkBuilder(), FakeBilling(), FakeSiteUrls()
     contexts = RequestContextFactory(FakeCurrentChannel(), urls, FakeSports(), FixedClock(NOON))
-    serializer = EventSerializer(EventDataLoader(links, billing, billing), urls)
+    serializer = EventSerializer(EventDataLoader(links, billing, billing), urls, TIMELINE_TOKENS)
     home_rails = HomeRails(InMemoryEvents(events), InMemoryTaxonomy([HOCKEY]), serializer, contexts)
     return home_rails(VISITOR, category_id), len(links.queries)
 

@@ -54,6 +54,7 @@ PAST_THE_DOOR = {
     "application/scoring/scorer_access.py": "operators",
     "application/scoring/scorer_timeline.py": "operators and scorers",
     "application/scoring/season_queries.py": "lists, which have no private events",
+    "application/scoring/timeline_access.py": "a token of this event, and operators",
 }
 """Modules that read events past the door, and the reason of each."""
 

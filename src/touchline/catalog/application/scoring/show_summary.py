@@ -1,0 +1,157 @@
+"""Summaries of an event: playlists of ranges over the segments that exist (docs/decisions/0084)."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from touchline.catalog.application.events.viewer_events import ViewerEvents
+from touchline.catalog.application.playback.footage_queries import FootageQueries
+from touchline.catalog.application.scoring.event_sports import EventSports
+from touchline.catalog.application.scoring.recording_clock import find_recording_anchors
+from touchline.catalog.application.serializer import JsonObject
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.media.footage import Footage, FootageRendition, FootageSegment
+from touchline.catalog.domain.media.range_playlists import (
+    SegmentTimes,
+    TimedSegment,
+    list_ranges,
+    render_range_master,
+    render_range_playlist,
+)
+from touchline.catalog.domain.media.wall_clock import ClockAnchor, get_instant
+from touchline.catalog.domain.scoring.moments import list_key_moments
+from touchline.catalog.domain.scoring.scoreboard import fold
+from touchline.catalog.domain.scoring.summaries import SummaryKind, choose_moments, choose_running_time
+from touchline.catalog.ports.media.assets import Assets
+from touchline.catalog.ports.media.delivery import PUBLIC_SESSION, TokenScope, UrlSigner
+from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
+from touchline.catalog.ports.scoring.timelines import Timelines
+from touchline.shared.clock import Clock
+from touchline.shared.ids import EventId
+from touchline.shared.principal import Principal
+
+_PREFIX = "summary-"
+
+
+@dataclass(frozen=True)
+class ShowSummary:
+    """Query: a summary of an event that the viewer may watch.
+
+    Its playlists are files beside the segments, named after their content. So nginx and CDNs deliver them
+    like all other files of the folder, behind the same token and the same check of the right to watch.
+    """
+
+    footage: FootageQueries
+    viewer_events: ViewerEvents
+    timelines: Timelines
+    assets: Assets
+    sports: EventSports
+    storage: Storage
+    signer: UrlSigner
+    clock: Clock
+
+    def __call__(
+        self, principal: Principal, event_id: EventId, kind: SummaryKind, media_id: int
+    ) -> JsonObject | None:
+        """Return the summary of a recording or a live stream; None if there is nothing to show.
+
+        Raises `NotFoundError` if the event has no such video, and `ForbiddenError` if the viewer may not
+        watch it.
+        """
+        footage = self.footage(principal, event_id, media_id)
+        if principal.session_id == PUBLIC_SESSION or (footage.origin is not None and not footage.is_live):
+            return None  # a simulation shows the recording as live, and nobody sees ahead of it
+        event = self.viewer_events.get(principal, event_id)
+        renditions = self._list_segments(event, footage)
+        if not renditions:
+            return None
+        times = SegmentTimes(next(iter(renditions.values())))
+        indexes = self._choose(event, kind, times)
+        if not indexes:
+            return None
+        folder = _get_folder(footage.renditions[0])
+        path = self._store(folder, footage.renditions, renditions, indexes)
+        until = event.get_playback_end(self.clock.now())
+        signed = self.signer.sign(path, principal.session_id, TokenScope.FOLDER, footage.region, until=until)
+        return {
+            "kind": kind.value,
+            "url": signed.url,
+            "expires_at": signed.expires_at,
+            "duration_ms": times.get_duration_ms(indexes),
+            "ranges": [
+                {"start_ms": it.start_ms, "end_ms": it.end_ms, "at_ms": it.at_ms, "until_ms": it.until_ms}
+                for it in list_ranges(times.segments, indexes)
+            ],
+        }
+
+    def _choose(self, event: Event, kind: SummaryKind, times: SegmentTimes) -> list[int]:
+        sport = self.sports.get(event)
+        snapshots = fold(sport, (item.entry for item in self.timelines.list_entries(event.id)))
+        if kind is SummaryKind.CONDENSED:
+            return choose_running_time(sport, snapshots, times)
+        return choose_moments(list_key_moments(sport, snapshots), times)
+
+    def _list_segments(self, event: Event, footage: Footage) -> Mapping[str, Sequence[TimedSegment]]:
+        """Return the segments that all renditions have, with the time at which each was live, by rendition.
+
+        A rendition of a live stream may be one segment behind the others.
+        """
+        if not footage.renditions:
+            return {}
+        folder = _get_folder(footage.renditions[0])
+        anchors = (
+            _get_live_anchors(footage) if footage.is_live else find_recording_anchors(self.assets, event)
+        )
+        by_name = [{_get_name(it): it for it in rendition.segments} for rendition in footage.renditions]
+        shared = [name for name in by_name[0] if all(name in segments for segments in by_name)]
+        return {
+            rendition.name: [_to_timed(segments[name], folder, anchors) for name in shared]
+            for rendition, segments in zip(footage.renditions, by_name, strict=True)
+        }
+
+    def _store(
+        self,
+        folder: str,
+        renditions: Sequence[FootageRendition],
+        segments: Mapping[str, Sequence[TimedSegment]],
+        indexes: Sequence[int],
+    ) -> str:
+        """Store the playlists, the master playlist last. Return its path. Raises `StorageFullError`."""
+        media = {name: render_range_playlist(each, indexes) for name, each in segments.items()}
+        base = _PREFIX + hashlib.sha256("".join(media.values()).encode()).hexdigest()[:16]
+        master = f"{folder}/{base}.m3u8"
+        try:
+            self.storage.stat(master)
+        except StoredFileNotFoundError:
+            variants = [(it.attributes, f"{base}-{it.name}.m3u8") for it in renditions]
+            texts = {f"{base}-{name}.m3u8": text for name, text in media.items()}
+            with self.storage.workspace(f"{_PREFIX}{uuid.uuid4().hex}") as workspace:
+                for name, text in {**texts, f"{base}.m3u8": render_range_master(variants)}.items():
+                    (workspace / name).write_text(text, encoding="utf-8")
+                    self.storage.put(f"{folder}/{name}", workspace / name)
+        return master
+
+
+def _get_folder(rendition: FootageRendition) -> str:
+    """Return the folder of a recording or live stream: the first two parts of each key."""
+    return "/".join(rendition.segments[0].key.split("/")[:2]) if rendition.segments else ""
+
+
+def _get_live_anchors(footage: Footage) -> list[ClockAnchor]:
+    """Return the clock of a live stream. Its segments count from the origin."""
+    return [ClockAnchor(0, round(footage.origin.timestamp() * 1000))] if footage.origin else []
+
+
+def _get_name(segment: FootageSegment) -> str:
+    """Return the file name. Segments of the same time have the same name in every rendition."""
+    return segment.key.rpartition("/")[2]
+
+
+def _to_timed(segment: FootageSegment, folder: str, anchors: Sequence[ClockAnchor]) -> TimedSegment:
+    at_ms = get_instant(anchors, segment.start_ms)
+    return TimedSegment(
+        segment.key.removeprefix(f"{folder}/"), at_ms, segment.duration_ms, segment.discontinuity
+    )
