@@ -45,7 +45,6 @@ const HalfButton = observer(function HalfButton({
       className="scorer-halves__half"
       data-side={side}
       style={sideStyle(teams, side)}
-      aria-label={t`${name} ${shown}, ${action}`}
       aria-disabled={disabled || undefined}
       onClick={() => (disabled ? undefined : onPress(side))}
     >
