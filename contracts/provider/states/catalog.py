@@ -77,8 +77,8 @@ def create_event_with_moments(environment: ProviderEnvironment, id: int) -> dict
             TimelineEntry.create(str(UUID(int=2)), "scored", start_ms + 1000, "", goal),
         ]
         catalog.append_entries()(event.id, "scorer:Ana", entries)
-        media = catalog.media_items().list_for_owners("event", [id])[id]
-        return {"media_id": str(find_recording(media).id)}
+        recording = find_recording(catalog.media_items().list_for_owners("event", [id])[id])
+        return {"media_id": str(recording.id if recording else 0)}
 
 
 def create_game_with_timeline(environment: ProviderEnvironment, id: int) -> None:
