@@ -54,9 +54,10 @@ class ShowSummary:
     clock: Clock
 
     def __call__(
-        self, principal: Principal, event_id: EventId, kind: SummaryKind, media_id: int
+        self, principal: Principal, event_id: EventId, kind: SummaryKind, media_id: int | None
     ) -> JsonObject | None:
-        """Return the summary of a recording or a live stream; None if there is nothing to show.
+        """Return the summary of a media item; None if there is nothing to show. Without `media_id`, use the
+        recording.
 
         Raises `NotFoundError` if the event has no such video, and `ForbiddenError` if the viewer may not
         watch it.

@@ -24,10 +24,13 @@ blueprint = Blueprint("summaries", __name__, description="Summaries of events")
 
 
 class SummaryArgsSchema(Schema):
-    """What a summary shows, and of which media item of the event."""
+    """What a summary shows, and of which media item of the event. Without `media_id`, of the recording."""
 
-    kind = fields.String(required=True, validate=validate.OneOf([kind.value for kind in SummaryKind]))
-    media_id = fields.Integer(required=True, validate=validate.Range(1, MAX_ID))
+    kind = fields.String(
+        load_default=SummaryKind.MOMENTS.value,
+        validate=validate.OneOf([kind.value for kind in SummaryKind]),
+    )
+    media_id = fields.Integer(load_default=None, validate=validate.Range(1, MAX_ID))
 
 
 class SummaryRangeSchema(Schema):
