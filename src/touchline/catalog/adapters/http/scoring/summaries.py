@@ -63,7 +63,7 @@ def show_summary(
 ) -> dict[str, Any]:
     """Return a summary of an event that the viewer may watch. `url` is signed for this session.
 
-    `data` is null if the timeline has nothing to show.
+    `data` is null if the timeline has nothing to show, or if the viewer may not watch.
     """
     kind = SummaryKind(args["kind"])
     return data_envelope(query(principal(), EventId(event_id), kind, args["media_id"]))
