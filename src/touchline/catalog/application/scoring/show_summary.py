@@ -30,6 +30,7 @@ from touchline.catalog.ports.media.delivery import PUBLIC_SESSION, TokenScope, U
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.scoring.timelines import Timelines
 from touchline.shared.clock import Clock
+from touchline.shared.errors import ForbiddenError
 from touchline.shared.ids import EventId
 from touchline.shared.principal import Principal
 
@@ -54,14 +55,17 @@ class ShowSummary:
     clock: Clock
 
     def __call__(
-        self, principal: Principal, event_id: EventId, kind: SummaryKind, media_id: int
+        self, principal: Principal, event_id: EventId, kind: SummaryKind, media_id: int | None
     ) -> JsonObject | None:
-        """Return the summary of a recording or a live stream; None if there is nothing to show.
+        """Return the summary of a media item; None if there is nothing to show, or if the viewer may not
+        watch it. Without `media_id`, use the recording.
 
-        Raises `NotFoundError` if the event has no such video, and `ForbiddenError` if the viewer may not
-        watch it.
+        Raises `NotFoundError` if the event has no such video.
         """
-        footage = self.footage(principal, event_id, media_id)
+        try:
+            footage = self.footage(principal, event_id, media_id)
+        except ForbiddenError:
+            return None
         if principal.session_id == PUBLIC_SESSION or (footage.origin is not None and not footage.is_live):
             return None  # a simulation shows the recording as live, and nobody sees ahead of it
         event = self.viewer_events.get(principal, event_id)

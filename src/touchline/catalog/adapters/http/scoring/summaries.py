@@ -24,10 +24,13 @@ blueprint = Blueprint("summaries", __name__, description="Summaries of events")
 
 
 class SummaryArgsSchema(Schema):
-    """What a summary shows, and of which media item of the event."""
+    """What a summary shows, and of which media item of the event. Without `media_id`, of the recording."""
 
-    kind = fields.String(required=True, validate=validate.OneOf([kind.value for kind in SummaryKind]))
-    media_id = fields.Integer(required=True, validate=validate.Range(1, MAX_ID))
+    kind = fields.String(
+        load_default=SummaryKind.MOMENTS.value,
+        validate=validate.OneOf([kind.value for kind in SummaryKind]),
+    )
+    media_id = fields.Integer(load_default=None, validate=validate.Range(1, MAX_ID))
 
 
 class SummaryRangeSchema(Schema):
@@ -60,7 +63,7 @@ def show_summary(
 ) -> dict[str, Any]:
     """Return a summary of an event that the viewer may watch. `url` is signed for this session.
 
-    `data` is null if the timeline has nothing to show.
+    `data` is null if the timeline has nothing to show, or if the viewer may not watch.
     """
     kind = SummaryKind(args["kind"])
     return data_envelope(query(principal(), EventId(event_id), kind, args["media_id"]))
