@@ -151,7 +151,7 @@ test('an operator makes a link in the studio, and a phone keeps the score in Fre
   await expect(phone.getByText(say('The set is won'))).toBeVisible()
   await phone.getByRole('button', { name: 'Fin : 1er set' }).click()
   await expect(half(phone, 'away')).toContainText('1 set')
-  // The score is announced once.
+  // The live region has the score once.
   await expect(phone.getByRole('status').filter({ hasText: 'Timber 25, Tide 0' })).toHaveCount(1)
   expect(await violationsOn(phone)).toEqual([])
   await expect(studio.getByText('Timber 25, Tide 0 (sets : 1–0)')).toBeVisible()
