@@ -50,6 +50,7 @@ OUTGOING_CALLS = {
     "adapters/social/metadata_cache.py": "login providers, at the URLs in their metadata",
     "adapters/social/public_transport.py": "single sign-on of channels, public addresses only",
     "adapters/social/oidc.py": "login providers, at the URLs in their metadata",
+    "src/touchline/demo/live_scores.py": "the demo's own server, on loopback",
     "src/touchline/channel/adapters/site/domain_probe.py": "domains of channels, public ones for operators",
     "src/touchline/entrypoints/runner/programs.py": "this machine's name",
     "src/touchline/entrypoints/runner/fleet_programs.py": "its own programs, on loopback",

@@ -47,7 +47,7 @@ def find_media(visitor: Visitor, event_id: int) -> dict[str, Any]:
     return next(media for media in event["media"] if media["type"] == 3)
 
 
-def ask(visitor: Visitor, event_id: int, kind: str = "moments") -> Any:
+def request_summary(visitor: Visitor, event_id: int, kind: str = "moments") -> Any:
     media_id = find_media(visitor, event_id)["id"]
     return visitor.data(f"/events/{event_id}/summary", kind=kind, media_id=media_id)
 
@@ -70,7 +70,7 @@ def fetch(visitor: Visitor, url: str) -> str:
 
 def test_the_moments_are_a_playlist_of_segments_that_exist(operator: Visitor, over_id: int) -> None:
     add(operator, over_id, *goals(operator, over_id, 30, 100, 150))
-    summary = ask(operator, over_id)
+    summary = request_summary(operator, over_id)
     assert summary["kind"] == "moments"
     positions = [(it["start_ms"], it["end_ms"]) for it in summary["ranges"]]
     assert positions == [(0, 16_000), (16_000, 32_000), (32_000, 48_000)]
@@ -90,17 +90,17 @@ def test_the_moments_are_a_playlist_of_segments_that_exist(operator: Visitor, ov
 
 def test_the_same_moments_have_the_same_playlist_and_others_another(operator: Visitor, over_id: int) -> None:
     add(operator, over_id, *goals(operator, over_id, 30, 100))
-    first = ask(operator, over_id)["url"]
-    assert ask(operator, over_id)["url"] == first
+    first = request_summary(operator, over_id)["url"]
+    assert request_summary(operator, over_id)["url"] == first
     add(operator, over_id, *goals(operator, over_id, 150))
-    assert ask(operator, over_id)["url"] != first
+    assert request_summary(operator, over_id)["url"] != first
 
 
 def test_the_condensed_game_has_the_time_in_which_the_clock_ran(operator: Visitor, over_id: int) -> None:
     clock = (("clock_started", 20), ("clock_stopped", 60), ("clock_started", 100), ("clock_stopped", 117))
     add(operator, over_id, *(at(operator, over_id, kind, seconds) for kind, seconds in clock))
     start_ms = operator.data(f"/events/{over_id}")["event_utc_ts"] * 1000
-    ranges = ask(operator, over_id, "condensed")["ranges"]
+    ranges = request_summary(operator, over_id, "condensed")["ranges"]
     assert [(it["at_ms"] - start_ms, it["until_ms"] - start_ms) for it in ranges] == [
         (20_000, 60_000),
         (100_000, 120_000),
@@ -108,8 +108,8 @@ def test_the_condensed_game_has_the_time_in_which_the_clock_ran(operator: Visito
 
 
 def test_a_game_without_moments_has_no_summary(operator: Visitor, over_id: int) -> None:
-    assert ask(operator, over_id) is None
-    assert ask(operator, over_id, "condensed") is None
+    assert request_summary(operator, over_id) is None
+    assert request_summary(operator, over_id, "condensed") is None
 
 
 def test_a_summary_needs_the_right_to_watch(
@@ -136,6 +136,6 @@ def test_nobody_else_can_use_the_address_of_a_summary(
     operator: Visitor, over_id: int, phone: Visitor
 ) -> None:
     add(operator, over_id, *goals(operator, over_id, 30))
-    url = ask(phone, over_id)["url"]
+    url = request_summary(phone, over_id)["url"]
     token = url.split("/")[2]
     assert phone.browser.get(url.replace(token, token[:-4] + "AAAA")).status_code == 403
