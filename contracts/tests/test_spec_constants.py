@@ -84,6 +84,12 @@ ALLOWED_COPIES = {
         "web/src/catalog/screens/studio/Today.tsx",
         "REFRESH_MS = 30_000",
     ),  # how often the page of today is polled
+    # how often the timeline of a live event is requested
+    ("web/src/catalog/components/timeline/useTimeline.ts", "POLL_MS = 2000"),
+    ("web/src/catalog/overlay.ts", "FINAL_MS = 60_000"),  # how long the overlay shows a final
+    # how often the overlay requests its event, and when it shows that the connection is lost
+    ("web/src/catalog/stores/OverlayStore.ts", "EVENT_REFRESH_MS = 30_000"),
+    ("web/src/catalog/stores/OverlayStore.ts", "GIVE_UP_MS = 5_000"),
     (
         "web/src/catalog/stores/scoring/ScorerStore.ts",
         "POLL_MS = 2000",
