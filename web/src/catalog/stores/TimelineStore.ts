@@ -39,8 +39,8 @@ export class TimelineStore {
   private language = ''
   /** The player on the page. */
   player: PlayerController | null = null
-  private hasStarted = false
-  private startSeconds = 0
+  /** Where the player was before the viewer played or sought; null after that. */
+  private posterSeconds: number | null = null
   private stopListening: (() => void) | null = null
   private pending: AbortController | null = null
 
@@ -105,8 +105,7 @@ export class TimelineStore {
   attach(player: PlayerController | null): void {
     this.stopListening?.()
     this.player = player
-    this.hasStarted = false
-    this.startSeconds = player?.time() ?? 0
+    this.posterSeconds = player?.time() ?? null
     this.stopListening = player?.onTimeChange(() => this.updatePlayhead()) ?? null
     this.updatePlayhead()
   }
@@ -114,8 +113,8 @@ export class TimelineStore {
   /** Before the viewer plays or seeks, the picture is a poster, and there is no playhead. */
   updatePlayhead(): void {
     const { player, timeline } = this
-    this.hasStarted ||= player !== null && (!player.paused || player.time() !== this.startSeconds)
-    if (!player || !this.hasStarted) {
+    if (player && (!player.paused || player.time() !== this.posterSeconds)) this.posterSeconds = null
+    if (!player || this.posterSeconds !== null) {
       this.playheadMs = null
       return
     }

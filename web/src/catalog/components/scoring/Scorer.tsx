@@ -34,7 +34,7 @@ export const Scorer = observer(function Scorer({ store, event, sport }: Props) {
   const settings = useScorerSettings()
   const game: Game = { sport, teams: event.teams }
   const isLocked = store.source !== null
-  useDocumentTitle(event.name)
+  useDocumentTitle(t`Keep the score`)
   useWakeLock()
 
   function score(side: Side) {

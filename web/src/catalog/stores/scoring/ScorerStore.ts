@@ -50,8 +50,8 @@ export class ScorerStore {
   sport: ScoredSport | null = null
   /** The system that keeps the score now; null if scorers do. */
   source: string | null = null
-  /** Whether the last request got no answer. */
-  isUnreachable = false
+  /** What the last request says about the connection. */
+  connection: 'online' | 'unreachable' = 'online'
   waiting: readonly TimelineEntry[] = []
   refused: readonly RefusedEntry[] = []
   private stored: ReadonlyMap<string, StoredEntry> = new Map()
@@ -80,7 +80,8 @@ export class ScorerStore {
       event: observableRef,
       sport: observableRef,
       source: observable,
-      isUnreachable: observable,
+      connection: observable,
+      isUnreachable: computed,
       waiting: observableRef,
       refused: observableRef,
       stored: observableRef,
@@ -95,6 +96,11 @@ export class ScorerStore {
       merge: action,
       adopt: action,
     })
+  }
+
+  /** Whether the last request got no answer. */
+  get isUnreachable(): boolean {
+    return this.connection === 'unreachable'
   }
 
   /** All entries in order, with those that wait. */
@@ -199,7 +205,7 @@ export class ScorerStore {
       if (signal.aborted) return null
       this.failures = 0
       runInAction(() => {
-        this.isUnreachable = false
+        this.connection = 'online'
       })
       // What the server has not confirmed stays in the queue, and is sent again a little later.
       const isStuck = batch.some(({ id }) => !this.stored.has(id))
@@ -275,7 +281,7 @@ export class ScorerStore {
     const delay = Math.min(MAX_DELAY_MS, 1000 * 2 ** this.failures)
     this.failures += 1
     runInAction(() => {
-      this.isUnreachable = true
+      this.connection = 'unreachable'
       if (!this.event) this.state = 'failed'
       this.error = error instanceof HttpError ? error.errorMessage : null
     })
