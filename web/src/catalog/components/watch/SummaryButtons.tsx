@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The buttons that play a summary of the game. They are hidden from viewers who hide results: which moments are shown
- * tells how the game went.
+ * The buttons that play a summary of the game. They are hidden from viewers who hide results, because the
+ * choice of moments reveals how the game went.
  */
 export const SummaryButtons = observer(function SummaryButtons({ event, timeline: { timeline } }: Props) {
   const { t } = useLingui()
