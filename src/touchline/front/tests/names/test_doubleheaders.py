@@ -184,6 +184,9 @@ BARE_NAME_USES = {
     "catalog/application/events/event_serializer.py": "the API's `name`, beside `full_name` and the start",
     "catalog/application/events/studio_events.py": "the studio shows the start beside it",
     "catalog/adapters/sql/packs/pack_columns.py": "the column that lists are sorted by",
+    "catalog/application/scoring/scorer_timeline.py": "a page that keeps the score of one event",
+    "catalog/application/scoring/season_serializer.py": "the row shows the date beside it",
+    "catalog/application/scoring/show_overlay.py": "the picture of the event itself",
     "catalog/application/events/event_cards.py": "a card's `name`, beside `full_name` and the start",
 }
 BARE_CARD_NAME_USES = {

@@ -44,7 +44,7 @@ def list_keys(visitor: Visitor, season: ChannelDetails, ids: Ids) -> Callable[..
 
 def test_an_event_has_the_members_of_the_contract(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
     payload = visitor.data(f"/events/{ids('event', 'over')}")
-    assert set(payload) == EVENT_MEMBERS | {"description", "preroll_keys", "simulation"}
+    assert set(payload) == EVENT_MEMBERS | {"description", "preroll_keys", "simulation", "timeline_token"}
     assert payload["preroll_keys"] is None
     assert (payload["name"], payload["short_name"]) == ("Harlan Falls @ Cedar Ridge", "HAR @ CED")
     assert [side["is_home"] for side in payload["participants"]] == [False, True]

@@ -86,7 +86,7 @@ def test_a_row_shows_what_the_event_has_and_lacks(
     assert rows["later"] | {"id": 0, "category_id": 0} == {
         "id": 0, "key": "later", "name": "Harlan Falls @ Cedar Ridge", "category": "Boys hockey",
         "category_id": 0, "location": "Cedar Ridge Ice", "teams": ["Harlan Falls", "Cedar Ridge"],
-        "is_neutral_site": False, "score": None, "starts_at": "2026-11-23T00:00:00Z",
+        "is_neutral_site": False, "score": None, "has_timeline": False, "starts_at": "2026-11-23T00:00:00Z",
         "is_time_known": True, "time_zone": "America/Chicago", "status": "upcoming", "is_rescheduled": False,
         "visibility": "public", "pass_type": "ppv", "price": "8.99", "has_stream": False,
         "is_stream_used": False,
