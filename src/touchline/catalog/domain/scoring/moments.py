@@ -27,7 +27,7 @@ class MomentKind(StrEnum):
 class KeyMoment:
     """A key moment. `name` is what happened, such as "Goal", and `text` what the scorer added.
 
-    `scoreboard` is the state of the game after it. A highlight is made of each `is_big` moment.
+    `scoreboard` is the state of the game after it. Summaries show `is_big` moments first.
     """
 
     id: str

@@ -105,7 +105,7 @@ class ScoreType:
 
 @dataclass(frozen=True, slots=True)
 class MomentType:
-    """A moment without points, such as a save. A highlight is made of each `is_big` moment."""
+    """A moment without points, such as a save. Summaries show `is_big` moments first."""
 
     key: str
     name: LocalText
