@@ -94,7 +94,7 @@ class ScorerAccess:
         link = self.links.lock_by_token(self.secrets.hash_token(token))
         if link is None or not link.is_valid(self.clock.now()):
             raise RefusedError(LINK_NOT_VALID)
-        if self.secrets.hash_pin(link.token_hash, pin) != link.pin_hash:
+        if not self.secrets.is_pin(link, pin):
             link.failed_pins += 1
             self.links.save(link)
             raise WrongPinError(WRONG_PIN)

@@ -65,5 +65,9 @@ class ScorerSecrets:
         """Return the hash of a link's PIN."""
         return self._hash(f"pin:{token_hash}:{pin}")
 
+    def is_pin(self, link: ScorerLink, pin: str) -> bool:
+        """Return whether a PIN is that of the link. The comparison takes the same time for every PIN."""
+        return hmac.compare_digest(self.hash_pin(link.token_hash, pin), link.pin_hash)
+
     def _hash(self, text: str) -> str:
         return hmac.new(self._secret, text.encode(errors="surrogatepass"), hashlib.sha256).hexdigest()
