@@ -17,6 +17,7 @@ from touchline.front.adapters.followed_ids import FollowedIdsGateway
 from touchline.front.adapters.notifications import NotificationsGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
+from touchline.front.adapters.score_settings import ScoreSettingsGateway
 from touchline.front.adapters.slide_events import SlideEventsGateway
 from touchline.front.container import FrontContainer
 from touchline.platform.config.settings import Settings, load_secret_key
@@ -73,6 +74,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
+    # The facade of engagement is made of the catalog's, so this port gets the provider.
+    score_settings = providers.Singleton(ScoreSettingsGateway, contexts.engagement.facade)
     clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
 
     channel = providers.Container(
@@ -103,6 +106,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         billing=billing.facade,
         get_followed_ids=get_followed_ids,
         clip_playback=clip_playback,
+        score_settings=score_settings,
         storage=adapters.storage,
         video_packager=adapters.video_packager,
         caption_converter=adapters.caption_converter,

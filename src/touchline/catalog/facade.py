@@ -12,6 +12,7 @@ from touchline.catalog.application.events.event_cards import Card as Card
 from touchline.catalog.application.events.event_cards import CardQueries
 from touchline.catalog.application.events.event_cards import CardSide as CardSide
 from touchline.catalog.application.events.event_cards import EventPictures as EventPictures
+from touchline.catalog.application.events.event_cards import FinalResult as FinalResult
 from touchline.catalog.application.events.event_queries import ListEvents
 from touchline.catalog.application.events.followable_queries import EventSummary as EventSummary
 from touchline.catalog.application.events.followable_queries import FollowableQueries
@@ -124,11 +125,11 @@ class CatalogFacade:
             "group_properties": self._taxonomy.list_group_properties(language),
         }
 
-    def get_event_card(self, event_id: int, language: str) -> Card | None:
+    def get_event_card(self, event_id: int, language: str, *, with_result: bool) -> Card | None:
         """Return the data of an event for the head of its page; None if this channel shows everybody no event
-        with that id.
+        with that id. `with_result` is whether a game that is over has its result.
         """
-        return self._cards.get_event_card(EventId(event_id), language)
+        return self._cards.get_event_card(EventId(event_id), language, with_result=with_result)
 
     def list_event_pictures(self, event_ids: Collection[int], language: str) -> Mapping[int, EventPictures]:
         """Return the pictures of the events that this channel shows to everybody, by id."""

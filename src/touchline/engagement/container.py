@@ -220,4 +220,5 @@ class EngagementContainer(Platform):
         form_requests,
         providers.Singleton(SqlFollowedItems, Platform.session),
         request_replies,
+        preferences,
     )

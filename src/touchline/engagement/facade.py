@@ -23,6 +23,7 @@ from touchline.engagement.domain.request_replies import RETRY_PERIOD
 from touchline.engagement.domain.targets import FavoriteType
 from touchline.engagement.ports.followed_items import FollowedItems
 from touchline.engagement.ports.forms import FormRequests, RequestReplies
+from touchline.engagement.ports.preferences import Preferences
 from touchline.shared.ids import AccountId
 
 __all__ = ["EngagementFacade", "FormRequestNotification", "LiveNotification"]
@@ -47,6 +48,7 @@ class EngagementFacade:
         requests: FormRequests,
         followed_items: FollowedItems,
         replies: RequestReplies,
+        preferences: Preferences,
     ) -> None:
         self._form_packs = form_packs
         self._form_requests = form_requests
@@ -57,10 +59,15 @@ class EngagementFacade:
         self._requests = requests
         self._followed_items = followed_items
         self._replies = replies
+        self._preferences = preferences
 
     def list_followed_ids(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
         """Return the ids of a viewer's favorites by type: `participant`, `group`, `category`. One query."""
         return {kind.value: ids for kind, ids in self._followed_ids(account_id).items()}
+
+    def hides_scores(self, account_id: AccountId) -> bool:
+        """Return whether a viewer hides scores and outcomes. One query."""
+        return self._preferences.get_hide_scores(account_id)
 
     def export_viewer_data(self, account_id: AccountId) -> dict[str, Any]:
         """Return what this context stores about a viewer, except forms.

@@ -18,7 +18,7 @@ class Site:
 
     `base_url` is the site's URL, with a trailing slash. `requested_channel` is the channel that a page
     requested in development. `original_domain` is the channel's first domain; it is used in IDs, but not in
-    URLs.
+    URLs. `hides_scores`: the viewer of the page, or the sender of its link, hides scores.
     """
 
     settings: Mapping[str, Any]
@@ -28,6 +28,7 @@ class Site:
     requested_channel: str | None = None
     geo: GeoRule = EVERYWHERE
     original_domain: str = ""
+    hides_scores: bool = False
 
     @cached_property
     def brand(self) -> Brand:

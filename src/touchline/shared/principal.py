@@ -26,7 +26,8 @@ class Principal:
     channel's. If `must_change_password` is True, the viewer has a temporary password and may only choose
     another one. `country` is an ISO 3166 alpha-2 code, or None if it is unknown. `token` is set if an access
     token was used in place of an API key. It has no session. `single_sign_on_at` is when an operator logged
-    in through the provider of the team.
+    in through the provider of the team. `hides_scores` is what the request asks for with `scores=`; None
+    leaves it to the viewer's own setting.
     """
 
     channel_id: ChannelId
@@ -37,6 +38,7 @@ class Principal:
     must_change_password: bool = False
     token: TokenGrant | None = None
     single_sign_on_at: datetime | None = None
+    hides_scores: bool | None = None
 
     @property
     def is_logged_in(self) -> bool:

@@ -1,4 +1,4 @@
-import { action, makeObservable, observable } from 'mobx'
+import { action, makeObservable, observable, reaction } from 'mobx'
 import { AnalyticsStore } from '@/analytics'
 import { BillingStore, BroadcastTabChannel } from '@/billing'
 import { CatalogStore } from '@/catalog'
@@ -6,7 +6,8 @@ import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
 import { ClipsStore } from '@/clips'
 import { EngagementStore, loadEngagement } from '@/engagement'
 import { HttpClient } from '@/shared/http/client'
-import { Session } from '@/shared/http/session'
+import { HIDDEN_SCORES, SHOWN_SCORES, saveScoresCookie } from '@/shared/http/hiddenScores'
+import { type Query, Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
 import type { ContextStore, Shell } from '@/shared/shell'
 import { BrowserStorage, sessionStorageBackend } from '@/shared/storage/BrowserStorage'
@@ -46,6 +47,7 @@ export class RootStore {
       storage: this.storage,
       hosts: () => this.channel.project,
       language: () => this.language.current,
+      scores: () => this.scoresQuery(),
       channel: config.channel ?? new URLSearchParams(search).get('channel'),
     })
     this.viewer = new ViewerStore(this.session, this.storage, change => {
@@ -67,6 +69,7 @@ export class RootStore {
       restart: action,
       clearReturnPath: action,
     })
+    this.followSpoilers()
     this.billing.onPaid(() => this.refreshAccess())
     this.session.events.on('requestFinished', event => this.telemetry.emit('request', event))
     this.session.events.on('userReset', ({ reason }) => this.handleSessionLoss(reason))
@@ -144,6 +147,31 @@ export class RootStore {
   private refreshAccess(): void {
     void this.viewer.refresh()
     this.catalog.refresh()
+  }
+
+  /** A logged-in viewer's choice counts at once, even if the account does not have it yet. */
+  private scoresQuery(): Query {
+    if (this.engagement.spoilers.isEnabled) return HIDDEN_SCORES
+    return this.viewer.id === null ? {} : SHOWN_SCORES
+  }
+
+  /** Request the data again without or with scores when the shield changes, and each score that is revealed. */
+  private followSpoilers(): void {
+    const { spoilers } = this.engagement
+    reaction(
+      () => spoilers.isEnabled,
+      isEnabled => {
+        saveScoresCookie(document, isEnabled)
+        this.catalog.refresh()
+      },
+    )
+    reaction(
+      () => spoilers.revealed,
+      (revealed, before) => {
+        for (const id of revealed) if (!before.has(id)) void this.catalog.revealedScores.load(id)
+      },
+    )
+    saveScoresCookie(document, spoilers.isEnabled)
   }
 
   private reset(): void {

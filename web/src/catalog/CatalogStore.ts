@@ -4,6 +4,7 @@ import { ListsApi } from './listsApi'
 import { HomeStore } from './stores/HomeStore'
 import { LibraryStore } from './stores/LibraryStore'
 import { LiveScores } from './stores/LiveScores'
+import { RevealedScores } from './stores/RevealedScores'
 import { TeamsStore } from './stores/TeamsStore'
 
 /** The stores of the catalog's screens. */
@@ -12,6 +13,7 @@ export class CatalogStore extends LazyStoreRegistry<Shell> {
   readonly library: LibraryStore
   readonly teams: TeamsStore
   readonly liveScores: LiveScores
+  readonly revealedScores: RevealedScores
 
   constructor(shell: Shell) {
     super(shell)
@@ -20,14 +22,15 @@ export class CatalogStore extends LazyStoreRegistry<Shell> {
     this.library = new LibraryStore(api)
     this.teams = new TeamsStore(api)
     this.liveScores = new LiveScores(() => shell.language.current)
+    this.revealedScores = new RevealedScores(shell.api)
   }
 
-  /** Load the visible data again after a purchase. */
+  /** Load the visible data again, after a purchase or when the viewer hides or shows scores. */
   refresh(): void {
     for (const store of this.stores) store.refresh?.()
   }
 
   protected override get stores(): RegisteredStore[] {
-    return [this.home, this.library, this.teams, ...super.stores]
+    return [this.home, this.library, this.teams, this.revealedScores, ...super.stores]
   }
 }

@@ -75,6 +75,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
     replay: null,
     previous_event_utc_ts: null,
     score: null,
+    is_score_hidden: false,
     images: { card: null, poster: null, tall: null },
     media: [],
     share_url: `/watch/${id}`,

@@ -1,4 +1,5 @@
 import { EARLIEST_DAY } from '@/shared/constants'
+import { HIDDEN_SCORES } from '@/shared/http/hiddenScores'
 import type { Query } from '@/shared/http/session'
 import type { PassType, StreamStatus } from './model'
 
@@ -152,12 +153,17 @@ export function filteredPath(path: string, filters: Partial<Filters>): string {
 }
 
 /** Return the path of the calendar for these filters. It has no API key, because subscriptions outlive keys. */
-export function calendarPath({ category_id, ...filters }: Partial<Filters>, language: string): string {
+export function calendarPath(
+  { category_id, ...filters }: Partial<Filters>,
+  language: string,
+  hidesScores: boolean,
+): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...filters, event_category_id: category_id })) {
     if (value) query.set(name, value)
   }
   query.set('lang', language)
+  if (hidesScores) query.set('scores', HIDDEN_SCORES.scores)
   return `/calendar.ics?${query}`
 }
 

@@ -109,6 +109,8 @@ export interface EventItem extends WatchableItem {
   /** The original start of a rescheduled event. */
   previous_event_utc_ts: number | null
   score: Score | null
+  /** Whether the server left the score and the description out, because the viewer hides scores. */
+  is_score_hidden: boolean
   images: { card: string | null; poster: string | null; tall: string | null }
   share_url: string
   clip_count: number

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from touchline.catalog.application.scoring.sport_lookup import SportLookup
 from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.access import Viewer
 from touchline.catalog.ports.current_channel import ChannelDetails, CurrentChannel
+from touchline.catalog.ports.score_settings import ScoreSettings
 from touchline.catalog.ports.scoring.sports import Sports
 from touchline.catalog.ports.site_urls import SiteUrls
 from touchline.shared.clock import Clock
@@ -24,6 +26,18 @@ class RequestContext:
     channel: ChannelDetails
     now: datetime
     serializer: CatalogSerializer
+    score_settings: ScoreSettings
+
+    @cached_property
+    def hides_scores(self) -> bool:
+        """Whether the caller hides scores and outcomes: as the request asks, or else as the viewer chose.
+
+        At most one query.
+        """
+        principal = self.principal
+        if principal.hides_scores is not None:
+            return principal.hides_scores
+        return principal.is_logged_in and self.score_settings.hides_scores(principal.viewer_id)
 
     @property
     def viewer(self) -> Viewer:
@@ -40,17 +54,25 @@ class RequestContext:
 class RequestContextFactory:
     """Creates request contexts."""
 
-    def __init__(self, current_channel: CurrentChannel, urls: SiteUrls, sports: Sports, clock: Clock) -> None:
+    def __init__(
+        self,
+        current_channel: CurrentChannel,
+        urls: SiteUrls,
+        sports: Sports,
+        score_settings: ScoreSettings,
+        clock: Clock,
+    ) -> None:
         self._current_channel = current_channel
         self._urls = urls
         self._sports = sports
+        self._score_settings = score_settings
         self._clock = clock
 
     def create(self, principal: Principal) -> RequestContext:
         """Create the context of a principal's request at the current time."""
         channel = self._current_channel.get_details()
         serializer = self._build_serializer(channel, principal.language)
-        return RequestContext(principal, channel, self._clock.now(), serializer)
+        return RequestContext(principal, channel, self._clock.now(), serializer, self._score_settings)
 
     def create_serializer(self, language: str) -> CatalogSerializer:
         """Create a serializer for responses that are the same for every viewer."""

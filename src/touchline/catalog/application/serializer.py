@@ -5,12 +5,19 @@ The HTTP API, the start-up bundle and page metadata share them, so an object loo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from touchline.catalog.application.scoring.sport_lookup import SportLookup
 from touchline.catalog.domain.events.participants import EventSide, Participant
 from touchline.catalog.domain.events.score import Ending, Score
-from touchline.catalog.domain.scoring.results import format_ending, format_result, get_leader
+from touchline.catalog.domain.scoring.results import (
+    format_ending,
+    format_final,
+    format_result,
+    get_leader,
+)
+from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
 from touchline.catalog.ports.site_urls import SiteUrls
 from touchline.shared.strings.localized import LocalText, localize
@@ -38,15 +45,26 @@ class CatalogSerializer:
         """Serialize a score, how the game ended, and the result as the sport writes it."""
         if score is None:
             return None
-        needs_sport = score.ending in (Ending.OVERTIME, Ending.SHOOTOUT)
-        sport = self.sports.find(sport_name) if needs_sport else None
+        text, ending_note = self.format_result(score, sport_name)
         return {
             **score.to_dict(),
             "note": self.localize(score.note) or None,
-            "text": format_result(score, sport, self.language, self.fallback),
-            "ending_note": format_ending(score, sport, self.language, self.fallback) or None,
+            "text": text,
+            "ending_note": ending_note or None,
             "leader": get_leader(score),
         }
+
+    def format_result(self, score: Score, sport_name: str) -> tuple[str, str]:
+        """Return a result as the sport writes it, and its note alone."""
+        sport = self._find_sport(score, sport_name)
+        words = (score, sport, self.language, self.fallback)
+        return format_result(*words), format_ending(*words)
+
+    def format_final(self, score: Score, sides: Sequence[EventSide], sport_name: str) -> str:
+        """Return a final result with the names of the teams, the away team first."""
+        away, home = (self.localize(side.participant.name) for side in sides)
+        sport = self._find_sport(score, sport_name)
+        return format_final(score, away, home, sport, self.language, self.fallback)
 
     def serialize_category(self, category: Category) -> JsonObject:
         """Serialize a category of events. Its alias is its key in the pack."""
@@ -128,6 +146,11 @@ class CatalogSerializer:
         payload = self.serialize_participant(side.participant)
         del payload["children"]
         return {**payload, "is_home": side.is_home}
+
+    def _find_sport(self, score: Score, sport_name: str) -> Sport | None:
+        """Return the sport whose words a result needs; None if it needs none."""
+        needs_sport = score.ending in (Ending.OVERTIME, Ending.SHOOTOUT)
+        return self.sports.find(sport_name) if needs_sport else None
 
     def _serialize_group_summary(self, group: Group | None) -> JsonObject | None:
         if group is None:

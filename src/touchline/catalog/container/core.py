@@ -120,6 +120,7 @@ from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
+from touchline.catalog.ports.score_settings import ScoreSettings
 from touchline.channel.facade import ChannelFacade
 from touchline.platform.container import Platform
 from touchline.platform.cores import usable_cores
@@ -135,6 +136,7 @@ class CoreProviders(Platform):
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     get_followed_ids: providers.Dependency[GetFollowedIds] = providers.Dependency()
     clip_playback: providers.Dependency[ClipPlayback] = providers.Dependency()
+    score_settings: providers.Dependency[ScoreSettings] = providers.Dependency()
     storage: providers.Dependency[Storage] = providers.Dependency()
     video_packager: providers.Dependency[VideoPackager] = providers.Dependency()
     caption_converter: providers.Dependency[CaptionConverter] = providers.Dependency()
@@ -156,7 +158,7 @@ class CoreProviders(Platform):
     )
     sports = providers.Singleton(SqlSports, Platform.session)
     request_contexts = providers.Singleton(
-        RequestContextFactory, current_channel, site_urls, sports, Platform.clock
+        RequestContextFactory, current_channel, site_urls, sports, score_settings, Platform.clock
     )
 
     # Events and taxonomy

@@ -16,7 +16,7 @@ CHUNK_SIZE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """An item with its own page. `change_times` are the times at which the page changes automatically."""
+    """An item with its own page. `change_times` are the times at which the page changes or has changed."""
 
     id: int
     change_times: tuple[datetime, ...]

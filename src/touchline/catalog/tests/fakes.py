@@ -207,6 +207,18 @@ class FakeSports:
         return ()
 
 
+@dataclass
+class FakeScoreSettings:
+    """`ScoreSettings` over the accounts that hide scores."""
+
+    hidden: frozenset[int] = frozenset()
+    calls: list[int] = field(default_factory=list)
+
+    def hides_scores(self, account_id: AccountId) -> bool:
+        self.calls.append(account_id)
+        return account_id in self.hidden
+
+
 def _matches(event: Event, statement: EventFilter, now: datetime) -> bool:
     its_category = event.category.id if event.category else None
     if statement.on_air is not None and event.is_on_air(now, is_external=False) is not statement.on_air:

@@ -15,6 +15,7 @@ from touchline.front.images.share_images import ShareImage, ShareImages
 from touchline.front.pages.clip_names import clip_title
 from touchline.front.pages.page_heads import MAX_ID
 from touchline.front.site import Site
+from touchline.platform.http.score_visibility import hides_scores_at
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
@@ -50,7 +51,8 @@ class GetOEmbed:
     ) -> dict[str, Any]:
         """Return the oEmbed response for a URL. `hosts` are the channel's host names."""
         path = _get_site_path(url, hosts)
-        player = self._find_event(path, site) or self._find_clip(path, site)
+        hides_scores = site.hides_scores or hides_scores_at(url)
+        player = self._find_event(path, site, hides_scores) or self._find_clip(path, site)
         if player is None:
             raise NotFoundError(NOTHING_TO_EMBED)
         image = player.image
@@ -71,10 +73,12 @@ class GetOEmbed:
             payload |= {"thumbnail_width": image.width, "thumbnail_height": image.height}
         return payload
 
-    def _find_event(self, path: str, site: Site) -> EmbeddedPlayer | None:
+    def _find_event(self, path: str, site: Site, hides_scores: bool) -> EmbeddedPlayer | None:
         match = _WATCH_PATH.fullmatch(path)
         number = int(match[1]) if match else 0
-        card = self._catalog.get_event_card(number, site.language) if 0 < number <= MAX_ID else None
+        if not 0 < number <= MAX_ID:
+            return None
+        card = self._catalog.get_event_card(number, site.language, with_result=not hides_scores)
         if card is None:
             return None
         return EmbeddedPlayer(
@@ -85,8 +89,10 @@ class GetOEmbed:
         match = SHARE_PATH_PATTERN.fullmatch(path) or EMBED_PATH_PATTERN.fullmatch(path)
         number = int(match[1]) if match else 0
         clip = self._clips.cards.get_shared(number, match[2]) if match and number <= MAX_ID else None
-        event = self._catalog.get_event_card(clip.event_id, site.language) if clip else None
-        if clip is None or event is None or match is None:
+        if clip is None or match is None:
+            return None
+        event = self._catalog.get_event_card(clip.event_id, site.language, with_result=False)
+        if event is None:
             return None
         image = self._share_images.get_for_clip(clip, match[2], event, site)
         return EmbeddedPlayer(embed_path(number, match[2]), clip_title(clip, event, site.language), image)

@@ -79,8 +79,8 @@ class Sitemap:
 
 
 def _get_last_modified(page: SitePage, now: datetime) -> datetime | None:
-    """Return when the page last changed without an edit: an event at its start and end, a library item on its
-    release day.
+    """Return when the page last changed: an event at its start, at its end, and with its data or result; a
+    library item on its release day.
     """
     return max((moment for moment in page.change_times if moment <= now), default=None)
 

@@ -93,7 +93,7 @@ class FirstPaintSelector:
 
         It shows the player area with its poster, or the content that replaces the player.
         """
-        principal = self._anonymous_principal(site.language)
+        principal = self._anonymous_principal(site)
         row = (
             self._get_event(principal, head.number)
             if card.status
@@ -126,7 +126,7 @@ class FirstPaintSelector:
     def _select_library(self, site: Site) -> FirstPaint:
         language, serializer = site.language, self._channel.site_serializer
         texts = serializer.static_data(language)["texts"]
-        principal = self._anonymous_principal(language)
+        principal = self._anonymous_principal(site)
         first: list[dict[str, Any]] = self._catalog.list_library_rails(principal)[:1]
         rails = [
             {
@@ -143,9 +143,11 @@ class FirstPaintSelector:
         }
         return FirstPaint("library", context)
 
-    def _anonymous_principal(self, language: str) -> Principal:
+    def _anonymous_principal(self, site: Site) -> Principal:
         """Return the principal of an anonymous visitor. Everyone may see what this principal sees."""
-        return Principal(self._channel.get_current().id, PUBLIC_SESSION, None, language, None)
+        channel_id, language = self._channel.get_current().id, site.language
+        hides_scores = site.hides_scores
+        return Principal(channel_id, PUBLIC_SESSION, None, language, None, hides_scores=hides_scores)
 
 
 def _to_matchup(matchup: Mapping[str, Any] | None) -> dict[str, Any]:

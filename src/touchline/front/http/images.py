@@ -44,7 +44,7 @@ def show_event_image(
 ) -> Response:
     """Return the image of an event, 1200 × 630, in the channel's language."""
     site = get_channel_site(channel)
-    card = catalog.get_event_card(event_id, site.language)
+    card = catalog.get_event_card(event_id, site.language, with_result=not site.hides_scores)
     if card is None:
         raise NotFoundError(IMAGE_NOT_FOUND)
     return _image_response(

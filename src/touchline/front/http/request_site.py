@@ -9,13 +9,14 @@ from flask import Response, request
 from touchline.channel.facade import ChannelDetails, ChannelFacade
 from touchline.front.site import Site
 from touchline.platform.db.session import bind_channel
+from touchline.platform.http.score_visibility import hides_scores_on_page
 
 
 def get_request_site(channel: ChannelFacade, language: str | None = None) -> Site:
     """Return the site of the request's host, and bind its transaction to the channel.
 
     Raises `NotFoundError` if no channel has the host. The language is the given one, or from `?lang=`, from
-    Accept-Language, or the channel's default.
+    Accept-Language, or the channel's default. A page without scores is another page for the response cache.
     """
     channel_slug = request.args.get("channel")
     channel_details = channel.get_channel_for_host(request.host, channel_slug)
@@ -36,6 +37,7 @@ def get_request_site(channel: ChannelFacade, language: str | None = None) -> Sit
         channel_slug,
         channel_details.geo,
         channel_details.calendar_domain,
+        hides_scores_on_page(request.args, request.cookies),
     )
 
 

@@ -35,7 +35,7 @@ def show_shared_poster(
     """
     site = get_request_site(channel)
     clip = clips.cards.get_shared(clip_id, uuid)
-    event_card = clip and catalog.get_event_card(clip.event_id, site.language)
+    event_card = clip and catalog.get_event_card(clip.event_id, site.language, with_result=False)
     poster = clips.cards.open_poster(clip_id, uuid) if event_card else None
     if poster is None:
         raise NotFoundError(ErrorMessage("errors.image_not_found", "This image does not exist."))

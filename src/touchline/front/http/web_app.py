@@ -144,7 +144,7 @@ def show_page(
     if PRIVATE_PATH.fullmatch(f"/{path}"):
         skip_cache()
         response.headers["Referrer-Policy"] = "no-referrer"  # the URL may contain a code or signature
-    response.vary.add("Accept-Language")
+    response.vary.update(("Accept-Language", "Cookie"))
     return response
 
 

@@ -14,10 +14,10 @@ from touchline.catalog.facade import Card
 from touchline.front.images.brand import Brand
 from touchline.front.images.icon import Icon
 from touchline.front.images.image_cache import ImageCache
-from touchline.front.images.poster import Poster
+from touchline.front.images.poster import Poster, PosterResult
 from touchline.platform.files.public_files import PublicFiles
 
-RENDER_VERSION = 1
+RENDER_VERSION = 2
 """Version of the rendering code. Increment it when the same input renders differently, to invalidate cached
 images.
 """
@@ -42,11 +42,13 @@ def get_cache_key(drawing: Drawing) -> str:
 
 
 def build_event_poster(brand: Brand, card: Card, language: str, time_zone: str) -> Poster:
-    """Return the poster of an event, with its date and time in the channel's language and time zone."""
+    """Return the poster of an event in the channel's language: with its result, or else date and time."""
     date_text = _format_start(
         card.starts_at.astimezone(ZoneInfo(time_zone)), language, has_time=card.is_time_known
     )
-    return Poster(brand, "" if card.sides else card.name, date_text, card.sides)
+    final = card.final
+    result = PosterResult(final.text.removesuffix(f" ({final.note})"), final.note) if final else None
+    return Poster(brand, "" if card.sides else card.name, date_text, card.sides, result)
 
 
 def build_channel_card(brand: Brand) -> Poster:

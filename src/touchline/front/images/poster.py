@@ -7,6 +7,7 @@ short names. Other events and the channel itself show their name on the channel'
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
@@ -23,23 +24,32 @@ BAND_TOP = HEIGHT - BAND_HEIGHT
 CREST_SIZE = 286
 DEFAULT_COLOR = "#4a525c"
 WHITE = "#ffffff"
+_PLATE_WIDTH, _PLATE_HEIGHT, _PLATE_TOP = 264, 176, 148
 _SLANT = 88
 _SPLIT_TOP, _SPLIT_BOTTOM = WIDTH // 2 + _SLANT, WIDTH // 2 - _SLANT
 _CENTER_X = {"away": 282, "home": WIDTH - 282}
 
 
 @dataclass(frozen=True)
+class PosterResult:
+    """The final score of a game, such as `2–3`, and how the game ended, such as `OT`; empty if as usual."""
+
+    score: str
+    note: str
+
+
+@dataclass(frozen=True)
 class Poster:
     """The complete input of a poster. Equal posters look the same.
 
-    `date_text` and `title` are display text. A poster never contains a score, because a link preview must not
-    spoil it.
+    `date_text` and `title` are display text. `result` is shown between the teams of a game.
     """
 
     brand: Brand
     title: str = ""
     date_text: str = ""
     sides: tuple[CardSide, CardSide] | None = None
+    result: PosterResult | None = None
 
     def render_png(self, files: PublicFiles) -> bytes:
         """Return the poster as a PNG file."""
@@ -75,8 +85,11 @@ class Poster:
             f'<rect y="{BAND_TOP}" width="{WIDTH}" height="{BAND_HEIGHT}" '
             f'fill="{self.brand.background_color}"/>'
         )
+        plate = _RESULT_PLATE.format(color=self.brand.background_color) if self.result else ""
         line = f'<rect y="{BAND_TOP}" width="{WIDTH}" height="5" fill="{self.brand.accent_color}"/>'
-        return background + line + _image_svg(to_data_url(files, self.brand.logo), 44, BAND_TOP + 29, 56)
+        return (
+            plate + background + line + _image_svg(to_data_url(files, self.brand.logo), 44, BAND_TOP + 29, 56)
+        )
 
     def _build_text_lines(self, has_mark: bool) -> list[TextLine]:
         brand, base = self.brand, BAND_TOP + 70
@@ -84,6 +97,7 @@ class Poster:
         lines = [
             TextLine(brand.name, (left, base), 36, 560, brand.text_color, "ls"),
             TextLine(self.date_text, (WIDTH - 44, base), 30, 500, brand.text_color, "rs"),
+            *self._build_result_lines(),
         ]
         if not self.sides:
             title_text = brand.apply_case(self.title)
@@ -99,6 +113,15 @@ class Poster:
                 TextLine(side.short_name, (_CENTER_X[side_name], base), 100, 440, WHITE, has_shadow=True)
             )
         return lines
+
+    def _build_result_lines(self) -> Iterator[TextLine]:
+        if self.result is None:
+            return
+        color, middle = self.brand.text_color, _PLATE_TOP + _PLATE_HEIGHT / 2
+        offset = 24 if self.result.note else 0
+        yield TextLine(self.result.score, (WIDTH / 2, middle - offset), 104, _PLATE_WIDTH - 32, color, "mm")
+        if self.result.note:
+            yield TextLine(self.result.note, (WIDTH / 2, middle + 56), 38, _PLATE_WIDTH - 32, color, "mm")
 
 
 def get_team_colors(away: CardSide, home: CardSide) -> tuple[str, str]:
@@ -162,6 +185,10 @@ _GRADIENTS = """
 <stop offset="0" stop-color="#fff" stop-opacity=".36"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>
 </radialGradient>
 """
+_RESULT_PLATE = (
+    f'<rect x="{(WIDTH - _PLATE_WIDTH) // 2}" y="{_PLATE_TOP}" width="{_PLATE_WIDTH}" '
+    f'height="{_PLATE_HEIGHT}" rx="20" fill="{{color}}" filter="url(#cast)"/>'
+)
 _SEAM = (
     f'<path d="M{_SPLIT_TOP - 4} 0H{_SPLIT_TOP + 4}L{_SPLIT_BOTTOM + 4} {BAND_TOP}H{_SPLIT_BOTTOM - 4}Z" '
     'fill="url(#seam)"/>'

@@ -60,7 +60,9 @@ class ShareImages:
             return stored
         language, zone = site.settings["language"], site.settings["time_zone"]
         localized_card = (
-            card if site.language == language else self._catalog.get_event_card(event_id, language)
+            card
+            if site.language == language
+            else self._catalog.get_event_card(event_id, language, with_result=card.final is not None)
         )
         drawing = build_event_poster(site.brand, localized_card or card, language, zone)
         return self._build_generated(site, f"/pictures/events/{event_id}.png", drawing, card.full_name)

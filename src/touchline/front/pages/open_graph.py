@@ -4,7 +4,7 @@ An event has no `og:video`: networks play videos only from hosts they know, and 
 expose. Everyone may play a shared clip, so its player is offered to networks that show one. Sites that embed
 content use `/oembed`.
 
-The metadata never contains a score (docs/decisions/0028-scores-in-shared-content.md).
+The metadata of a game that is over has its result, unless the link or the viewer hides scores (ADR 89).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from touchline.front.images.share_images import ShareImage
 from touchline.front.pages.locales import get_locale
 from touchline.front.pages.page_heads import PageHead
 from touchline.front.site import Site
+from touchline.platform.http.score_visibility import HIDDEN, SCORES_PARAM
 
 MetaTag = tuple[str, str, str]
 PLAYER_SIZE = (1280, 720)
@@ -31,7 +32,7 @@ def build_meta_tags(site: Site, head: PageHead, image: ShareImage) -> Iterator[M
         ("property", "og:type", "video.other" if head.card else "website"),
         ("property", "og:title", title),
         ("property", "og:description", description),
-        ("property", "og:url", site.canonical_url(head.path)),
+        ("property", "og:url", _shared_url(site, head)),
         *_image_tags(site, image),
         *_player_tags(site, head),
         *_locale_tags(site),
@@ -46,6 +47,14 @@ def build_meta_tags(site: Site, head: PageHead, image: ShareImage) -> Iterator[M
         ("name", "robots", "" if head.is_indexed else "noindex"),
     ]
     yield from (meta for meta in tags if meta[2])
+
+
+def _shared_url(site: Site, head: PageHead) -> str:
+    """Return the address that networks read again. It stays one without scores if the link has none."""
+    url = site.canonical_url(head.path)
+    if not (site.hides_scores and head.card):
+        return url
+    return f"{url}{'&' if '?' in url else '?'}{SCORES_PARAM}={HIDDEN}"
 
 
 def _image_tags(site: Site, image: ShareImage) -> Iterator[MetaTag]:

@@ -190,7 +190,8 @@ class PageHeadResolver:
                 return None
             image = self._share_images.get_for_library_item(item, site)
             return self._build_card_head(path, number, item, image, site)
-        event = self._catalog.get_event_card(number, site.language)
+        shows_result = not site.hides_scores
+        event = self._catalog.get_event_card(number, site.language, with_result=shows_result)
         if event is None:
             return self._resolve_private_event(path, number, site.language)
         image = self._share_images.get_for_event(number, event, site)
@@ -208,9 +209,9 @@ class PageHeadResolver:
             return None
         cards = self._clips.cards
         clip = cards.get_shared(int(match[1]), match[2]) if shared else cards.get(int(match[1]))
-        event = self._catalog.get_event_card(clip.event_id, site.language) if clip else None
         if clip is None:
             return None
+        event = self._catalog.get_event_card(clip.event_id, site.language, with_result=False)
         if event is None:
             head = self._resolve_private_event(path, clip.event_id, site.language)
             return replace(head, depends_on_clip=True) if head else None
@@ -246,10 +247,20 @@ class PageHeadResolver:
         )
 
     def _build_card_head(self, path: str, number: int, card: Card, image: ShareImage, site: Site) -> PageHead:
-        description = _shorten(card.description) or _describe(card, site.language)
+        description = _describe_page(card, site)
         return PageHead(
             path, card.full_name, description, image, card=card, number=number, is_indexed=card.is_listed
         )
+
+
+def _describe_page(card: Card, site: Site) -> str:
+    """Return the description of the page of an event or library item, with the result of a game.
+
+    The text of the operator may tell a result, so viewers who hide scores get the default.
+    """
+    may_tell = card.status and card.status != "upcoming" and site.hides_scores
+    text = _describe(card, site.language) if may_tell else card.description or _describe(card, site.language)
+    return _shorten(f"{card.final.sentence}. {text}" if card.final else text)
 
 
 def _describe(card: Card, language: str) -> str:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from touchline.catalog.facade import Card, CardSide
+from touchline.catalog.facade import Card, CardSide, FinalResult
 from touchline.front.images.share_images import ShareImage
 from touchline.front.pages.built_in_pages import PAGE_TITLES
 from touchline.front.pages.links import icon_url
@@ -100,7 +100,16 @@ def _event(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
         node |= {"awayTeam": away, "homeTeam": home, "competitor": [away, home]}
     if card.sport:
         node["sport"] = card.sport
+    if card.final and card.sides:
+        node["additionalProperty"] = list(_list_result(card.final, card.sides))
     return node
+
+
+def _list_result(final: FinalResult, sides: tuple[CardSide, CardSide]) -> Iterator[JsonLd]:
+    """Return the result and the score of each team. schema.org has no property for a score."""
+    yield {"@type": "PropertyValue", "propertyID": "result", "name": final.sentence, "value": final.text}
+    for side, points in zip(sides, (final.away, final.home), strict=True):
+        yield {"@type": "PropertyValue", "propertyID": "score", "name": side.name, "value": points}
 
 
 def _team(side: CardSide, card: Card) -> JsonLd:

@@ -8,7 +8,7 @@ import functools
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from flask import Flask, Response, g, request
@@ -21,6 +21,7 @@ from touchline.platform.http.database_unavailable import handle_database_error
 from touchline.platform.http.guards import KEY_REQUIRED, OPERATOR, PUBLIC, VIEWER
 from touchline.platform.http.limits import RequestLimiter
 from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
+from touchline.platform.http.score_visibility import parse_scores_param
 from touchline.platform.http.server.method_override import JSON_ERRORS
 from touchline.platform.observability.logging import request_id
 from touchline.shared.errors import NotAuthenticatedError, PasswordChangeRequiredError
@@ -101,7 +102,8 @@ def install(
                 pending_entry.principal = g.principal
 
     def authenticate(view: object, caller_class: str) -> None:
-        g.principal = authenticator(request_params(accepts_token=caller_class == OPERATOR))
+        caller = authenticator(request_params(accepts_token=caller_class == OPERATOR))
+        g.principal = replace(caller, hides_scores=parse_scores_param(request.args))
         bind_channel(g.principal.channel_id)
         if _is_counted():
             limiter.count_principal(view, g.principal)

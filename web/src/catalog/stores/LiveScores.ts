@@ -40,13 +40,17 @@ export class LiveScores {
     this.watched = watched
   }
 
+  /** Return an event with its score at the playhead, if it plays on this page. Use it in an observer. */
+  withWatchedScore(event: EventItem): EventItem {
+    const { watched } = this
+    if (watched?.eventId !== event.id) return event
+    const score = watched.score && event.score ? { ...event.score, ...watched.score } : null
+    return { ...event, score }
+  }
+
   /** Return an event with its current score. Use it in an observer. */
   withScore(event: EventItem): EventItem {
-    const { watched } = this
-    if (watched?.eventId === event.id) {
-      const score = watched.score && event.score ? { ...event.score, ...watched.score } : null
-      return { ...event, score }
-    }
+    if (this.watched?.eventId === event.id) return this.withWatchedScore(event)
     const score = isOnAir(event) ? this.scores.get(event.id) : undefined
     return score ? { ...event, score } : event
   }

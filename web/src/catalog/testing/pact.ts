@@ -62,6 +62,7 @@ export const row = {
   schedule_status: regex('^(scheduled|postponed|rescheduled|canceled)$', 'scheduled'),
   has_access: boolean(true),
   access_reason: string('free'),
+  is_score_hidden: boolean(false),
   images: like({}),
   media: like([]),
   share_url: string('http://site/watch/12'),

@@ -19,14 +19,14 @@ const STORAGE_KEY = 'hide_scores'
  */
 export class SpoilerStore implements Spoilers {
   setting: SpoilerSetting | null
-  private revealed: ReadonlySet<number> = new Set()
+  revealed: ReadonlySet<number> = new Set()
 
   constructor(
     private readonly storage: BrowserStorage,
     private readonly viewer: Pick<Viewer, 'id'>,
   ) {
     this.setting = storage.get<SpoilerSetting>(STORAGE_KEY)
-    makeObservable<SpoilerStore, 'revealed'>(this, {
+    makeObservable(this, {
       setting: observableRef,
       revealed: observableRef,
       isEnabled: computed,

@@ -55,6 +55,8 @@ export interface SessionOptions {
   storage: BrowserStorage
   hosts: () => Hosts
   language: () => string
+  /** The query with which the server leaves scores out of its answers, or does not; empty for its default. */
+  scores?: () => Query
   /** The `?channel=` of the page in development, where one host serves every channel. */
   channel?: string | null
   sleep?: (milliseconds: number) => Promise<void>
@@ -145,7 +147,8 @@ export class Session implements Api {
     const { method, path, body, signal, headers, idempotencyKey, fresh, keepalive } = request
     const apiKey = await this.apiKey()
     const url = `${this.options.hosts().api_host ?? ''}/api${path}`
-    const query = { lang: this.options.language(), ...request.query }
+    const scores = method === 'GET' ? this.options.scores?.() : {}
+    const query = { lang: this.options.language(), ...scores, ...request.query }
     const startedAt = performance.now()
     const emitFinished = (status: number, requestId: string | null = null) =>
       this.events.emit('requestFinished', {

@@ -1,5 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
 import type { ComponentProps } from 'react'
+import { useSpoilers } from '@/shared/contexts/spoilers'
+import { withHiddenScores } from '@/shared/http/hiddenScores'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import type { ToastStore } from '@/shared/notices/ToastStore'
 import { Button } from './Button'
@@ -16,9 +19,17 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'kind' | 'size'> {
 }
 
 /** A button that shares a URL. */
-export function ShareButton({ title, url, embed, toasts, ...buttonProps }: Props) {
+export const ShareButton = observer(function ShareButton({
+  title,
+  url,
+  embed,
+  toasts,
+  ...buttonProps
+}: Props) {
   const toAbsolute = (path: string) => new URL(path, location.origin).href
-  const absoluteUrl = toAbsolute(url)
+  // A viewer who hides scores does not send one either.
+  const { isEnabled } = useSpoilers()
+  const absoluteUrl = isEnabled ? withHiddenScores(toAbsolute(url)) : toAbsolute(url)
   const { share, copy, open, close } = useShare({ title, url: absoluteUrl }, toasts)
   return (
     <>
@@ -36,4 +47,4 @@ export function ShareButton({ title, url, embed, toasts, ...buttonProps }: Props
       ) : null}
     </>
   )
-}
+})

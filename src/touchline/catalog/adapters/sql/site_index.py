@@ -20,7 +20,7 @@ from touchline.catalog.ports.site_index import CHUNK_SIZE, AliasKind, NamedItem,
 
 Table = type[EventRow] | type[LibraryItemRow]
 _LISTED_TABLES: dict[PageKind, tuple[Table, tuple[InstrumentedAttribute[datetime], ...]]] = {
-    "event": (EventRow, (EventRow.starts_at, EventRow.ends_at)),
+    "event": (EventRow, (EventRow.starts_at, EventRow.ends_at, EventRow.changed_at)),
     "library_item": (LibraryItemRow, (LibraryItemRow.date,)),
 }
 _ALIAS_TABLES: dict[AliasKind, type[GroupRow] | type[ParticipantRow]] = {

@@ -13,6 +13,7 @@ from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.schedule import ScheduleStatus
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.filters import EventFilter, Period, PeriodBound
 from touchline.catalog.domain.taxonomy import Location
 from touchline.catalog.ports.current_channel import CurrentChannel
@@ -75,18 +76,27 @@ class CalendarQueries:
         self._contexts = contexts
         self._clock = clock
 
-    def get_event_calendar(self, language: str, event_id: EventId) -> Calendar:
-        """Return the calendar of one event. Raises `NotFoundError` if the channel does not show the event to
+    def get_event_calendar(self, language: str, event_id: EventId, *, with_results: bool) -> Calendar:
+        """Return the calendar of one event, with its result after the final if asked.
+
+        Raises `NotFoundError` if the channel does not show the event to
         everybody.
         """
         event = self._viewer_events.find_public(event_id)
         if event is None:
             raise NotFoundError()
-        entry = self._build_entry(event, self._contexts.create_serializer(language))
+        serializer = self._contexts.create_serializer(language)
+        entry = self._build_entry(event, serializer, with_results=with_results)
         return Calendar(entry.name, [entry])
 
     def get_filtered_calendar(
-        self, language: str, event_filter: EventFilter, *, first: PeriodBound = None, last: PeriodBound = None
+        self,
+        language: str,
+        event_filter: EventFilter,
+        *,
+        with_results: bool,
+        first: PeriodBound = None,
+        last: PeriodBound = None,
     ) -> Calendar:
         """Return the calendar of the events that match a filter, as in `GET /events`.
 
@@ -98,16 +108,19 @@ class CalendarQueries:
         events = list(reversed(self._events.list_page(query, latest, now).items))
         serializer = self._contexts.create_serializer(language)
         name = " · ".join([*_describe_filter(event_filter, events, serializer), channel.name])
-        return Calendar(name, [self._build_entry(event, serializer) for event in events])
+        entries = [self._build_entry(event, serializer, with_results=with_results) for event in events]
+        return Calendar(name, entries)
 
-    def _build_entry(self, event: Event, serializer: CatalogSerializer) -> CalendarEntry:
+    def _build_entry(
+        self, event: Event, serializer: CatalogSerializer, *, with_results: bool
+    ) -> CalendarEntry:
         category = serializer.localize(event.category.name) if event.category else ""
         url = self._urls.get_event_url(event.id)
-        description_parts = (
-            serializer.localize(event.label),
-            serializer.localize(event.description) or category,
-            url,
-        )
+        is_over = event.get_status(self._clock.now()) is StreamStatus.FINISHED
+        score = event.current_score if is_over and event.is_matchup and with_results else None
+        result = serializer.format_final(score, event.ordered_sides, event.sport) if score else ""
+        text = serializer.localize(event.description) if with_results or not is_over else ""
+        description_parts = (result, serializer.localize(event.label), text or category, url)
         starts_at, ends_at = _get_period(event, serializer.time_zone)
         return CalendarEntry(
             uid=f"event-{event.id}@{self._current_channel.get_details().domain}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.event_data import EventDataLoader
@@ -14,6 +14,7 @@ from touchline.catalog.application.serializer import CatalogSerializer
 from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
 from touchline.catalog.domain.events.participants import EventSide
 from touchline.catalog.domain.events.replay import ReplayState
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.ports.events.events import Events
@@ -35,6 +36,19 @@ class CardLocation:
 
 
 @dataclass(frozen=True)
+class FinalResult:
+    """The final result of a game: the score, how it is written, such as `2–3 (OT)`, its note, such as `OT`,
+    and a sentence.
+    """
+
+    away: int
+    home: int
+    text: str
+    note: str
+    sentence: str
+
+
+@dataclass(frozen=True)
 class CardSide:
     """One side of a game. `logo_url` is a URL; the colors are `#rrggbb`."""
 
@@ -51,7 +65,8 @@ class Card:
 
     `status` is empty for a library item, and its `starts_at` is its publication date. `image_url` is a URL.
     `full_name` distinguishes items with the same name; images that show the date use `name`. `sides` are the
-    away and home sides of a game, otherwise None. Shared cards never show the score.
+    away and home sides of a game, otherwise None. `final` is the result of a game that is over, unless it is
+    hidden or not known.
 
     `geo` is the event's own rule, in addition to the channel's. `schedule_status` says whether the event
     takes place. `is_time_known` is false if only the day of the start is known. `moved_from` is the first
@@ -80,6 +95,7 @@ class Card:
     moved_from: datetime | None = None
     is_on_air: bool = False
     is_listed: bool = True
+    final: FinalResult | None = None
 
 
 @dataclass(frozen=True)
@@ -117,10 +133,14 @@ class CardQueries:
         self._urls = urls
         self._clock = clock
 
-    def get_event_card(self, event_id: EventId, language: str) -> Card | None:
+    def get_event_card(self, event_id: EventId, language: str, *, with_result: bool) -> Card | None:
         """Return the card of an event, or None if the channel does not show it to everybody."""
         event = self._viewer_events.find_public(event_id)
-        return self._build_event_card(event, self._contexts.create_serializer(language)) if event else None
+        if event is None:
+            return None
+        serializer = self._contexts.create_serializer(language)
+        card = self._build_event_card(event, serializer)
+        return replace(card, final=self._find_final(event, serializer)) if with_result else card
 
     def list_event_pictures(
         self, event_ids: Collection[EventId], language: str
@@ -187,6 +207,15 @@ class CardQueries:
             schedule_status=event.schedule.status.value,
             moved_from=event.schedule.moved_from,
         )
+
+    def _find_final(self, event: Event, serializer: CatalogSerializer) -> FinalResult | None:
+        score = event.current_score
+        if score is None or not event.is_matchup:
+            return None
+        if event.get_status(self._clock.now()) is not StreamStatus.FINISHED:
+            return None
+        sentence = serializer.format_final(score, event.ordered_sides, event.sport)
+        return FinalResult(score.away, score.home, *serializer.format_result(score, event.sport), sentence)
 
     def _build_pictures(self, event: Event, serializer: CatalogSerializer) -> EventPictures:
         card, poster, tall = (self._urls.get_image_url(event.images.get(name)) for name in EVENT_IMAGES)

@@ -11,6 +11,7 @@ from touchline.catalog.application.request_context import RequestContext
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES
 from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens, get_viewer_expiry
 from touchline.catalog.ports.site_urls import SiteUrls
@@ -33,7 +34,8 @@ class EventSerializer:
         """Serialize one event with all its fields."""
         event_data = self._loader.load([event], context)
         payload = self._serialize_row(event, context, event_data, types=None)
-        payload["description"] = context.serializer.localize(event.description)
+        is_hidden = _is_score_hidden(event, context)
+        payload["description"] = "" if is_hidden else context.serializer.localize(event.description)
         payload["preroll_keys"] = event.preroll_keys
         payload["timeline_token"] = self._issue_timeline_token(event, context)
         payload["simulation"] = self._serialize_simulation(event, context, event_data)
@@ -76,10 +78,18 @@ class EventSerializer:
             "location": serializer.serialize_location(event.location) if event.location else None,
             "stream_status": event.get_status(context.now).value,
             **_serialize_schedule(event),
-            "score": serializer.serialize_score(event.current_score, event.sport),
+            **self._serialize_score(event, context),
             "images": self._serialize_images(event.images),
             "clip_count": event.clip_count,
             "share_url": self._urls.get_event_url(event.id),
+        }
+
+    def _serialize_score(self, event: Event, context: RequestContext) -> JsonObject:
+        is_hidden = event.current_score is not None and _is_score_hidden(event, context)
+        score = None if is_hidden else event.current_score
+        return {
+            "score": context.serializer.serialize_score(score, event.sport),
+            "is_score_hidden": is_hidden,
         }
 
     def _serialize_price(self, event: Event, context: RequestContext, event_data: EventData) -> JsonObject:
@@ -120,6 +130,11 @@ class EventSerializer:
 
     def _serialize_images(self, images: Mapping[str, str]) -> JsonObject:
         return {name: self._urls.get_image_url(images.get(name)) for name in EVENT_IMAGES}
+
+
+def _is_score_hidden(event: Event, context: RequestContext) -> bool:
+    """Return whether the caller hides the outcome of the event. An upcoming event has none."""
+    return event.get_status(context.now) is not StreamStatus.UPCOMING and context.hides_scores
 
 
 def _serialize_replay(event: Event, now: datetime) -> JsonObject | None:

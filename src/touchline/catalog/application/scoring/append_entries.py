@@ -94,4 +94,4 @@ class AppendEntries:
         shown = event.result
         has_note = score is not None and shown is not None and score.note == shown.note
         if board.phase not in _RUNNING or not has_note:
-            self.timelines.save_result(event.id, score)
+            self.timelines.save_result(event.id, score, self.clock.now())

@@ -29,13 +29,14 @@ from touchline.catalog.domain.scoring.season import (
     without_children,
 )
 from touchline.catalog.domain.scoring.sport import Sport
-from touchline.catalog.domain.scoring.standings import rank_teams
+from touchline.catalog.domain.scoring.standings import Standing, rank_teams
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.events.taxonomy import Taxonomy
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import CategoryId, GroupId, ParticipantId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
+from touchline.shared.strings.folding import fold_text
 
 NO_LIMIT = 1_000_000
 SHOWN_GAMES = 5
@@ -143,7 +144,7 @@ class SeasonQueries:
             "has_overtime_losses": sport is not None and sport.counts_overtime_losses,
             "rows": [
                 serializer.serialize_standing(standing)
-                for standing in rank_teams(teams.items, events, sport, context.now)
+                for standing in _order_standings(rank_teams(teams.items, events, sport, context.now), context)
             ],
         }
 
@@ -171,6 +172,13 @@ class SeasonQueries:
         return self._events.list_page(
             event_filter, PageRequest(NO_LIMIT, 0, "event_utc_ts"), context.now
         ).items
+
+
+def _order_standings(standings: Sequence[Standing], context: RequestContext) -> Sequence[Standing]:
+    """Return standings by rank; by name for a caller who hides scores, because the order is a result."""
+    if not context.hides_scores:
+        return standings
+    return sorted(standings, key=lambda standing: fold_text(context.serializer.localize(standing.team.name)))
 
 
 def _find_sport(team: Participant, context: RequestContext) -> Sport | None:

@@ -12,7 +12,10 @@ from touchline.catalog.domain.scoring.standings import Standing
 
 
 class SeasonSerializer:
-    """Serializes the season of a sport, in the language of a request."""
+    """Serializes the season of a sport, in the language of a request.
+
+    A caller who hides scores gets the games and teams, without results, records and streaks.
+    """
 
     def __init__(self, context: RequestContext, sport: Sport | None) -> None:
         self._context = context
@@ -27,6 +30,7 @@ class SeasonSerializer:
     def serialize_game(self, game: SideGame, result: TeamResult | None = None) -> JsonObject:
         """Serialize a game from the view of a team. The score has the team's own side first."""
         event, serializer = game.event, self._context.serializer
+        shown = None if self._context.hides_scores else result
         return {
             "event_id": event.id,
             "name": event.get_name(serializer.language, serializer.fallback),
@@ -37,13 +41,13 @@ class SeasonSerializer:
             "is_home": game.is_home,
             "is_neutral_site": event.is_neutral_site,
             "opponent": self.serialize_team(game.opponent),
-            "outcome": result.outcome.value if result else None,
-            "text": self._format_result(result) if result else None,
+            "outcome": shown.outcome.value if shown else None,
+            "text": self._format_result(shown) if shown else None,
         }
 
     def serialize_record(self, record: Record) -> JsonObject | None:
-        """Serialize a record; None without a result."""
-        if not record.played:
+        """Serialize a record; None without a result, or if it is hidden."""
+        if not record.played or self._context.hides_scores:
             return None
         counts_overtime_losses = self._sport is not None and self._sport.counts_overtime_losses
         return {
@@ -60,8 +64,8 @@ class SeasonSerializer:
         }
 
     def serialize_streak(self, streak: Streak | None) -> JsonObject | None:
-        """Serialize a streak; None without a result."""
-        if streak is None:
+        """Serialize a streak; None without a result, or if it is hidden."""
+        if streak is None or self._context.hides_scores:
             return None
         serializer = self._context.serializer
         text = streak.format(serializer.language, serializer.fallback)
@@ -70,7 +74,7 @@ class SeasonSerializer:
     def serialize_standing(self, standing: Standing) -> JsonObject:
         """Serialize a row of standings."""
         return {
-            "rank": standing.rank,
+            "rank": None if self._context.hides_scores else standing.rank,
             "team": self.serialize_team(standing.team),
             "record": self.serialize_record(standing.record),
             "streak": self.serialize_streak(standing.streak),

@@ -15,6 +15,8 @@ _OVERTIME: LocalText = {"en": "OT", "fr": "prol."}
 _SHOOTOUT: LocalText = {"en": "SO", "fr": "TB"}
 """The notes of a sport that has none of its own, or is not known."""
 _FORFEIT: LocalText = {"en": "Forfeit", "fr": "Forfait"}
+_FORFEIT_WIN: LocalText = {"en": "{winner} won by forfeit", "fr": "Victoire par forfait\u00a0: {winner}"}
+_FINAL: LocalText = {"en": "Final:", "fr": "Score final\u00a0:"}
 _SHOOTOUT_NOTE = re.compile(
     r"(?:^|[^a-z])"
     r"(?:so|shoot-?out|pens?|pks?|penalties|penalty kicks|tab|t\.a\.b|tirs au but|fusillade|fus|tb|tdb)\b"
@@ -51,6 +53,18 @@ def format_ending(
     if sport is None or sport.overtime is None:
         return localize(_OVERTIME, language, fallback)
     return sport.get_overtime_note(score.period, language, fallback)
+
+
+def format_final(
+    score: Score, away: str, home: str, sport: Sport | None, language: str, fallback: str
+) -> str:
+    """Return a final result with the names of the teams: `Final: Harlan Falls 2–3 Cedar Ridge (OT)`."""
+    if score.ending is Ending.FORFEIT:
+        winner = home if score.winner is Winner.HOME else away
+        return localize(_FORFEIT_WIN, language, fallback).format(winner=winner)
+    note = format_ending(score, sport, language, fallback)
+    text = f"{away} {_join(score.away, score.home, is_home_first=False)} {home}"
+    return f"{localize(_FINAL, language, fallback)} {text}{f' ({note})' if note else ''}"
 
 
 def get_leader(score: Score) -> Winner | None:

@@ -62,7 +62,7 @@ class Timelines(Protocol):
         """Save the current score of an event."""
         ...
 
-    def save_result(self, event_id: EventId, score: Score | None) -> None:
+    def save_result(self, event_id: EventId, score: Score | None, now: datetime) -> None:
         """Save the score that lists of events show while nothing else is known."""
         ...
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class FavoriteRow(ChannelScoped, Base):
@@ -42,7 +42,7 @@ class PositionRow(ChannelScoped, Base):
     watched_at: Mapped[datetime]
 
 
-class WatchSettingsRow(ChannelScoped, Base):
+class WatchSettingsRow(VersionedTable, ChannelScoped, Base):
     """A viewer's display settings. Without a row, the defaults apply."""
 
     __tablename__ = "engagement_watch_settings"

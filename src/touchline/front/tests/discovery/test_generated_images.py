@@ -54,7 +54,7 @@ def test_an_event_without_an_image_shares_a_generated_one(send_request: SendRequ
     assert f'name="twitter:image" content="http://prairie.localhost{get_share_image_url(page)}"' in page.text
 
 
-def test_the_image_of_an_event_is_the_same_before_and_after_the_final_score(
+def test_the_image_of_an_event_changes_with_the_final_alone(
     send_request: SendRequest, ids: Ids, apply_events: Callable[..., None], clock: FixedClock
 ) -> None:
     def list_image_urls() -> set[str]:
@@ -66,8 +66,10 @@ def test_the_image_of_an_event_is_the_same_before_and_after_the_final_score(
 
     before = list_image_urls()
     clock.advance(timedelta(hours=3))
-    assert len(before) == 1
-    assert list_image_urls() == before
+    after = list_image_urls()
+    assert len(before) == 1 and len(after) == 2 and before < after
+    hidden = get_share_image_url(send_request(f"/watch/{ids('event', 'plain')}?scores=hidden"))
+    assert {hidden} == before
 
 
 def test_an_old_url_shows_the_current_image_for_a_few_minutes(send_request: SendRequest, ids: Ids) -> None:

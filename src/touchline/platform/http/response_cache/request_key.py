@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from werkzeug.datastructures import Accept
-from werkzeug.http import parse_accept_header, parse_etags, remove_entity_headers, unquote_etag
+from werkzeug.http import parse_accept_header, parse_cookie, parse_etags, remove_entity_headers, unquote_etag
+
+from touchline.platform.http.score_visibility import HIDDEN, SCORES_COOKIE
 
 WsgiEnviron = dict[str, Any]
 Headers = list[tuple[str, str]]
@@ -56,12 +58,20 @@ def parse_cache_request(environ: WsgiEnviron) -> CacheRequest | None:
         environ.get("HTTP_HOST", ""),
         environ["PATH_INFO"],
         other_params,
+        _read_scores_cookie(environ),
         "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else "",
     )
     if sum(map(len, resource_key)) + len(language) > _MAX_KEY_LENGTH:
         return None
     key = bearer[7:].strip() if is_bearer else caller_params.get("api_key")
     return CacheRequest(resource_key, key or None, caller_params.get("lang"), language)
+
+
+def _read_scores_cookie(environ: WsgiEnviron) -> str:
+    """Return the cookie with which a page has no scores; empty without it."""
+    cookies = environ.get("HTTP_COOKIE", "")
+    is_hidden = SCORES_COOKIE in cookies and parse_cookie(cookies).get(SCORES_COOKIE) == HIDDEN
+    return HIDDEN if is_hidden else ""
 
 
 def _split_query(query: str) -> tuple[str, Mapping[str, str] | None]:

@@ -7,20 +7,25 @@ import type { EventItem } from '../../model'
 /**
  * Return a function that removes the spoilers of a game whose score is hidden from this viewer.
  *
- * Such a game has no score, no description and no images of its play. Other games get their current score. Use the
- * hook in an observer.
+ * Such a game has no score, no description and no images of its play. Other games get their current score, except
+ * for viewers who hide scores: the answer with all current scores would tell them the others. Use the hook in an
+ * observer.
  */
 export function useSpoilerFree(): (event: EventItem) => EventItem {
   const spoilers = useSpoilers()
-  const { liveScores } = useCatalog()
-  return event =>
-    hasOutcome(event) && spoilers.isHidden(event.id) ? withoutSpoilers(event) : liveScores.withScore(event)
+  const { liveScores, revealedScores } = useCatalog()
+  return event => {
+    if (hasOutcome(event) && spoilers.isHidden(event.id)) return withoutSpoilers(event)
+    if (!spoilers.isEnabled) return liveScores.withScore(event)
+    return liveScores.withWatchedScore(revealedScores.withOutcome(event))
+  }
 }
 
 /** Return a function that tests if a game has a score that is hidden from this viewer. Use it in an observer. */
 export function useIsScoreHidden(): (event: EventItem) => boolean {
   const spoilers = useSpoilers()
-  return event => event.score !== null && hasOutcome(event) && spoilers.isHidden(event.id)
+  return event =>
+    (event.score !== null || event.is_score_hidden) && hasOutcome(event) && spoilers.isHidden(event.id)
 }
 
 /** Return whether a game has an outcome. An upcoming game has none. */

@@ -39,7 +39,7 @@ afterEach(() => {
 
 describe('a filtered calendar', () => {
   it('has an address with its filters and language, without a key', () => {
-    expect(calendarPath({ school: 'st brendan', sport: null, category_id: '3' }, 'fr')).toBe(
+    expect(calendarPath({ school: 'st brendan', sport: null, category_id: '3' }, 'fr', false)).toBe(
       '/calendar.ics?school=st+brendan&event_category_id=3&lang=fr',
     )
   })

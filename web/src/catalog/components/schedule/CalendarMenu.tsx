@@ -1,15 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import { useSpoilers } from '@/shared/contexts/spoilers'
 import { Button } from '@/shared/ui/Button'
 import { LazyMenu } from '@/shared/ui/LazyMenu'
 import { calendarPath, type Filters } from '../../filters'
 import { useCalendarLink } from './useCalendarLink'
 
 /** A menu to subscribe to the calendar of the filtered events, to copy its URL, or to download it. */
-export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; size?: 's' }) {
+export const CalendarMenu = observer(function CalendarMenu({
+  filters,
+  size,
+}: {
+  filters: Partial<Filters>
+  size?: 's'
+}) {
   const { t, i18n } = useLingui()
+  const { isEnabled } = useSpoilers()
   const [isOpen, setIsOpen] = useState(false)
-  const { subscribe, copy, download } = useCalendarLink(calendarPath(filters, i18n.locale))
+  const { subscribe, copy, download } = useCalendarLink(calendarPath(filters, i18n.locale, isEnabled))
   const button = (
     <Button
       kind="outline"
@@ -38,4 +47,4 @@ export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; siz
     { key: 'download', icon: 'download' as const, label: t`Download games (.ics)`, onSelect: download },
   ]
   return <LazyMenu trigger={button} items={items} onLoadError={() => setIsOpen(false)} />
-}
+})

@@ -13,5 +13,7 @@ RESULT_TABLES = ("catalog_sport",)
 """The tables that the text of a result needs."""
 MEDIA_TABLES = ("event_media", "media_asset")
 SALE_TABLES = ("billing_order", "billing_package")
+SCORE_TABLES = ("engagement_watch_settings",)
+"""The tables that decide whether a logged-in viewer hides scores."""
 ACCESS_FIELDS = ("account_id", "country")
 """The principal fields that decide what a caller may watch."""

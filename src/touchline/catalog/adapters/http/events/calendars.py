@@ -15,7 +15,11 @@ from flask import Response, request
 from touchline.catalog.adapters.gateways import HostChannelGateway
 from touchline.catalog.adapters.http.arguments import EventFiltersSchema, parse_event_filter
 from touchline.catalog.adapters.http.events import ical
-from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, FILTERED_EVENT_TABLES
+from touchline.catalog.adapters.http.events.cached_tables import (
+    EVENT_TABLES,
+    FILTERED_EVENT_TABLES,
+    RESULT_TABLES,
+)
 from touchline.catalog.application.events.calendars import CalendarQueries
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
@@ -23,6 +27,7 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, error_responses, principal, public
+from touchline.platform.http.score_visibility import parse_scores_param
 from touchline.shared.ids import EventId
 
 blueprint = Blueprint("calendars", __name__, description="Calendars of events (RFC 5545)")
@@ -36,7 +41,7 @@ ICS_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "t
 
 
 @blueprint.route("/events/<int(max=2147483647):event_id>/calendar.ics")
-@public_cache(*EVENT_TABLES, max_age=MAX_AGE_SECONDS)
+@public_cache(*EVENT_TABLES, *RESULT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @blueprint.response(200, **ICS_RESPONSE)
@@ -49,7 +54,7 @@ def show_event_calendar(
 
 
 @blueprint.route("/events/calendar.ics")
-@public_cache(*FILTERED_EVENT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
+@public_cache(*FILTERED_EVENT_TABLES, *RESULT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @blueprint.arguments(EventFiltersSchema, location="query")
@@ -63,7 +68,7 @@ def show_calendar(
 
 
 @site_blueprint.route("/watch/<int(max=2147483647):event_id>.ics")
-@public_cache(*HOST_TABLES, *EVENT_TABLES, max_age=MAX_AGE_SECONDS)
+@public_cache(*HOST_TABLES, *EVENT_TABLES, *RESULT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
 @limits.rate_limit("address", 600, limits.MINUTE)
 @public
 @site_blueprint.response(200, **ICS_RESPONSE)
@@ -78,7 +83,9 @@ def show_site_event_calendar(
 
 
 @site_blueprint.route("/calendar.ics")
-@public_cache(*HOST_TABLES, *FILTERED_EVENT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
+@public_cache(
+    *HOST_TABLES, *FILTERED_EVENT_TABLES, *RESULT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True
+)
 @error_responses(404)
 @limits.rate_limit("address", 600, limits.MINUTE)
 @public
@@ -100,15 +107,25 @@ def _resolve_channel(host_channel: HostChannelGateway) -> str:
     return host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
 
 
+def _shows_results() -> bool:
+    """Return whether the address allows results. A subscription has no viewer whose setting could decide."""
+    return not parse_scores_param(request.args)
+
+
 def _respond_with_event(calendars: CalendarQueries, language: str, event_id: int) -> Response:
     return ical.calendar_response(
-        calendars.get_event_calendar(language, EventId(event_id)), f"event-{event_id}"
+        calendars.get_event_calendar(language, EventId(event_id), with_results=_shows_results()),
+        f"event-{event_id}",
     )
 
 
 def _respond_with_feed(calendars: CalendarQueries, language: str, args: Mapping[str, Any]) -> Response:
     event_filter = parse_event_filter(args)
     feed = calendars.get_filtered_calendar(
-        language, event_filter, first=args["start_date"], last=args["end_date"]
+        language,
+        event_filter,
+        with_results=_shows_results(),
+        first=args["start_date"],
+        last=args["end_date"],
     )
     return ical.calendar_response(feed, "calendar")

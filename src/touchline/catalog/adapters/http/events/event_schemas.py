@@ -103,6 +103,7 @@ class EventRowSchema(Schema):
     )
     replay = fields.Nested(ReplaySchema, required=True, allow_none=True)
     score = fields.Nested(ScoreSchema, required=True, allow_none=True)
+    is_score_hidden = fields.Boolean(required=True)
     images = fields.Nested(EventImagesSchema, required=True)
     media = fields.List(fields.Nested(MediaLinkSchema), required=True)
     clip_count = fields.Integer(required=True)

@@ -23,6 +23,7 @@ from touchline.catalog.adapters.http.events.cached_tables import (
     MEDIA_TABLES,
     RESULT_TABLES,
     SALE_TABLES,
+    SCORE_TABLES,
 )
 from touchline.catalog.adapters.http.events.event_schemas import (
     EventRowSchema,
@@ -46,7 +47,7 @@ from touchline.shared.ids import EventId
 from touchline.shared.permissions import Permission
 
 blueprint = Blueprint("events", __name__, description="Events and the rails of the home page")
-ROW_TABLES = (*MEDIA_TABLES, *RESULT_TABLES, *SALE_TABLES)
+ROW_TABLES = (*MEDIA_TABLES, *RESULT_TABLES, *SALE_TABLES, *SCORE_TABLES)
 LIST_TABLES = (*FILTERED_EVENT_TABLES, *ROW_TABLES)
 
 

@@ -69,12 +69,12 @@ class SqlTimelines:
         """Save the score on the row of the timeline."""
         self._lock(event_id).score = score.to_dict() if score else None
 
-    def save_result(self, event_id: EventId, score: Score | None) -> None:
-        """Save the score on the event, unless it is the same."""
+    def save_result(self, event_id: EventId, score: Score | None, now: datetime) -> None:
+        """Save the score on the event, unless it is the same, and when its pages changed."""
         row = self._session().get(EventRow, event_id)
         value = score.to_dict() if score else None
         if row is not None and row.result != value:
-            row.result = value
+            row.result, row.changed_at = value, now
 
     def list_live_scores(self) -> Sequence[LiveScore]:
         """Return the scores of public events that are on. One query, over the index of these events."""

@@ -26,7 +26,7 @@ EVENT_MEMBERS = {
     "base_price", "service_fee", "price", "currency", "single_event_package_id", "has_access",
     "access_reason", "stream_status", "live_state", "availability", "recording_state", "schedule_status",
     "previous_event_utc_ts", "score", "images", "media", "clip_count", "share_url", "sport", "gender",
-    "label", "is_time_known", "is_neutral_site", "replay",
+    "label", "is_time_known", "is_neutral_site", "replay", "is_score_hidden",
 }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from touchline.catalog.tests.fakes import (
     FakeBilling,
     FakeCurrentChannel,
     FakeMediaLinkBuilder,
+    FakeScoreSettings,
     FakeSiteUrls,
     FakeSports,
     InMemoryEvents,
@@ -57,10 +58,11 @@ class QueryHarness:
 
     def __init__(self, *events: Any, billing: FakeBilling | None = None) -> None:
         self.billing = billing or FakeBilling()
+        self.score_settings = FakeScoreSettings()
         self.links = FakeMediaLinkBuilder({event.id: VIDEO_ITEMS for event in events})
         self.events = InMemoryEvents(events)
         urls, details = FakeSiteUrls(), FakeCurrentChannel(ChannelDetails(time_zone="America/Chicago"))
-        contexts = RequestContextFactory(details, urls, FakeSports(), FixedClock(NOON))
+        contexts = RequestContextFactory(details, urls, FakeSports(), self.score_settings, FixedClock(NOON))
         loader = EventDataLoader(self.links, self.billing, self.billing)
         serializer = EventSerializer(loader, urls, TIMELINE_TOKENS)
         viewer_events = build_viewer_events(self.events)

@@ -15,6 +15,7 @@ from touchline.catalog.tests.fakes import (
     FakeBilling,
     FakeCurrentChannel,
     FakeMediaLinkBuilder,
+    FakeScoreSettings,
     FakeSiteUrls,
     FakeSports,
     InMemoryEvents,
@@ -33,7 +34,9 @@ ON_AIR = StreamState(is_publishing=True)
 def build_rails(*events: Event, category_id: int = 0) -> Any:
     """Return the rails for these events, and how many media queries they cost."""
     links, billing, urls = FakeMediaLinkBuilder(), FakeBilling(), FakeSiteUrls()
-    contexts = RequestContextFactory(FakeCurrentChannel(), urls, FakeSports(), FixedClock(NOON))
+    contexts = RequestContextFactory(
+        FakeCurrentChannel(), urls, FakeSports(), FakeScoreSettings(), FixedClock(NOON)
+    )
     serializer = EventSerializer(EventDataLoader(links, billing, billing), urls, TIMELINE_TOKENS)
     home_rails = HomeRails(InMemoryEvents(events), InMemoryTaxonomy([HOCKEY]), serializer, contexts)
     return home_rails(VISITOR, category_id), len(links.queries)
