@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SpoilerContext } from '@/shared/contexts/spoilers'
 import { ToastStore } from '@/shared/notices/ToastStore'
 import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { ShareButton } from './ShareButton'
@@ -42,6 +43,16 @@ afterEach(() => {
 })
 
 describe('sharing a game', () => {
+  it('of a viewer who hides scores has a link without them', () => {
+    setTouchDevice = true
+    const spoilers = { isEnabled: true, isHidden: () => true, reveal: vi.fn() }
+    const button = <ShareButton title="Hawks @ Otters" url={EVENT_URL} toasts={new ToastStore()} />
+    renderPage(<SpoilerContext value={spoilers}>{button}</SpoilerContext>)
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    const url = `${EVENT_URL}?scores=hidden`
+    expect(nativeShare).toHaveBeenCalledWith({ title: 'Hawks @ Otters', url })
+  })
+
   it('uses the device’s share sheet on a touch device', () => {
     setTouchDevice = true
     press()
