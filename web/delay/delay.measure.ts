@@ -1,19 +1,11 @@
 import { spawn } from 'node:child_process'
-import { type Page, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { environment, root } from '../e2e/support/deployment'
-import { FRAME_RATE, readFrame, wakePlayer } from '../e2e/support/frameCounter'
+import { pictureDelay, wakePlayer } from '../e2e/support/frameCounter'
 import { channelSiteUrl, openNewEvent, stopStream } from '../e2e/support/live'
 
 const WARM_UP_SAMPLES = 10
 const SAMPLES = 30
-const COUNTER_VALUES = 1 << 16
-
-/** Return the seconds from the encoding of a frame to its presentation. The frame counter is the wall clock. */
-async function measureDelay(page: Page): Promise<number> {
-  const { frame, shownAt } = await readFrame(page)
-  const now = (shownAt / 1000) * FRAME_RATE
-  return ((((now - frame) % COUNTER_VALUES) + COUNTER_VALUES) % COUNTER_VALUES) / FRAME_RATE
-}
 
 test('delay from the encoder to the screen', async ({ page }) => {
   const stream = await openNewEvent()
@@ -27,7 +19,7 @@ test('delay from the encoder to the screen', async ({ page }) => {
     await wakePlayer(page)
     const delays: number[] = []
     for (let n = 0; n < WARM_UP_SAMPLES + SAMPLES; n++) {
-      delays.push(await measureDelay(page))
+      delays.push(await pictureDelay(page))
       await page.waitForTimeout(1000)
     }
     const settled = delays.slice(WARM_UP_SAMPLES).sort((a, b) => a - b)

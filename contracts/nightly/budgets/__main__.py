@@ -35,6 +35,7 @@ BENCHMARKS = {
     "sizes": "the size of what a page loads before any interaction",
     "nginx": "the cost of nginx's access checks",
     "cutting": "the speed of cutting clips, compared with real time",
+    "timeline": "the cost of the timeline of a live game, and the time from a scorer's press to the viewer",
     "first_frame": "the time from pressing play to the first frame in Chromium",
     "pages": "a first visit on a phone, by Lighthouse",
 }

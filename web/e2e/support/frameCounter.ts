@@ -72,3 +72,15 @@ export async function readFrame(page: Page): Promise<SeenFrame> {
       return { frame: Number.parseInt(bits.join(''), 2), position: metadata.mediaTime, shownAt }
     })
 }
+
+const COUNTER_VALUES = 1 << 16
+
+/**
+ * Return the seconds from the encoding of a frame to its presentation. The encoder must count the wall clock
+ * (`contracts/nightly/budgets/clock_encoder.py`).
+ */
+export async function pictureDelay(page: Page): Promise<number> {
+  const { frame, shownAt } = await readFrame(page)
+  const now = (shownAt / 1000) * FRAME_RATE
+  return ((((now - frame) % COUNTER_VALUES) + COUNTER_VALUES) % COUNTER_VALUES) / FRAME_RATE
+}

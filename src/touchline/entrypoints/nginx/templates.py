@@ -57,6 +57,7 @@ upstream touchline {{
 {apps}    keepalive 64;
     keepalive_timeout 10s;
 }}
+proxy_cache_path "{folder}/shared" levels=1:2 keys_zone=touchline_shared:4m max_size=64m inactive=1m;
 {media}\
 {hooks}\
 server {{
@@ -155,6 +156,15 @@ location ~ "^/api/studio/uploads/[0-9]+$" {{
 location ~ ^/api/studio/(pictures|fonts)$ {{
     client_max_body_size 13m;
     limit_req zone=touchline_requests burst=2000 nodelay;
+    proxy_pass http://touchline;
+}}
+location ~ "^/(timeline/[0-9]+|scores)[.]json$" {{
+    # the same for every viewer: an app gets one request a second, however many viewers ask
+    limit_req zone=touchline_requests burst=2000 nodelay;
+    proxy_cache touchline_shared;
+    proxy_cache_key "$http_host$request_uri";
+    proxy_cache_lock on;
+    proxy_cache_use_stale updating error timeout http_502 http_503 http_504;
     proxy_pass http://touchline;
 }}
 location @touchline {{

@@ -76,6 +76,7 @@ class MediaGateway:
 
     name: str
     application: Application
+    app: Flask
     send: SendRequest
     close_app: Callable[[], None]
     read_log: Callable[[str], str]
@@ -89,7 +90,7 @@ def create_app_gateway(var: Path) -> Iterator[MediaGateway]:
         def send(path: str, method: str = "GET", **headers: str) -> GatewayResponse:
             return _send_to_app(app, path, method, headers)
 
-        yield MediaGateway("app", application, send, _reject_close, str)
+        yield MediaGateway("app", application, app, send, _reject_close, str)
 
 
 @contextmanager
@@ -135,7 +136,7 @@ def create_nginx_gateway(var: Path, *, calls_hooks: bool = True, **settings: Any
                 raise AssertionError(text)
 
             name = "nginx-s3" if application.settings.storage == "s3" else "nginx"
-            yield MediaGateway(name, application, send, close, read_log)
+            yield MediaGateway(name, application, app, send, close, read_log)
         behind.shutdown()
         behind.server_close()
 

@@ -3,7 +3,7 @@ conventions).
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -58,6 +58,11 @@ def set_private() -> None:
     g.is_private_response = True
 
 
+def set_language(language: str) -> None:
+    """Declare the language of the current response, for a view that needs no API key."""
+    g.response_language = language
+
+
 def set_valid_until(moment: datetime) -> None:
     """Declare that the time does not change the current response before this moment."""
     if pending := _pending_entry():
@@ -102,6 +107,14 @@ def _add_etag(response: Response, view: object) -> Response:
     return response
 
 
+def _list_vary(view: object, language: str) -> Iterator[str]:
+    """Yield the request headers on which a response depends. Each one splits shared caches."""
+    if getattr(view, "caller_class", PUBLIC) != PUBLIC:
+        yield "Authorization"
+    if not language or request.args.get("lang") != language:
+        yield "Accept-Language"
+
+
 def install(app: Flask) -> None:
     """Add headers to marked responses. All other responses of the API are not cached."""
 
@@ -117,10 +130,10 @@ def install(app: Flask) -> None:
                 response.headers.setdefault("Cache-Control", "private, no-store")
             return _add_etag(response, view)
         caller = g.get("principal")
-        language = caller.language if caller else ""
+        language = caller.language if caller else g.get("response_language", "")
         response.set_etag(hashlib.sha256(language.encode() + b"\0" + response.get_data()).hexdigest()[:32])
         response.headers["Cache-Control"] = f"public, max-age={max_age}"
-        response.vary.update(("Accept-Language", "Authorization"))
+        response.vary.update(_list_vary(view, language))
         if language:
             response.headers["Content-Language"] = language
         response.make_conditional(request)

@@ -25,7 +25,7 @@ from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import public_cache
+from touchline.platform.http.caching import public_cache, set_language
 from touchline.platform.http.guards import any_key, error_responses, principal, public
 from touchline.platform.http.score_visibility import parse_scores_param
 from touchline.shared.ids import EventId
@@ -104,7 +104,9 @@ def show_site_calendar(
 def _resolve_channel(host_channel: HostChannelGateway) -> str:
     """Bind the transaction to the channel of the host. Return the language of the response."""
     bind_channel(host_channel.get_id(request.host, request.args.get("channel")))
-    return host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+    language = host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+    set_language(language)
+    return language
 
 
 def _shows_results() -> bool:

@@ -25,7 +25,7 @@ from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import public_cache, set_private
+from touchline.platform.http.caching import public_cache, set_language, set_private
 from touchline.platform.http.guards import public
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
@@ -88,4 +88,5 @@ def _resolve_channel(host_channel: HostChannelGateway) -> tuple[ChannelId, str]:
     channel_id = host_channel.get_id(request.host, request.args.get("channel"))
     bind_channel(channel_id)
     language = host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+    set_language(language)
     return channel_id, language
