@@ -8,6 +8,7 @@ import { siteUrl } from './support/operator'
 import { expectPlaying } from './support/playing'
 import { registerOperator } from './support/session'
 import {
+  addClock,
   addGoals,
   addVideo,
   countVideoFrames,
@@ -28,6 +29,15 @@ const MAX_MEDIAN_START_MS = 1000
 const SECONDS = 160
 /** When the goals of the recording are, in seconds. */
 const GOALS = [20, 70, 130]
+
+/** When the clock of the condensed recording runs, in seconds. */
+const RUNNING = [
+  [14, 30],
+  [58, 75],
+] as const
+const CONDENSED_SECONDS = 90
+/** The length of a segment of a recording, the precision of a summary. */
+const SEGMENT_MS = 4000
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -110,6 +120,34 @@ test('the moments of a recording play without a frame too many or a click, and s
   await page.getByRole('button', { name: 'Watch from the start' }).click()
   await expect.poll(async () => (await readFrame(page)).frame).toBeLessThan(8 * FRAME_RATE)
   await expectPlaying(page)
+})
+
+test('the condensed game is the time in which the clock ran, and no more', async ({ page, request }) => {
+  const channel = `condensed-${Date.now()}`
+  const game = await createGame(channel, 'starts: now -3h, duration: 1h')
+  const scorer = await registerOperator(request, channel, 'owner')
+  await addVideo(channel, game, makeLongVideo(CONDENSED_SECONDS))
+  const [event] = await listEvents(request, 'finished', await apiKey(request, channel))
+  if (!event) throw new Error('the channel has no game')
+  const start = event.event_utc_ts * 1000
+  const periods = RUNNING.map(([from, to]) => [start + from * 1000, start + to * 1000] as const)
+  await addClock(scorer, event.id, periods)
+  await page.goto(`${siteUrl(channel)}/watch/${event.id}`)
+  await wakePlayer(page)
+
+  const { ranges } = await startSummary(page, 'Condensed game')
+  expect(ranges).toHaveLength(RUNNING.length)
+  for (const [index, { at_ms, until_ms }] of ranges.entries()) {
+    const [from, to] = periods[index] as readonly [number, number]
+    expect(at_ms).toBeLessThanOrEqual(from)
+    expect(at_ms).toBeGreaterThan(from - SEGMENT_MS)
+    expect(until_ms).toBeGreaterThanOrEqual(to)
+    expect(until_ms).toBeLessThan(to + SEGMENT_MS)
+  }
+  const shown = await readFrames(page, inSummary(ranges))
+  await skip(page, 'Skip')
+  await expect(page.locator('.summary-player')).toHaveCount(0)
+  expect(await readFrames(page, inRecording(ranges, start))).toEqual(shown)
 })
 
 test('a viewer who comes late catches up with a live game, and ends at its edge', async ({

@@ -71,6 +71,19 @@ export async function addGoals(scorer: Session, eventId: number, times: readonly
   })
 }
 
+/** Add a clock that runs in these periods, which are in milliseconds since 1970. */
+export async function addClock(
+  scorer: Session,
+  eventId: number,
+  periods: readonly (readonly [number, number])[],
+): Promise<void> {
+  const entries = periods.flatMap(([from, to]) => [
+    { id: randomUUID(), kind: 'clock_started', at_ms: from },
+    { id: randomUUID(), kind: 'clock_stopped', at_ms: to },
+  ])
+  await scorer.send('POST', `/studio/events/${eventId}/timeline`, { entries })
+}
+
 /** Press the button of a summary, and return its ranges and the milliseconds until its first frame. */
 export async function startSummary(
   page: Page,
