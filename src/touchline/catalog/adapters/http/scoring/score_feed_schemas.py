@@ -83,4 +83,4 @@ class DaktronicsStateSchema(_SystemStateSchema):
     home_games_won = _text("Home Games Won", "1")
     guest_games_won = _text("Guest Games Won", "0")
     home_at_bat = _text("Home At Bat Indicator", ">")
-    guest_at_bat = _text("Guest At Bat Indicator", " ")
+    guest_at_bat = _text("Guest At Bat Indicator", "")
