@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum, auto
 
-from touchline.catalog.adapters.score_systems.readings import (
-    PeriodReading,
-    Reading,
+from touchline.catalog.adapters.score_systems.field_values import (
+    FieldValue,
+    PeriodValue,
     read_clock,
     read_flag,
     read_number,
@@ -63,19 +63,21 @@ def _list_names() -> dict[str, Role]:
 
 
 ROLES: Mapping[str, Role] = _list_names()
+MAX_NAME_LENGTH = 60
+"""Number of characters up to which the name of a field is read."""
 
 
-def build_state(readings: Iterable[tuple[Role, Reading]], at_ms: int, examples: str) -> FeedState:
-    """Return the state that the readings make. The first one of a role that is not blank counts.
+def build_state(values: Iterable[tuple[Role, FieldValue]], at_ms: int, examples: str) -> FeedState:
+    """Return the state that the values make. The first one of a role that is not blank counts.
 
-    Raises `InvalidInputError`, also if there is no reading: `examples` are the names of some fields.
+    Raises `InvalidInputError`, also if there is no field: `examples` are the names of some fields.
     """
-    found: dict[Role, Reading] = {}
-    for role, reading in readings:
+    found: dict[Role, FieldValue] = {}
+    for role, field in values:
         if role not in found or not found[role].text:
-            found[role] = reading
+            found[role] = field
     if not found:
-        raise InvalidInputError({"_schema": [NO_FIELDS.with_params(names=examples)]})
+        raise InvalidInputError({"body": [NO_FIELDS.with_params(names=examples)]})
     period = _read_period(found)
     clock = read_clock(found[Role.CLOCK]) if Role.CLOCK in found else None
     stopped = found.get(Role.CLOCK_STOPPED)
@@ -92,25 +94,25 @@ def build_state(readings: Iterable[tuple[Role, Reading]], at_ms: int, examples: 
     )
 
 
-def _read_pair(found: Mapping[Role, Reading], away: Role, home: Role) -> PartialPair | None:
+def _read_pair(found: Mapping[Role, FieldValue], away: Role, home: Role) -> PartialPair | None:
     """Return the values of both sides; None if neither is known."""
     away_value, home_value = (read_number(found[role]) if role in found else None for role in (away, home))
     return None if away_value is None and home_value is None else (away_value, home_value)
 
 
-def _read_period(found: Mapping[Role, Reading]) -> PeriodReading:
+def _read_period(found: Mapping[Role, FieldValue]) -> PeriodValue:
     """Return what the number and the texts say together."""
     roles = (Role.PERIOD, Role.PERIOD_TEXT, Role.PERIOD_DESCRIPTION)
-    readings = [read_period(found[role]) for role in roles if role in found]
-    return PeriodReading(
-        next((item.period for item in readings if item.period), None),
-        next((item.overtime for item in readings if item.overtime), None),
-        next((item.half for item in readings if item.half), None),
-        any(item.is_final for item in readings),
+    values = [read_period(found[role]) for role in roles if role in found]
+    return PeriodValue(
+        next((item.period for item in values if item.period), None),
+        next((item.overtime for item in values if item.overtime), None),
+        next((item.half for item in values if item.half), None),
+        any(item.is_final for item in values),
     )
 
 
-def _find_half(found: Mapping[Role, Reading]) -> Half | None:
+def _find_half(found: Mapping[Role, FieldValue]) -> Half | None:
     """Return the half of the inning from who is at bat. The guests are in the top half."""
     for role, half in ((Role.AWAY_AT_BAT, Half.TOP), (Role.HOME_AT_BAT, Half.BOTTOM)):
         if role in found and read_flag(found[role]):

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from touchline.catalog.adapters.score_systems.readings import Reading
-from touchline.catalog.adapters.score_systems.roles import ROLES, Role, build_state
+from touchline.catalog.adapters.score_systems.field_values import FieldValue
+from touchline.catalog.adapters.score_systems.roles import MAX_NAME_LENGTH, ROLES, Role, build_state
 from touchline.catalog.application.scoring.score_feed import FeedState
 
 _EXAMPLES = "Home Score, Away Score, Time"
@@ -25,15 +25,16 @@ def read_scoresight(body: object, at_ms: int) -> FeedState:
 
     Raises `InvalidInputError`.
     """
-    return build_state(_list_readings(body), at_ms, _EXAMPLES)
+    return build_state(_list_values(body), at_ms, _EXAMPLES)
 
 
-def _list_readings(body: object) -> Iterator[tuple[Role, Reading]]:
+def _list_values(body: object) -> Iterator[tuple[Role, FieldValue]]:
     for name, value, state in _list_fields(body):
-        role = ROLES.get(re.sub(r"[\s_-]+", " ", name).strip().casefold())
+        words = re.sub(r"[\s_-]+", " ", name).strip() if len(name) <= MAX_NAME_LENGTH else ""
+        role = ROLES.get(words.casefold())
         if role is not None:
             text = None if state in _UNREAD else value
-            yield role, Reading(name, text, is_certain=state != _UNCHANGED)
+            yield role, FieldValue(name, text, is_certain=state != _UNCHANGED)
 
 
 def _list_fields(body: object) -> Iterator[tuple[str, object, object]]:

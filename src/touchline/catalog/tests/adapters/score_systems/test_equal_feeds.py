@@ -27,7 +27,7 @@ _SPELLINGS = (
 )
 
 
-def known(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+def often(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Draw values that the system often knows."""
     return st.one_of(values, values, st.none())
 
@@ -35,19 +35,19 @@ def known(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 @st.composite
 def states(draw: st.DrawFn) -> FeedState:
     """Draw the state of a scoreboard. Values that the system does not know are None."""
-    points = (draw(known(st.integers(0, 40))), draw(known(st.integers(0, 40))))
-    sets = (draw(known(st.integers(0, 3))), draw(known(st.integers(0, 3))))
-    clock = draw(known(st.integers(0, 2700)))
+    points = (draw(often(st.integers(0, 40))), draw(often(st.integers(0, 40))))
+    sets = (draw(often(st.integers(0, 3))), draw(often(st.integers(0, 3))))
+    clock = draw(often(st.integers(0, 2700)))
     overtime = draw(st.one_of(st.none(), st.none(), st.integers(1, 3)))
     return FeedState(
         0,
         points if points != (None, None) else None,
         sets if sets != (None, None) else None,
-        draw(known(st.integers(1, 9))) if overtime is None else None,
+        draw(often(st.integers(1, 9))) if overtime is None else None,
         clock,
-        draw(known(st.booleans())) if clock is not None else None,
+        draw(often(st.booleans())) if clock is not None else None,
         overtime=overtime,
-        half=draw(known(st.sampled_from(Half))) if overtime is None else None,
+        half=draw(often(st.sampled_from(Half))) if overtime is None else None,
         is_final=draw(st.integers(0, 15)) == 0,
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from touchline.catalog.adapters.score_systems.daktronics import read_daktronics
-from touchline.catalog.adapters.score_systems.readings import Reading, read_clock, read_period
+from touchline.catalog.adapters.score_systems.field_values import FieldValue, read_clock, read_period
 from touchline.catalog.adapters.score_systems.scoresight import read_scoresight
 from touchline.catalog.application.scoring.score_feed import FeedState
 from touchline.catalog.domain.scoring.timeline import Half
@@ -97,7 +97,7 @@ def test_a_bad_value_is_refused_with_the_name_of_its_field(name: str, value: obj
 @pytest.mark.parametrize("body", [{}, [], None, 3, "x", [3, {"name": 4}], {"Fouls": "3"}])
 @pytest.mark.parametrize("read", [read_scoresight, read_daktronics])
 def test_a_body_without_a_known_field_is_refused(read: Any, body: object) -> None:
-    assert "No field of the scoreboard is known" in get_errors(read, body)["_schema"][0]
+    assert "No field of the scoreboard is known" in get_errors(read, body)["body"][0]
 
 
 def test_a_blank_console_knows_nothing() -> None:
@@ -151,7 +151,7 @@ def test_the_number_and_the_texts_of_a_period_complete_each_other() -> None:
      ("19:05:00", None)],
 )  # fmt: skip
 def test_clocks_are_read_as_scoreboards_show_them(text: str, seconds: int | None) -> None:
-    assert read_clock(Reading("Time", text)) == seconds
+    assert read_clock(FieldValue("Time", text)) == seconds
 
 
 @pytest.mark.parametrize(
@@ -182,5 +182,13 @@ def test_clocks_are_read_as_scoreboards_show_them(text: str, seconds: int | None
 def test_periods_are_read_as_scoreboards_show_them(
     text: str, period: int | None, overtime: int | None, half: Half | None, is_final: bool
 ) -> None:
-    found = read_period(Reading("Period", text))
+    found = read_period(FieldValue("Period", text))
     assert (found.period, found.overtime, found.half, found.is_final) == (period, overtime, half, is_final)
+
+
+@pytest.mark.parametrize("text", ["f " * 100_000, "9" * 100_000, "(" * 100_000])
+def test_a_long_text_is_refused_and_a_long_name_ignored(text: str) -> None:
+    for name in ("Period", "Home Score", "Time"):
+        assert list(get_errors(read_scoresight, {name: text})) == [name]
+    for read in (read_scoresight, read_daktronics):
+        assert read({text: "1", "Home Score": "1"}, 0) == FeedState(0, points=(None, 1))

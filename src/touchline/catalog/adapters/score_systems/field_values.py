@@ -1,4 +1,4 @@
-"""Readings of a scoreboard: the texts of numbers, clocks and periods.
+"""Values of a scoreboard: the texts of numbers, clocks and periods.
 
 A blank text is a value that is not known. Scoreboards leave a field blank before the game, and a camera does
 not read each frame.
@@ -17,6 +17,8 @@ from touchline.shared.errors import InvalidInputError
 from touchline.shared.strings.validation import is_digits
 
 MAX_ECHO_LENGTH = 40
+MAX_TEXT_LENGTH = 40
+"""Number of characters up to which a text is read. Longer ones are not those of a scoreboard."""
 NOT_A_NUMBER = ErrorMessage(
     "errors.score_system_number", "{field} is “{value}”. Send a whole number from 0 to {maximum}."
 )
@@ -45,13 +47,13 @@ _OFF = frozenset(("", "false", "0", "no", "off"))
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FieldValue:
     """A value of a scoreboard, under the name that the system gives it.
 
     `is_certain` is False if the system may not have read it: a value that is not valid is then not known.
     """
 
-    field: str
+    name: str
     value: object
     is_certain: bool = True
 
@@ -66,14 +68,12 @@ class Reading:
     def refuse(self, message: ErrorMessage, **params: int) -> Never:
         """Raise `InvalidInputError` for the field."""
         shown = self.value if isinstance(self.value, str) else json.dumps(self.value)
-        field = self.field[:MAX_ECHO_LENGTH]
-        raise InvalidInputError(
-            {field: [message.with_params(field=field, value=shown[:MAX_ECHO_LENGTH], **params)]}
-        )
+        refusal = message.with_params(field=self.name, value=shown[:MAX_ECHO_LENGTH], **params)
+        raise InvalidInputError({self.name: [refusal]})
 
 
 @dataclass(frozen=True, slots=True)
-class PeriodReading:
+class PeriodValue:
     """What the text of a period says. `overtime` is the number of the overtime."""
 
     period: int | None = None
@@ -82,22 +82,22 @@ class PeriodReading:
     is_final: bool = False
 
 
-def read_number(reading: Reading, maximum: int = MAX_SCORE) -> int | None:
+def read_number(field: FieldValue, maximum: int = MAX_SCORE) -> int | None:
     """Return a whole number. Raises `InvalidInputError`."""
-    text = reading.text
+    text = field.text
     if is_digits(text) and len(text) <= len(str(maximum)) and int(text) <= maximum:
         return int(text)
-    if text and reading.is_certain:
-        reading.refuse(NOT_A_NUMBER, maximum=maximum)
+    if text and field.is_certain:
+        field.refuse(NOT_A_NUMBER, maximum=maximum)
     return None
 
 
-def read_clock(reading: Reading) -> int | None:
+def read_clock(field: FieldValue) -> int | None:
     """Return what the clock shows in whole seconds. The time of day is no game clock.
 
     Raises `InvalidInputError`.
     """
-    text = reading.text
+    text = field.text
     if not text or _TIME_OF_DAY.fullmatch(text):
         return None
     match = _CLOCK.fullmatch(text) if text.isascii() else None
@@ -105,40 +105,42 @@ def read_clock(reading: Reading) -> int | None:
         seconds = int(match["minutes"] or 0) * 60 + int(match["seconds"])
         if seconds <= MAX_CLOCK_SECONDS and int(match["seconds"]) < 60:
             return seconds
-    if reading.is_certain:
-        reading.refuse(NOT_A_CLOCK)
+    if field.is_certain:
+        field.refuse(NOT_A_CLOCK)
     return None
 
 
-def read_period(reading: Reading) -> PeriodReading:
+def read_period(field: FieldValue) -> PeriodValue:
     """Return what the text of a period says, such as `3`, `2nd`, `Top of 5th`, `OT/2` or `FINAL`.
 
     A text about a pause says nothing. Raises `InvalidInputError`.
     """
-    found = _parse_period(reading.text)
-    if found is None and reading.is_certain:
-        reading.refuse(NOT_A_PERIOD)
-    return found or PeriodReading()
+    found = _parse_period(field.text)
+    if found is None and field.is_certain:
+        field.refuse(NOT_A_PERIOD)
+    return found or PeriodValue()
 
 
-def read_flag(reading: Reading) -> bool:
+def read_flag(field: FieldValue) -> bool:
     """Return whether an indicator is on. An indicator is blank if it is off."""
-    return reading.text not in _OFF
+    return field.text not in _OFF
 
 
-def _parse_period(text: str) -> PeriodReading | None:
+def _parse_period(text: str) -> PeriodValue | None:
     """Return what the text says; None if that is not known."""
-    if not text or not text.isascii():
-        return None if text else PeriodReading()
+    if not text:
+        return PeriodValue()
+    if len(text) > MAX_TEXT_LENGTH or not text.isascii():
+        return None
     if match := _FINAL.fullmatch(text):
-        rest = _parse_period(match["rest"]) or PeriodReading()
-        return PeriodReading(rest.period, rest.overtime, is_final=True)
+        rest = _parse_period(match["rest"]) or PeriodValue()
+        return PeriodValue(rest.period, rest.overtime, is_final=True)
     if match := _OVERTIME.fullmatch(text):
-        return PeriodReading(overtime=int(match["before"] or match["after"] or 1) or 1)
+        return PeriodValue(overtime=int(match["before"] or match["after"] or 1) or 1)
     if match := _NUMBER.fullmatch(text):
-        return PeriodReading(int(match["number"]) or None)
+        return PeriodValue(int(match["number"]) or None)
     if match := _HALF.fullmatch(text):
-        rest = _parse_period(match["rest"]) or PeriodReading()
+        rest = _parse_period(match["rest"]) or PeriodValue()
         halves = {"t": Half.TOP, "b": Half.BOTTOM}
-        return PeriodReading(rest.period, rest.overtime, halves.get(match["half"][0]))
-    return PeriodReading() if _OTHER_WORDS.fullmatch(text) else None
+        return PeriodValue(rest.period, rest.overtime, halves.get(match["half"][0]))
+    return PeriodValue() if _OTHER_WORDS.fullmatch(text) else None
