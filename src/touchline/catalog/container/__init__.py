@@ -59,9 +59,7 @@ class CatalogContainer(CoreProviders):
         event_sports,
         CoreProviders.request_contexts,
     )
-    post_scoreboard = providers.Singleton(
-        PostScoreboard, append_entries, timelines, CoreProviders.events, event_sports, Platform.clock
-    )
+    post_scoreboard = providers.Singleton(PostScoreboard, append_entries, timelines, Platform.clock)
     scorer_links = providers.Singleton(SqlScorerLinks, Platform.session)
     scorer_access = providers.Singleton(
         ScorerAccess,

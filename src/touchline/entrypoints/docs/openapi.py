@@ -31,6 +31,11 @@ _SECURITY_SCHEMES = {
         "scheme": "bearer",
         "description": "Access token of an operator in a header. It needs the operation's `x-permission`.",
     },
+    "access_token_password": {
+        "type": "http",
+        "scheme": "basic",
+        "description": "Access token of an operator as the password, with any name.",
+    },
 }
 
 
@@ -51,6 +56,8 @@ def build_document(app: Flask) -> dict[str, Any]:
         if caller_class == OPERATOR and view.permission:
             operation["x-permission"] = view.permission.value
             operation["security"].append({"access_token": []})
+            if getattr(view, "accepts_basic_auth", False):
+                operation["security"].append({"access_token_password": []})
         rules = getattr(view, "limits", ())
         if rules:
             operation["x-limits"] = [rule.describe() for rule in reversed(rules)]

@@ -60,6 +60,16 @@ def before_password_change(view: View) -> View:
     return view
 
 
+def basic_auth(view: View) -> View:
+    """Accept an access token also as the password of HTTP Basic authentication (RFC 7617).
+
+    It is for programs that cannot send a header of the user's choice. They send this one for an address such
+    as `https://name:token@host/…`. The name does not matter.
+    """
+    view.accepts_basic_auth = True  # type: ignore[attr-defined]
+    return view
+
+
 def lightweight(view: View) -> View:
     """Skip the transaction and the access log line of a frequently called view. Use it only for public views.
 

@@ -43,6 +43,7 @@ class RequestParams:
     ip: str
     headers: Mapping[str, str]
     accepts_token: bool = False
+    is_key_in_header: bool = False
 
 
 class Authenticator(Protocol):
@@ -102,8 +103,11 @@ def install(
                 pending_entry.principal = g.principal
 
     def authenticate(view: object, caller_class: str) -> None:
-        caller = authenticator(request_params(accepts_token=caller_class == OPERATOR))
-        g.principal = replace(caller, hides_scores=parse_scores_param(request.args))
+        params = request_params(
+            accepts_token=caller_class == OPERATOR,
+            accepts_basic_auth=getattr(view, "accepts_basic_auth", False),
+        )
+        g.principal = replace(authenticator(params), hides_scores=parse_scores_param(request.args))
         bind_channel(g.principal.channel_id)
         if _is_counted():
             limiter.count_principal(view, g.principal)
@@ -198,25 +202,33 @@ def release_connection() -> None:
     run_after_commit(session)
 
 
-def request_params(*, accepts_token: bool = False) -> RequestParams:
+def request_params(*, accepts_token: bool = False, accepts_basic_auth: bool = False) -> RequestParams:
     """Return information about the sender of the current request."""
+    header_key = _header_key(accepts_basic_auth=accepts_basic_auth)
     return RequestParams(
-        api_key=_api_key(),
+        api_key=_api_key() if header_key is None else header_key or None,
         lang=request.args.get("lang"),
         accept_language=request.headers.get("Accept-Language"),
         ip=request.remote_addr or "",
         headers=request.headers,  # type: ignore[arg-type]
         accepts_token=accepts_token,
+        is_key_in_header=bool(header_key),
     )
 
 
-def _api_key() -> str | None:
-    """Return the key from `Authorization: Bearer`, the query or the body, for every method (api.md,
-    conventions).
+def _header_key(*, accepts_basic_auth: bool) -> str | None:
+    """Return the key from `Authorization: Bearer`; None without such a header. For views that accept it, also
+    the password of `Authorization: Basic`.
     """
-    bearer = request.headers.get("Authorization", "")
-    if bearer[:7].lower() == "bearer ":
-        return bearer[7:].strip() or None
+    header = request.headers.get("Authorization", "")
+    if header[:7].lower() == "bearer ":
+        return header[7:].strip()
+    credentials = request.authorization if accepts_basic_auth else None
+    return credentials.password if credentials and credentials.type == "basic" else None
+
+
+def _api_key() -> str | None:
+    """Return the key from the query or the body, for every method (api.md, conventions)."""
     if request.args.get("api_key"):
         return request.args["api_key"]
     if request.form.get("api_key"):

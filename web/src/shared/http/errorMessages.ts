@@ -141,6 +141,18 @@ export const ERROR_MESSAGES: Readonly<
   'errors.scorer_link': msg`This link no longer works. Ask the person who sent it for a new one.`,
   'errors.scorer_pin': msg`This PIN is wrong. Check it and try again.`,
   'errors.scorer_signed_out': msg`You can no longer keep the score of this event. Open the link again.`,
+  'errors.score_system_number': msg({
+    message: '{field} is “{value}”. Send a whole number from 0 to {maximum}.',
+  }),
+  'errors.score_system_clock': msg({
+    message: '{field} is “{value}”. Send a time such as 12:34, 59.9 or :45.',
+  }),
+  'errors.score_system_period': msg({
+    message: '{field} is “{value}”. Send the number of the period, OT or FINAL.',
+  }),
+  'errors.score_system_fields': msg({
+    message: 'No field of the scoreboard is known. Touchline reads fields such as {names}.',
+  }),
   'errors.timeline_full': msg`The timeline of this event is full. It cannot have more than {limit} entries.`,
   'errors.no_replay': msg`The replay of this event is not available.`,
   'errors.no_recording_yet': msg`This event has no recording yet. Please try again later.`,

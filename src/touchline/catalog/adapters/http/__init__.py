@@ -11,6 +11,7 @@ from touchline.catalog.adapters.http.library import library
 from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
 from touchline.catalog.adapters.http.scoring import (
     overlays,
+    score_feeds,
     scorers,
     seasons,
     studio_timelines,
@@ -40,5 +41,6 @@ BLUEPRINTS = (
     scorers.blueprint,
     summaries.blueprint,
     studio_timelines.blueprint,
+    score_feeds.blueprint,
     overlays.blueprint,
 )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.domain.events.event import Event
-from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, fold
+from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, Snapshot, fold, fold_from
 from touchline.catalog.domain.scoring.scores import to_score
-from touchline.catalog.domain.scoring.timeline import TimelineEntry
+from touchline.catalog.domain.scoring.sport import Sport
+from touchline.catalog.domain.scoring.timeline import EntryKind, TimelineEntry
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.scoring.timelines import StoredEntry, Timelines
 from touchline.shared.clock import Clock
@@ -20,6 +22,8 @@ from touchline.shared.ids import EventId
 
 MAX_ENTRIES = 20_000
 _RUNNING = (Phase.PERIOD, Phase.SHOOTOUT)
+_RESOLVED = frozenset((EntryKind.CORRECTED, EntryKind.UNDONE))
+"""Kinds of entries that change what earlier entries say."""
 TIMELINE_FULL = ErrorMessage(
     "errors.timeline_full", "The timeline of this event is full. It cannot have more than {limit} entries."
 )
@@ -39,6 +43,42 @@ class AppendedEntries:
 
 
 @dataclass(frozen=True)
+class LoadedTimeline:
+    """The timeline of an event. It is locked until the end of the transaction."""
+
+    event: Event
+    sport: Sport
+    revision: int
+    entries: Sequence[StoredEntry]
+
+    @cached_property
+    def snapshots(self) -> Sequence[Snapshot]:
+        """The scoreboard after each entry that counts, in order."""
+        return fold(self.sport, [item.entry for item in self.entries])
+
+    def get_scoreboard(self, at_ms: int) -> Scoreboard:
+        """Return the scoreboard at a time."""
+        earlier = (item.scoreboard for item in reversed(self.snapshots) if item.at_ms <= at_ms)
+        return next(earlier, Scoreboard())
+
+    def fold_with(self, added: Sequence[StoredEntry]) -> Scoreboard:
+        """Return the scoreboard after the timeline and more entries. A long timeline is not folded twice: if
+        all of them are later, continue from its scoreboards.
+        """
+        new = [item.entry for item in added]
+        if _RESOLVED.isdisjoint(entry.kind for entry in new):
+            latest_ms = max([entry.at_ms for entry in self._list_all()], default=-1)
+            if all(entry.at_ms > latest_ms for entry in new):
+                return fold_from(self.sport, self.get_scoreboard(latest_ms), new)
+        snapshots = fold(self.sport, [*(item.entry for item in self.entries), *new])
+        return snapshots[-1].scoreboard if snapshots else Scoreboard()
+
+    def _list_all(self) -> list[TimelineEntry]:
+        """Return the entries as they are and as they count: a correction may have moved one."""
+        return [*(item.entry for item in self.entries), *(item.entry for item in self.snapshots)]
+
+
+@dataclass(frozen=True)
 class AppendEntries:
     """Use case: add entries to a timeline, and save the score that follows from it.
 
@@ -55,29 +95,36 @@ class AppendEntries:
         """Add the entries. Raises `NotFoundError` for an unknown event, and `RefusedError` for a full
         timeline.
         """
+        return self.add(self.load(event_id), author, entries)
+
+    def load(self, event_id: EventId) -> LoadedTimeline:
+        """Return the timeline of an event, locked. Raises `NotFoundError`."""
         require_event(self.events, event_id)
         revision = self.timelines.lock(event_id)
         event = self.events.get(event_id)
         if event is None:
             raise NotFoundError()
-        new = self._select_new(event_id, author, entries)
-        if revision + len(new) > MAX_ENTRIES:
-            raise RefusedError(TIMELINE_FULL.with_params(limit=MAX_ENTRIES))
-        if new:
-            self.timelines.add(event_id, new, self.clock.now())
         stored = self.timelines.list_entries(event_id)
-        snapshots = fold(self.sports.get(event), [item.entry for item in stored])
-        board = snapshots[-1].scoreboard if snapshots else Scoreboard()
+        return LoadedTimeline(event, self.sports.get(event), revision, stored)
+
+    def add(self, timeline: LoadedTimeline, author: str, entries: Sequence[TimelineEntry]) -> AppendedEntries:
+        """Add entries to a timeline that was loaded in this transaction. Raises `RefusedError`."""
+        new = self._select_new(timeline, author, entries)
+        if timeline.revision + len(new) > MAX_ENTRIES:
+            raise RefusedError(TIMELINE_FULL.with_params(limit=MAX_ENTRIES))
+        added = [StoredEntry(revision, entry) for revision, entry in enumerate(new, timeline.revision + 1)]
+        board = timeline.fold_with(added)
         if new:
-            self._save_score(event, board)
-        return AppendedEntries(stored, board)
+            self.timelines.add(timeline.event.id, new, self.clock.now())
+            self._save_score(timeline, board)
+        return AppendedEntries([*timeline.entries, *added], board)
 
     def _select_new(
-        self, event_id: EventId, author: str, entries: Sequence[TimelineEntry]
+        self, timeline: LoadedTimeline, author: str, entries: Sequence[TimelineEntry]
     ) -> list[TimelineEntry]:
         """Return the entries that the timeline lacks, each once, with their author and a past time."""
         unique = {entry.id: entry for entry in reversed(entries)}
-        known = self.timelines.find_existing(event_id, unique.keys()) if unique else frozenset()
+        known = {item.entry.id for item in timeline.entries}
         now_ms = int(self.clock.now().timestamp() * 1000)
         return [
             replace(entry, author=author, at_ms=min(entry.at_ms, now_ms))
@@ -85,11 +132,12 @@ class AppendEntries:
             if entry.id not in known and unique[entry.id] is entry
         ]
 
-    def _save_score(self, event: Event, board: Scoreboard) -> None:
+    def _save_score(self, timeline: LoadedTimeline, board: Scoreboard) -> None:
         """Save the score. Lists of events get it at each new period, break and end: their caches would be
         made anew with each point otherwise.
         """
-        score = to_score(self.sports.get(event), board)
+        event = timeline.event
+        score = to_score(timeline.sport, board)
         self.timelines.save_score(event.id, score)
         shown = event.result
         has_note = score is not None and shown is not None and score.note == shown.note

@@ -84,6 +84,15 @@ def fold(sport: Sport, entries: Iterable[TimelineEntry]) -> list[Snapshot]:
     return snapshots
 
 
+def fold_from(sport: Sport, scoreboard: Scoreboard, entries: Iterable[TimelineEntry]) -> Scoreboard:
+    """Return the scoreboard after more entries. All of them are later, and none is an undo or a
+    correction.
+    """
+    for entry in resolve(entries):
+        scoreboard = apply_entry(sport, scoreboard, entry)
+    return scoreboard
+
+
 def apply_entry(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:
     """Return the scoreboard after an entry. Undos and corrections change nothing here (`resolve`)."""
     apply = _APPLY.get(entry.kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -48,10 +48,6 @@ class Timelines(Protocol):
 
     def list_entries(self, event_id: EventId, *, after: int = 0) -> Sequence[StoredEntry]:
         """Return the entries with a revision above `after`, by revision."""
-        ...
-
-    def find_existing(self, event_id: EventId, ids: Collection[str]) -> frozenset[str]:
-        """Return those of the ids that the timeline has."""
         ...
 
     def add(self, event_id: EventId, entries: Sequence[TimelineEntry], received_at: datetime) -> int:

@@ -26,7 +26,7 @@ class ApiKeyAuthenticator:
         `RateLimitedError` after many wrong tokens.
         """
         key = params.api_key or ""
-        is_token = key.startswith(TOKEN_PREFIX) and key in params.headers.get("Authorization", "")
+        is_token = key.startswith(TOKEN_PREFIX) and params.is_key_in_header
         if is_token and not params.accepts_token:
             raise TokenNotAcceptedError
         find = self._find_token_principal if is_token else self._find_principal

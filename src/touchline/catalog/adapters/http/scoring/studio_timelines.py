@@ -1,4 +1,4 @@
-"""Timelines in the studio: entries by operators, scorer links, and systems that send the score."""
+"""Timelines in the studio: entries by operators, and scorer links."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.scoring import timeline_schemas as schemas
-from touchline.catalog.application.scoring.score_feed import FeedState, PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import ScorerAccess, ScorerLinkStatus
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
 from touchline.catalog.container import CatalogContainer
@@ -18,14 +17,12 @@ from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.platform.qr_codes import render_qr_code
-from touchline.shared.clock import Clock
 from touchline.shared.ids import EventId
 from touchline.shared.permissions import Permission
 
 EVENT = "/studio/events/<int(max=2147483647):event_id>"
 read_limit = limits.rate_limit("account", 240, limits.MINUTE, name="timeline-reads")
 change_limit = limits.rate_limit("account", 240, limits.MINUTE, name="timeline-changes")
-feed_limit = limits.rate_limit("account", 1200, limits.MINUTE, name="score-feeds")
 link_limit = limits.rate_limit("account", 30, limits.MINUTE, name="scorer-links")
 
 blueprint = Blueprint("studio_timelines", __name__, tag=STUDIO_TAG)
@@ -59,36 +56,6 @@ def add_studio_entries(
     """Add entries to the timeline of an event. Entries that it has are left out."""
     author = f"account:{principal().account_id}"
     return data_envelope(timeline.add(EventId(event_id), author, body["entries"], after=body["after"]))
-
-
-@blueprint.route(f"{EVENT}/scoreboard", methods=["POST"])
-@error_responses(400)
-@feed_limit
-@operator(Permission.SCORE_EVENTS)
-@audit.continues_change
-@blueprint.arguments(schemas.FeedStateSchema)
-@blueprint.response(200, data_schema(schemas.TimelineRevisionSchema))
-@inject
-def post_scoreboard(
-    body: dict[str, Any],
-    event_id: int,
-    post: PostScoreboard = Provide[CatalogContainer.post_scoreboard],
-    clock: Clock = Provide[CatalogContainer.clock],
-) -> dict[str, Any]:
-    """Take the state of a scoreboard from another system, with an access token.
-
-    The state becomes entries of the timeline. A system that is silent for 15 s hands back to the scorers.
-    """
-    state = FeedState(
-        at_ms=body.get("at_ms", int(clock.now().timestamp() * 1000)),
-        points=(body["away"], body["home"]) if "away" in body else None,
-        sets=tuple(body["sets"]) if "sets" in body else None,
-        period=body.get("period"),
-        clock_seconds=body.get("clock_seconds"),
-        is_clock_running=body.get("is_clock_running"),
-        is_final=body["is_final"],
-    )
-    return data_envelope({"revision": post(EventId(event_id), body["source"], state)})
 
 
 @blueprint.route(f"{EVENT}/scorer-link")

@@ -318,34 +318,3 @@ class LiveScoreSchema(Schema):
 
     event_id = fields.Integer(required=True)
     score = fields.Nested(ScoreSchema, required=True)
-
-
-class FeedStateSchema(Schema):
-    """State of a scoreboard, from a system that keeps the score. Leave out what the system does not know.
-
-    `source` is the name of the system. `at_ms` is when the state was read; without it, now. In a sport of
-    sets, `away` and `home` are the points of the current set.
-    """
-
-    source = NormalizedString(normalize.name, required=True, validate=validate.Length(min=1, max=40))
-    at_ms = fields.Integer(validate=validate.Range(0, MAX_MS))
-    away = fields.Integer(validate=validate.Range(0, MAX_SCORE))
-    home = fields.Integer(validate=validate.Range(0, MAX_SCORE))
-    sets = pair()
-    period = fields.Integer(validate=validate.Range(1, MAX_PERIOD))
-    clock_seconds = fields.Integer(validate=validate.Range(0, MAX_CLOCK_SECONDS))
-    is_clock_running = fields.Boolean()
-    is_final = fields.Boolean(load_default=False)
-
-    @validates_schema
-    def check_score(self, data: dict[str, Any], **_: Any) -> None:
-        """Raise `ValidationError` if one side has a score and the other has none."""
-        for name, other in (("away", "home"), ("home", "away")):
-            if name in data and other not in data:
-                raise ValidationError(INPUT_REQUIRED, other)
-
-
-class TimelineRevisionSchema(Schema):
-    """Revision of a timeline."""
-
-    revision = fields.Integer(required=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -37,13 +37,6 @@ class SqlTimelines:
             .order_by(TimelineEntryRow.revision)
         )
         return [StoredEntry(row.revision, _to_entry(row)) for row in self._session().scalars(query)]
-
-    def find_existing(self, event_id: EventId, ids: Collection[str]) -> frozenset[str]:
-        """Return the known ids. One query."""
-        query = select(TimelineEntryRow.id).where(
-            TimelineEntryRow.event_id == event_id, TimelineEntryRow.id.in_(ids)
-        )
-        return frozenset(self._session().scalars(query))
 
     def add(self, event_id: EventId, entries: Sequence[TimelineEntry], received_at: datetime) -> int:
         """Insert the entries with the next revisions."""

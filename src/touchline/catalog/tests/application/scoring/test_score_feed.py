@@ -9,7 +9,7 @@ import pytest
 from touchline.catalog.application.scoring.score_feed import FeedState, find_changes
 from touchline.catalog.domain.events.score import Ending
 from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, fold
-from touchline.catalog.domain.scoring.timeline import TimelineEntry
+from touchline.catalog.domain.scoring.timeline import Half, TimelineEntry
 from touchline.catalog.tests.domain.scoring.timelines import SPORTS
 
 
@@ -134,3 +134,74 @@ def test_the_same_state_gets_the_same_ids() -> None:
     other = find_changes(SPORTS["hockey"], Scoreboard(), state, "7:Sportzcast")
     assert [entry.id for entry in first] == [entry.id for entry in second]
     assert {entry.id for entry in first}.isdisjoint(entry.id for entry in other)
+
+
+def test_a_score_of_one_side_leaves_the_other_as_it_was() -> None:
+    feed = Feed("hockey")
+    feed.send(points=(1, 1), period=1)
+    assert feed.send(points=(None, 2)) == ["scored"]
+    assert feed.send(points=(0, None)) == ["score_set"]
+    assert feed.board.points == (0, 2)
+
+
+def test_half_of_a_score_in_a_new_set_begins_at_zero() -> None:
+    feed = Feed("volleyball")
+    feed.send(period=1, points=(25, 20), sets=(0, 0))
+    feed.send(period=2, points=(None, 1), sets=(1, None))
+    assert (feed.board.points, feed.board.sets) == ((0, 1), (1, 0))
+
+
+def test_overtime_counts_on_from_the_periods_of_the_sport() -> None:
+    feed = Feed("basketball")
+    feed.send(period=4, points=(60, 60))
+    feed.send(overtime=1, points=(60, 62))
+    assert feed.board.period == 5
+    feed.send(period=5, overtime=1, points=(62, 62))
+    assert feed.board.period == 5
+    feed.send(overtime=2)
+    assert feed.board.period == 6
+
+
+def test_the_halves_of_an_inning_follow_each_other() -> None:
+    feed = Feed("baseball")
+    assert feed.send(period=1, half=Half.TOP, points=(1, 0)) == ["period_started", "scored"]
+    assert feed.send(period=1, half=Half.BOTTOM, points=(1, 0)) == ["period_started"]
+    assert feed.send(period=1, half=Half.BOTTOM, points=(1, 1)) == ["scored"]
+    assert feed.send(half=Half.BOTTOM) == []
+    feed.send(period=2, half=Half.TOP)
+    assert (feed.board.period, feed.board.half, feed.board.points) == (2, Half.TOP, (1, 1))
+
+
+def test_a_sport_without_halves_ignores_them() -> None:
+    feed = Feed("hockey")
+    feed.send(period=1, points=(0, 0))
+    assert feed.send(period=1, half=Half.BOTTOM) == []
+
+
+@pytest.mark.parametrize(("sport", "first", "step"), [("hockey", 1020, -1), ("soccer", 0, 1)])
+def test_a_clock_whose_state_is_not_known_runs_while_it_advances(sport: str, first: int, step: int) -> None:
+    feed = Feed(sport)
+    kinds = [feed.send(period=1, clock_seconds=first) for _ in range(3)]
+    assert kinds == [["period_started"], [], []]
+    kinds = [feed.send(period=1, clock_seconds=first + step * second) for second in range(1, 9)]
+    assert kinds == [[], ["clock_set", "clock_started"], *[[]] * 6]
+    kinds = [feed.send(period=1, clock_seconds=first + step * 8) for _ in range(5)]
+    assert kinds == [[], ["clock_set", "clock_stopped"], [], [], []]
+    assert feed.board.clock is not None
+    assert (feed.board.clock.shown_ms, feed.board.clock.is_running) == ((first + step * 8) * 1000, False)
+
+
+def test_a_stopped_clock_that_jumps_was_set() -> None:
+    feed = Feed("hockey")
+    feed.send(period=1, clock_seconds=1020)
+    assert feed.send(period=1, clock_seconds=300) == ["clock_set"]
+    assert feed.send(period=1, clock_seconds=600) == ["clock_set"]
+    assert feed.board.clock is not None
+    assert not feed.board.clock.is_running
+
+
+def test_a_clock_that_is_known_before_the_period_is_kept() -> None:
+    feed = Feed("hockey")
+    feed.send(points=(0, 1), clock_seconds=300)
+    assert feed.board.clock is not None
+    assert (feed.board.period, feed.board.clock.shown_ms) == (1, 300_000)

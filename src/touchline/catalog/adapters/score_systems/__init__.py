@@ -1,0 +1,1 @@
+"""Score systems: their JSON, read as the state of a scoreboard."""
