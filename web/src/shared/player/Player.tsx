@@ -41,6 +41,8 @@ export interface PlayerProps {
   loop?: boolean
   /** The live position of a recording that is shown as live. */
   clock?: SimulationClock
+  /** The planned length of the event in seconds if the length of its recording is hidden (`useHiddenLengthPlan`). */
+  hiddenLengthPlan?: number | null
   autoPlay?: boolean
   /** Whether the player loads only after the first interaction. Until then: the poster and a play button. */
   isDeferred?: boolean
@@ -84,6 +86,7 @@ export function Player(props: PlayerProps) {
   const texts = usePlayerTexts()
   const adTexts = useAdTexts()
   const isTheater = props.isTheater ?? false
+  const hiddenLengthPlan = props.hiddenLengthPlan ?? null
 
   const changePhase = (next: Phase) => {
     if (next === 'ready') deferred.moveFocus(host.current)
@@ -119,6 +122,7 @@ export function Player(props: PlayerProps) {
   }, [isDeferred, props.id, texts, adTexts, attempt])
 
   useEffect(() => mounted.current?.setTheater(isTheater), [isTheater])
+  useEffect(() => mounted.current?.hideLength(hiddenLengthPlan), [hiddenLengthPlan])
 
   const play = () => {
     deferred.requestPlay()
@@ -191,6 +195,7 @@ function optionsFrom(
     storageKey,
     range,
     frameRate,
+    hiddenLengthPlan,
   } = latest.current
   return {
     source,
@@ -204,6 +209,7 @@ function optionsFrom(
     simulationClock: clock ?? null,
     autoPlay: autoPlay ?? false,
     isTheater: isTheater ?? false,
+    hiddenLengthPlan: hiddenLengthPlan ?? null,
     storageKey,
     texts,
     renewSource: () => latest.current.renewSource(),
