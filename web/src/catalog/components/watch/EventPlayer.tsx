@@ -61,7 +61,7 @@ export const EventPlayer = observer(function EventPlayer({
   const prerolls = catalog.resolve(prerollStore)
   // The start time that the countdown reached, in milliseconds. The clock alone does not render this again.
   const [reachedStartMs, setReachedStartMs] = useState(0)
-  const state = watchStateOf(event, Math.max(reachedStartMs, serverNow()))
+  const state = watchStateOf(original, Math.max(reachedStartMs, serverNow()))
   const hasWaited = useRef(false)
   if (state === 'countdown' || state === 'waiting') hasWaited.current = true
   const isLive = event.stream_status === 'live'
