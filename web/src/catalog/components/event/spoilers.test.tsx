@@ -112,7 +112,14 @@ describe('with hidden scores', () => {
   })
 
   it('a forfeited game that was never played does not say who won', () => {
-    const score = { away: 1, home: 0, note: null, ending: 'forfeit', text: 'Timber won', leader: 'away' } as const
+    const score = {
+      away: 1,
+      home: 0,
+      note: null,
+      ending: 'forfeit',
+      text: 'Timber won',
+      leader: 'away',
+    } as const
     const event = sampleEvent({ stream_status: 'upcoming', score })
     open(<EventRow event={event} />)
     expect(visibleText()).not.toMatch(OUTCOME)
