@@ -28,39 +28,45 @@ const OUTCOMES = [
   /is-loser/,
 ]
 
+/** A text of a page, and the tags and classes of the elements around it. */
+interface PageText {
+  text: string
+  where: string
+}
+
 /**
- * Return what a viewer can read, hear or hover on a page, one string each: the title, the texts, and the attributes that
- * carry texts. Texts that are not shown count, too.
+ * Return what a viewer can read, hear or hover on a page: the title, the texts, and the attributes that carry texts.
+ * Texts that are not shown count, too.
  */
-export const pageTexts = (page: Page): Promise<string[]> =>
+export const pageTexts = (page: Page): Promise<PageText[]> =>
   page.evaluate(() => {
     const names =
       /^(aria-(label|description|valuetext|roledescription)|alt|title|placeholder|value|content|data-.+)$/
-    const texts = [document.title]
+    const texts: PageText[] = [{ text: document.title, where: 'title' }]
+    const add = (text: string, element: Element | null) => {
+      const clean = text.replaceAll(/\s+/g, ' ').trim()
+      const around = [element?.parentElement?.parentElement, element?.parentElement, element]
+      const where = around.map(one => one && `${one.localName}.${one.className}`).join(' > ')
+      if (clean) texts.push({ text: clean, where })
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
-      if (node instanceof Text && !node.parentElement?.closest('script, style')) texts.push(node.data)
+      if (node instanceof Text && !node.parentElement?.closest('script, style'))
+        add(node.data, node.parentElement)
       if (!(node instanceof Element)) continue
-      if (node.classList.contains('is-loser')) texts.push('is-loser')
-      for (const { name, value } of node.attributes) if (names.test(name)) texts.push(value)
+      if (node.classList.contains('is-loser')) add('is-loser', node)
+      for (const { name, value } of node.attributes) if (names.test(name)) add(value, node)
     }
     // Texts of neighbors are read as one: the two numbers of a score may be in two elements.
-    texts.push(
-      ...Array.from(
-        document.querySelectorAll('article, li, tr, h1, h2, h3, button, a, [role="img"]'),
-        element => element.textContent ?? '',
-      ),
-    )
-    return texts.map(text => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+    for (const element of document.querySelectorAll('article, li, tr, h1, h2, h3, button, a, [role="img"]'))
+      add(element.textContent ?? '', element)
+    return texts
   })
 
-/** Return the texts of a page that tell a result. `allowed` are texts that look like one. */
-export async function tellingTexts(page: Page, allowed: readonly RegExp[] = []): Promise<string[]> {
-  const texts = await pageTexts(page)
-  return [...new Set(texts)].filter(text => {
-    const rest = allowed.reduce((left, expression) => left.replaceAll(expression, ''), text)
-    return OUTCOMES.some(outcome => outcome.test(rest))
-  })
+/** Return the texts of a page that tell a result, each with its place. */
+export async function tellingTexts(page: Page): Promise<string[]> {
+  const telling = (await pageTexts(page)).filter(({ text }) => OUTCOMES.some(outcome => outcome.test(text)))
+  return [...new Set(telling.map(({ text, where }) => `${text} (${where})`))]
 }
 
 /** An answer of the server that a page got. */

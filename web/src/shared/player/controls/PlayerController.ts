@@ -9,6 +9,8 @@ import { type SeekMarker, SeekMarkers } from './SeekMarkers'
 /** The interface of the player for its page. Times are seconds of the media clock. */
 export interface PlayerController extends PlayerControl {
   readonly paused: boolean
+  /** Return whether a live stream plays. */
+  isLive(): boolean
   /** Return the frames per second. */
   frameRate(): number
   /** Pause and move by a number of frames, forward or back. */
@@ -48,6 +50,10 @@ export class VideoController implements PlayerController {
 
   get paused(): boolean {
     return this.video.paused
+  }
+
+  isLive(): boolean {
+    return this.stream.liveWindow() !== null
   }
 
   time(): number {
