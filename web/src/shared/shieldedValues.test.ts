@@ -34,7 +34,6 @@ const SCORES: Record<string, string> = {
   'shared/ui/Matchup.tsx': GETS_SPOILER_FREE_EVENT,
 }
 const SEASONS: Record<string, string> = {
-  'catalog/components/season/RecordText.tsx': GETS_SEASON,
   'catalog/components/season/SchoolSeasonSection.tsx': GETS_SEASON,
   'catalog/components/season/StandingsTable.tsx': GETS_SEASON,
   'catalog/components/season/TeamSeasonSection.tsx': GETS_SEASON,
@@ -73,7 +72,7 @@ describe('a value that tells a result passes the spoiler shield', () => {
     ['a score', /\bshownScore\(|\bscoreAt\(|\bscore\??\.\w|\.score\b/, SCORES],
     [
       'a record, a streak or a rank',
-      /<(RecordText|StreakText|StandingsTable|\w+SeasonSection)\b|\.(record|streak)\b|\bgame\.outcome\b/,
+      /<(RecordText|StreakText|StandingsTable|\w+SeasonSection)\b|\.(record|streak)\b(?!\()|\bgame\.outcome\b/,
       SEASONS,
     ],
     [
