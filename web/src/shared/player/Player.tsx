@@ -11,6 +11,7 @@ import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
 import { PlayerPoster } from './PlayerPoster'
 import type { PlayRange } from './range'
+import { PlayerCover } from './shield/PlayerCover'
 import type { SignedUrl } from './stream/PlaybackSession'
 import type { FailureReason } from './stream/retryPolicy'
 import type { SimulationClock } from './stream/Stream'
@@ -81,6 +82,7 @@ export function Player(props: PlayerProps) {
   const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
   const emit = use(PlaybackEventContext)
   const [attempt, setAttempt] = useState(0)
+  const [control, setControl] = useState<PlayerController | null>(null)
   const deferred = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
   const { isDeferred, isPlayRequested } = deferred
   const texts = usePlayerTexts()
@@ -104,6 +106,7 @@ export function Player(props: PlayerProps) {
         if (isRemoved || !host.current) return
         const options = optionsFrom(latest, texts, {
           setPhase: changePhase,
+          setControl,
           setIsInterrupted,
           setFaultSource,
           emit,
@@ -115,6 +118,7 @@ export function Player(props: PlayerProps) {
     )
     return () => {
       isRemoved = true
+      setControl(null)
       latest.current.onReady?.(null)
       mounted.current?.destroy()
       mounted.current = null
@@ -136,6 +140,11 @@ export function Player(props: PlayerProps) {
     <div className="player" data-phase={failed ? 'failed' : phase}>
       <div className="player__host" ref={host} />
       {phase === 'loading' ? <PlayerPoster src={props.poster} drawn={props.placeholder} /> : null}
+      {control && hiddenLengthPlan !== null ? (
+        <PlayerCover key={props.id} player={control}>
+          <PlayerPoster src={props.poster} drawn={props.placeholder} />
+        </PlayerCover>
+      ) : null}
       {phase === 'loading' && !deferred.isButtonShown ? (
         <div className="player__spinner" role="status" aria-label={texts.loading} />
       ) : null}
@@ -172,6 +181,7 @@ function messageFor(texts: PlayerTexts, reason: FailureReason, faultSource: Faul
 
 interface PlayerCallbacks {
   setPhase(phase: Phase): void
+  setControl(control: PlayerController): void
   setIsInterrupted(isInterrupted: boolean): void
   setFaultSource(source: FaultSource | null): void
   emit(event: PlaybackEvent): void
@@ -180,7 +190,7 @@ interface PlayerCallbacks {
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  { setPhase, setIsInterrupted, setFaultSource, emit }: PlayerCallbacks,
+  { setPhase, setControl, setIsInterrupted, setFaultSource, emit }: PlayerCallbacks,
 ): Omit<MountOptions, 'ads'> {
   const {
     source,
@@ -218,6 +228,7 @@ function optionsFrom(
     events: {
       ready: control => {
         setPhase('ready')
+        setControl(control)
         latest.current.onReady?.(control)
       },
       failed: (reason, source) => {
