@@ -40,6 +40,7 @@ export function aClippableEvent(id: number, changes: Partial<ClippableEvent> = {
     has_access: true,
     access_reason: 'free',
     pass_type: 'free',
+    duration: 7200,
     media: [{ id: 30, type: 3, url: '/media/token/master.m3u8', expires_at: null, start_ts: null }],
     ...changes,
   }

@@ -140,6 +140,8 @@ export interface Media {
 
 /** The data about an event that the clip editor needs. */
 export interface ClippableEvent extends ClipEvent {
+  /** The planned length, in seconds. */
+  duration: number
   media: readonly Media[]
 }
 

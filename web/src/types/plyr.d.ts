@@ -34,12 +34,16 @@ export default class Plyr {
     container: HTMLElement | null
     controls: HTMLElement | null
     progress: HTMLElement | null
+    display: { buffer?: HTMLProgressElement; duration?: HTMLElement }
     buttons: { airplay?: HTMLButtonElement; fullscreen?: HTMLButtonElement }
     inputs: { seek?: HTMLInputElement; volume?: HTMLInputElement }
     settings: { panels: Record<string, HTMLElement | undefined> }
   }
+  readonly config: Pick<PlyrOptions, 'i18n' | 'fullscreen'>
   readonly storage: { set(values: Record<string, unknown>): void }
   readonly duration: number
+  /** The loaded share, from 0 to 1. */
+  readonly buffered: number
   /** The index of the visible caption track, or -1 while captions are off. */
   readonly currentTrack: number
   readonly fullscreen: { toggle(): void; readonly active: boolean }

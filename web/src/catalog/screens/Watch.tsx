@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { Slot } from '@/shared/contexts/slots'
+import { useSpoilers } from '@/shared/contexts/spoilers'
 import { warmUpFormatters } from '@/shared/format/dates'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
@@ -50,6 +51,7 @@ export default observer(function Watch() {
   const event = useDeferredValue(store.event)
   const nextUp = useStaggeredList(store.nextUp)
   const hideSpoilers = useSpoilerFree()
+  const spoilers = useSpoilers()
   const timeline = useTimeline(event?.id === id ? event : null)
   useDocumentTitle(event?.full_name ?? null)
   useEffect(() => {
@@ -75,7 +77,7 @@ export default observer(function Watch() {
       style={teamColors(event)}
       player={
         <>
-          {summaries.summary ? (
+          {summaries.summary && !spoilers.isHidden(id) ? (
             <SummaryPlayer
               event={event}
               summary={summaries.summary}

@@ -38,6 +38,7 @@ describe('the timeline of an event', () => {
     store.open(7, 'en')
     await store.load(false)
     store.attach(player)
+    player.play()
     player.moveTo(12)
     expect(store.scoreAt(store.playheadMs ?? 0)).toMatchObject({ away: 0, home: 1 })
     expect(store.shownMoments.map(({ side }) => side)).toEqual(['home'])
@@ -45,6 +46,22 @@ describe('the timeline of an event', () => {
     expect(store.scoreAt(store.playheadMs ?? 0)).toMatchObject({ away: 1, home: 1 })
     player.moveTo(2)
     expect(store.shownMoments).toEqual([])
+  })
+
+  it('has no playhead while a live stream that nobody played moves to its edge', async () => {
+    const { store, queries } = fakeApi(game)
+    const player = new FakePlayer(START)
+    store.open(7, 'en')
+    await store.load(true)
+    store.attach(player)
+    player.moveTo(31)
+    expect(store.playheadMs).toBeNull()
+    expect(store.shownMoments).toEqual([])
+    await store.load(true)
+    expect(queries).toHaveLength(1)
+    player.play()
+    player.moveTo(32)
+    expect(store.playheadMs).toBe(START + 32_000)
   })
 
   it('uses the wall clock of a recording whose stream has no dates', async () => {
@@ -93,6 +110,7 @@ describe('the timeline of an event', () => {
     await store.load(true)
     expect(queries).toEqual([{ language: 'en', token: null, untilMs: 0 }])
     store.attach(player)
+    player.play()
     player.moveTo(12)
     await store.load(true)
     const until = queries[1]?.untilMs ?? 0

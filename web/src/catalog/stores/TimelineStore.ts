@@ -110,10 +110,14 @@ export class TimelineStore {
     this.updatePlayhead()
   }
 
-  /** Before the viewer plays or seeks, the picture is a poster, and there is no playhead. */
+  /**
+   * Before the viewer plays or seeks, the picture is a poster, and there is no playhead. A live stream moves to its edge
+   * by itself, so only playing counts there: otherwise its current score would show.
+   */
   updatePlayhead(): void {
     const { player, timeline } = this
-    if (player && (!player.paused || player.time() !== this.posterSeconds)) this.posterSeconds = null
+    const hasMoved = player !== null && !player.isLive() && player.time() !== this.posterSeconds
+    if (hasMoved || player?.paused === false) this.posterSeconds = null
     if (!player || this.posterSeconds !== null) {
       this.playheadMs = null
       return

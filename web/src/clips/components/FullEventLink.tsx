@@ -15,7 +15,7 @@ export function FullEventLink({ event }: { event: ClipEvent }) {
   return (
     <section className="panel full-event-link">
       <div className="full-event-link__picture">
-        <ClipImage clip={{ poster: null, event }} />
+        <ClipImage clip={{ poster: null, event, event_id: event.id }} />
       </div>
       <div className="stack stack--2">
         <h2 className="display h3">{event.name}</h2>

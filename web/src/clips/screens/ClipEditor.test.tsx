@@ -104,6 +104,23 @@ describe('the editor', () => {
     expect(at('Start')).toBe(990)
   })
 
+  it('tells no length of a recording whose score is hidden', async () => {
+    clips = createClipsStore(server)
+    const shield = (hidden: boolean) => (pages: ReactNode) => (
+      <SpoilerContext value={{ isEnabled: hidden, isHidden: () => hidden, reveal: () => undefined }}>
+        {pages}
+      </SpoilerContext>
+    )
+    const length = /5400|1:30:00/
+    showPage(clips, '/watch/12/clip?at=1000', shield(true))
+    await vi.waitFor(() => expect(player.loopRange).not.toBeNull())
+    expect(document.body.innerHTML).not.toMatch(length)
+    expect(Number(handle('Start').getAttribute('aria-valuemax'))).toBeLessThan(1100)
+    cleanup()
+    showPage(clips, '/watch/12/clip?at=1000', shield(false))
+    await vi.waitFor(() => expect(document.body.innerHTML).toMatch(length))
+  })
+
   it('repeats the selection until that is turned off', async () => {
     await begin()
     expect(player.loopRange).toEqual({ from: 985, to: 1005 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { useSpoilers } from '@/shared/contexts/spoilers'
+import { useHiddenLengthPlan } from '@/shared/contexts/spoilers'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { MEDIA } from '@/shared/mediaTypes'
 import { Player } from '@/shared/player'
@@ -78,7 +78,8 @@ const Editor = observer(function Editor({ store, params }: { store: ClipEditorSt
   const { shell } = useClips()
   const { player, setPlayer, isLooping, toggleLoop } = useClipEditor(store, params)
   const { event, source, isLive } = store
-  const isScoreHidden = useSpoilers().isHidden(event?.id ?? 0)
+  const hiddenLengthPlan = useHiddenLengthPlan(event)
+  const isScoreHidden = hiddenLengthPlan !== null
   const storyboardUrl = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
   const storyboardFrames = useStoryboard(isLive || isScoreHidden ? null : storyboardUrl)
   const liveUrl = isLive && !isScoreHidden ? (source?.url ?? null) : null
@@ -97,14 +98,20 @@ const Editor = observer(function Editor({ store, params }: { store: ClipEditorSt
             id={`cut-${event.id}-${isLive ? 'live' : 'recording'}`}
             source={source}
             title={event.full_name}
-            poster={event.images.poster}
+            poster={isScoreHidden ? null : event.images.poster}
             storyboard={isScoreHidden ? null : storyboardUrl}
+            hiddenLengthPlan={hiddenLengthPlan}
             startAt={store.startPosition(params)}
             storageKey={`${shell.channel.settings.storage_prefix}:player`}
             renewSource={() => store.refreshStreamUrl()}
             onReady={setPlayer}
           />
-          <Timeline store={store} storyboard={storyboardFrames} grabbedFrames={grabbedFrames} />
+          <Timeline
+            store={store}
+            storyboard={storyboardFrames}
+            grabbedFrames={grabbedFrames}
+            isLengthHidden={isScoreHidden && !isLive}
+          />
           <EditorToolbar store={store} player={player} isLooping={isLooping} onToggleLoop={toggleLoop} />
         </div>
         <ClipForm store={store} />

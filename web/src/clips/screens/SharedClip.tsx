@@ -11,7 +11,9 @@ import { embedPath } from '../components/embedPath'
 import { FullEventLink } from '../components/FullEventLink'
 import { ReportButton } from '../components/ReportButton'
 import { REPORT_PARAM } from '../components/reportPath'
+import { ShieldedClip } from '../components/ShieldedClip'
 import { useSharedClip } from '../components/useSharedClip'
+import { useShieldedClip } from '../components/useShieldedClip'
 import { useClips } from '../context'
 import { clipTitle } from '../model'
 import { ClipSkeleton } from './WatchClip'
@@ -35,7 +37,8 @@ export default observer(function SharedClip() {
       { replace: true, preventScrollReset: true },
     )
   }
-  useDocumentTitle((clip && clipTitle(clip)) ?? (missing ? t`Shared clip` : null))
+  const { isShielded, title } = useShieldedClip(clip)
+  useDocumentTitle(title ?? (missing ? t`Shared clip` : null))
   if (missing) return <ClipNotFound />
   if (!clip && error) {
     return (
@@ -45,6 +48,13 @@ export default observer(function SharedClip() {
     )
   }
   if (!clip) return <ClipSkeleton />
+  if (isShielded) {
+    return (
+      <div className="page section clip-page">
+        <ShieldedClip clip={clip} title={title} />
+      </div>
+    )
+  }
   const actions = (
     <>
       {clip.share_url ? (

@@ -7,9 +7,10 @@ import { inlineIcons } from '@/shared/ui/inlineIcons'
 import { ErrorState, StateBlock } from '@/shared/ui/states'
 import { ClipPlayer } from '../components/ClipPlayer'
 import { reportPath } from '../components/reportPath'
+import { ShieldedClip } from '../components/ShieldedClip'
 import { useClipLabels } from '../components/useClipLabels'
 import { useSharedClip } from '../components/useSharedClip'
-import { clipTitle } from '../model'
+import { useShieldedClip } from '../components/useShieldedClip'
 import '../components/Clips.css'
 
 inlineIcons()
@@ -25,16 +26,18 @@ export default observer(function SharedEmbed() {
   const labels = useClipLabels()
   const { uuid = '' } = useParams()
   const { detail } = store
-  useDocumentTitle((clip && clipTitle(clip)) ?? null)
+  const { isShielded, title } = useShieldedClip(clip)
+  useDocumentTitle(title)
   if (missing) return <StateBlock icon="cut" title={t`This link no longer works`} role="status" />
   if (clip && !clip.url) return <StateBlock icon="lock" title={labels.closed(clip)} />
+  if (clip && isShielded) return <ShieldedClip clip={clip} title={title} />
   if (!clip && error) {
     return <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.isBusy} />
   }
   return (
     <div className="clip-embed" aria-busy={!clip || undefined}>
       <h1 className="sr-only" tabIndex={-1}>
-        {clip ? clipTitle(clip) : <Trans>Loading</Trans>}
+        {title ?? <Trans>Loading</Trans>}
       </h1>
       {clip ? <ClipPlayer clip={clip} store={store} /> : null}
       {clip && !clip.is_own ? (

@@ -13,7 +13,9 @@ import { ClipsRail } from '../components/ClipsRail'
 import { embedPath } from '../components/embedPath'
 import { OwnerActions } from '../components/OwnerActions'
 import { ReportButton } from '../components/ReportButton'
+import { ShieldedClip } from '../components/ShieldedClip'
 import { useClipActions } from '../components/useClipActions'
+import { useShieldedClip } from '../components/useShieldedClip'
 import { useClips } from '../context'
 import { type Clip, clipTitle } from '../model'
 import { clipStore } from '../stores/ClipDetailStore'
@@ -26,7 +28,8 @@ export default observer(function WatchClip() {
   const store = clips.resolve(clipStore)
   const id = parseRouteId(useParams())
   const { clip, detail } = store
-  useDocumentTitle((clip && clipTitle(clip)) ?? null)
+  const { isShielded, title } = useShieldedClip(clip)
+  useDocumentTitle(title)
   const load = useCallback(() => {
     if (id !== null) void store.open({ id, uuid: null })
   }, [store, id])
@@ -44,6 +47,13 @@ export default observer(function WatchClip() {
   }
   if (!clip || clip.id !== id) return <ClipSkeleton />
   if (clip.hidden) return <HiddenClip clip={clip} />
+  if (isShielded) {
+    return (
+      <div className="page section clip-page">
+        <ShieldedClip clip={clip} title={title} />
+      </div>
+    )
+  }
   return (
     <div className="page section clip-page">
       <ClipDetail key={id} clip={clip} store={store} actions={<ClipActions clip={clip} />} />

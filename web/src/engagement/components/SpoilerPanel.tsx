@@ -17,8 +17,8 @@ export const SpoilerPanel = observer(function SpoilerPanel() {
       </CheckField>
       <p className="hint">
         <Trans>
-          Scores, records and preview images stay hidden on all your devices until you choose to see them. The
-          length of a recording may still reveal overtime.
+          Scores, records, clips and the length of recordings stay hidden on all your devices until you choose
+          to see them.
         </Trans>
       </p>
     </section>

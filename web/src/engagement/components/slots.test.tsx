@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -190,9 +190,12 @@ describe('the score switch', () => {
   })
 })
 
-it('A card shows how much of its video was watched', async () => {
+it('A card shows how much of its video was watched, unless its length may tell the result', async () => {
   server.on('/api/watch-positions', listResponse([aPosition(11, { position: 900, duration: 3600 })]))
   open(<CardProgress kind="event" id={11} />)
+  await waitFor(() => expect(server.paths).toContain('/api/watch-positions'))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  act(() => store.spoilers.reveal(11))
   const line = await screen.findByRole('progressbar', { name: 'Watched' })
   expect(line.getAttribute('aria-valuenow')).toBe('25')
 })

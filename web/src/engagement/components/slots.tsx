@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import type { ContentRef, EventSummary, Followable, SlotProps } from '@/shared/contexts/slots'
+import { useSpoilers } from '@/shared/contexts/spoilers'
 import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { IconButton } from '@/shared/ui/IconButton'
@@ -37,13 +38,14 @@ export function CardFavoriteButton({ event }: SlotProps['cardAction']) {
   )
 }
 
-/** The progress bar of a card: the watched share of its video. */
+/** The progress bar of a card: the watched share of its video. The share would tell the length of a hidden game. */
 export const CardProgress = observer(function CardProgress({ kind, id }: ContentRef) {
   const { t } = useLingui()
   const store = useEngagement().resolve(positionsStore)
   useEffect(() => void store.load(), [store])
+  const isLengthHidden = useSpoilers().isHidden(id) && kind === 'event'
   const watchPosition = store.get({ kind, id })
-  if (!watchPosition) return null
+  if (!watchPosition || isLengthHidden) return null
   return <Progress label={t`Watched`} value={(100 * watchPosition.position) / watchPosition.duration} />
 })
 

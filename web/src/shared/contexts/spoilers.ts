@@ -24,3 +24,12 @@ export const SpoilerContext = createContext<Spoilers>({
 
 /** Return the spoiler shield. */
 export const useSpoilers = (): Spoilers => use(SpoilerContext)
+
+/**
+ * Return the planned length of an event in seconds if this viewer may not see how long its recording is: a long game had
+ * overtime. Return null if its length may be shown. Pass the value to `Player`, and use the hook in an observer.
+ */
+export function useHiddenLengthPlan(event: { id: number; duration: number } | null): number | null {
+  const spoilers = useSpoilers()
+  return event !== null && spoilers.isHidden(event.id) ? event.duration : null
+}

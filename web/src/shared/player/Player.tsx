@@ -11,6 +11,7 @@ import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
 import { PlayerPoster } from './PlayerPoster'
 import type { PlayRange } from './range'
+import { PlayerCover } from './shield/PlayerCover'
 import type { SignedUrl } from './stream/PlaybackSession'
 import type { FailureReason } from './stream/retryPolicy'
 import type { SimulationClock } from './stream/Stream'
@@ -41,6 +42,8 @@ export interface PlayerProps {
   loop?: boolean
   /** The live position of a recording that is shown as live. */
   clock?: SimulationClock
+  /** The planned length of the event in seconds if the length of its recording is hidden (`useHiddenLengthPlan`). */
+  hiddenLengthPlan?: number | null
   autoPlay?: boolean
   /** Whether the player loads only after the first interaction. Until then: the poster and a play button. */
   isDeferred?: boolean
@@ -79,11 +82,13 @@ export function Player(props: PlayerProps) {
   const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
   const emit = use(PlaybackEventContext)
   const [attempt, setAttempt] = useState(0)
+  const [control, setControl] = useState<PlayerController | null>(null)
   const deferred = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
   const { isDeferred, isPlayRequested } = deferred
   const texts = usePlayerTexts()
   const adTexts = useAdTexts()
   const isTheater = props.isTheater ?? false
+  const hiddenLengthPlan = props.hiddenLengthPlan ?? null
 
   const changePhase = (next: Phase) => {
     if (next === 'ready') deferred.moveFocus(host.current)
@@ -101,6 +106,7 @@ export function Player(props: PlayerProps) {
         if (isRemoved || !host.current) return
         const options = optionsFrom(latest, texts, {
           setPhase: changePhase,
+          setControl,
           setIsInterrupted,
           setFaultSource,
           emit,
@@ -112,6 +118,7 @@ export function Player(props: PlayerProps) {
     )
     return () => {
       isRemoved = true
+      setControl(null)
       latest.current.onReady?.(null)
       mounted.current?.destroy()
       mounted.current = null
@@ -119,6 +126,7 @@ export function Player(props: PlayerProps) {
   }, [isDeferred, props.id, texts, adTexts, attempt])
 
   useEffect(() => mounted.current?.setTheater(isTheater), [isTheater])
+  useEffect(() => mounted.current?.hideLength(hiddenLengthPlan), [hiddenLengthPlan])
 
   const play = () => {
     deferred.requestPlay()
@@ -132,6 +140,11 @@ export function Player(props: PlayerProps) {
     <div className="player" data-phase={failed ? 'failed' : phase}>
       <div className="player__host" ref={host} />
       {phase === 'loading' ? <PlayerPoster src={props.poster} drawn={props.placeholder} /> : null}
+      {control && hiddenLengthPlan !== null ? (
+        <PlayerCover key={props.id} player={control}>
+          <PlayerPoster src={props.poster} drawn={props.placeholder} />
+        </PlayerCover>
+      ) : null}
       {phase === 'loading' && !deferred.isButtonShown ? (
         <div className="player__spinner" role="status" aria-label={texts.loading} />
       ) : null}
@@ -168,6 +181,7 @@ function messageFor(texts: PlayerTexts, reason: FailureReason, faultSource: Faul
 
 interface PlayerCallbacks {
   setPhase(phase: Phase): void
+  setControl(control: PlayerController): void
   setIsInterrupted(isInterrupted: boolean): void
   setFaultSource(source: FaultSource | null): void
   emit(event: PlaybackEvent): void
@@ -176,7 +190,7 @@ interface PlayerCallbacks {
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  { setPhase, setIsInterrupted, setFaultSource, emit }: PlayerCallbacks,
+  { setPhase, setControl, setIsInterrupted, setFaultSource, emit }: PlayerCallbacks,
 ): Omit<MountOptions, 'ads'> {
   const {
     source,
@@ -191,6 +205,7 @@ function optionsFrom(
     storageKey,
     range,
     frameRate,
+    hiddenLengthPlan,
   } = latest.current
   return {
     source,
@@ -204,6 +219,7 @@ function optionsFrom(
     simulationClock: clock ?? null,
     autoPlay: autoPlay ?? false,
     isTheater: isTheater ?? false,
+    hiddenLengthPlan: hiddenLengthPlan ?? null,
     storageKey,
     texts,
     renewSource: () => latest.current.renewSource(),
@@ -212,6 +228,7 @@ function optionsFrom(
     events: {
       ready: control => {
         setPhase('ready')
+        setControl(control)
         latest.current.onReady?.(control)
       },
       failed: (reason, source) => {

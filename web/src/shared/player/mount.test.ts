@@ -96,6 +96,7 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
     simulationClock: null,
     autoPlay: false,
     isTheater: false,
+    hiddenLengthPlan: null,
     storageKey: 'test',
     texts,
     ads: null,

@@ -15,6 +15,7 @@ import { PlaybackMonitor } from './quality/PlaybackMonitor'
 import { RangeGuard } from './RangeGuard'
 import { showRange } from './RangeView'
 import { DEFAULT_FRAME_RATE, firstFrameOf, type PlayRange } from './range'
+import { ShieldedSeekBar } from './shield/ShieldedSeekBar'
 import { startPlaying } from './startPlaying'
 import { HlsStream, isHlsSupported } from './stream/HlsStream'
 import { isNativeHlsSupported, NativeStream } from './stream/NativeStream'
@@ -40,6 +41,8 @@ export interface MountOptions {
   autoPlay: boolean
   /** Whether the page is in theater mode when the player loads. */
   isTheater: boolean
+  /** The planned length of the event in seconds if the length of its recording is hidden; null shows it. */
+  hiddenLengthPlan: number | null
   storageKey: string
   texts: PlayerTexts
   /** The ads before the stream; null for none. */
@@ -67,6 +70,8 @@ export interface MountedPlayer {
   play(): void
   retry(): void
   setTheater(on: boolean): void
+  /** Hide the length of a recording that was planned to last `plan` seconds; null shows it. */
+  hideLength(plan: number | null): void
   destroy(): void
 }
 
@@ -102,6 +107,8 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   let captions: Captions | null = null
   let live: LiveControls | null = null
   let control: VideoController | null = null
+  let seekBar: ShieldedSeekBar | null = null
+  let { hiddenLengthPlan } = options
   const { range, isLooping } = options
   const frameRate = options.frameRate ?? DEFAULT_FRAME_RATE
   const guard =
@@ -170,6 +177,10 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     const controls = plyr
     addSpacer(controls)
     if (range) showRange(controls, video, range)
+    else {
+      const isLive = () => source.liveWindow() !== null
+      seekBar = new ShieldedSeekBar(controls, video, { texts, isLive, plan: hiddenLengthPlan })
+    }
     if (manifest.isLive)
       live = new LiveControls(controls, source, video, texts, options.simulationClock !== null)
     addCastButton(controls, texts, video)
@@ -189,10 +200,12 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   const handleReady = () => {
     if (stream) {
       const elements = plyr?.elements
-      control ??= new VideoController(video, stream, {
-        frame: elements?.container ?? host,
-        progress: elements?.progress ?? null,
-      })
+      control ??= new VideoController(
+        video,
+        stream,
+        { frame: elements?.container ?? host, progress: elements?.progress ?? null },
+        () => seekBar?.span ?? null,
+      )
     }
     if (control) events.ready(control)
     if (shouldPlay) void start()
@@ -232,6 +245,10 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       isTheater = isOn
       updateTheaterButton()
     },
+    hideLength(plan) {
+      hiddenLengthPlan = plan
+      seekBar?.hideLength(plan)
+    },
     destroy() {
       // Destroy the monitor first: its last events need the position, which the stream removes.
       monitor.destroy()
@@ -239,6 +256,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       guard?.destroy()
       control?.destroy()
       live?.destroy()
+      seekBar?.destroy()
       captions?.destroy()
       session.destroy()
       if (plyr) destroyControls(plyr)

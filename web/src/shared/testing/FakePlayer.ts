@@ -9,6 +9,7 @@ export class FakePlayer implements PlayerController {
 
   constructor(private readonly startedAt: number | null = null) {}
 
+  isLive = () => this.startedAt !== null
   time = () => this.position
   instant = (at = this.position) => (this.startedAt === null ? null : this.startedAt + at * 1000)
   window = () => this.seekableRange

@@ -111,6 +111,21 @@ describe('with hidden scores', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('a forfeited game that was never played does not say who won', () => {
+    const score = {
+      away: 1,
+      home: 0,
+      note: null,
+      ending: 'forfeit',
+      text: 'Timber won',
+      leader: 'away',
+    } as const
+    const event = sampleEvent({ stream_status: 'upcoming', score })
+    open(<EventRow event={event} />)
+    expect(visibleText()).not.toMatch(OUTCOME)
+    expect(document.querySelector('.row__team b')).toBeNull()
+  })
+
   it('search results mark a game as final without its score', async () => {
     server.on('/api/search', {
       json: { data: { events: [sampleEvent()], participants: [], groups: [], library: [] } },

@@ -28,8 +28,8 @@ export function useIsScoreHidden(): (event: EventItem) => boolean {
     (event.score !== null || event.is_score_hidden) && hasOutcome(event) && spoilers.isHidden(event.id)
 }
 
-/** Return whether a game has an outcome. An upcoming game has none. */
-const hasOutcome = ({ stream_status }: EventItem) => stream_status !== 'upcoming'
+/** Return whether a game has an outcome. An upcoming game has one only if a team forfeited it. */
+const hasOutcome = ({ stream_status, score }: EventItem) => stream_status !== 'upcoming' || score !== null
 
 function withoutSpoilers(event: EventItem): EventItem {
   const hasMatchup = participantsBySide(event) !== null

@@ -21,8 +21,9 @@ interface Props {
 
 /** The key moments up to the playhead. A press plays one. New moments are announced once. */
 export const KeyMoments = observer(function KeyMoments({ event, store }: Props) {
-  const { timeline, shownMoments, playheadMs, showsAll } = store
+  const { timeline, shownMoments, playheadMs } = store
   const isHidden = useSpoilers().isHidden(event.id)
+  const showsAll = store.showsAll && !isHidden
   const moments = [...shownMoments].reverse()
   if (!timeline || timeline.revision === 0 || (playheadMs === null && !showsAll && isHidden)) return null
   // How many moments follow would tell how the game goes on.

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '@/shared/clock'
+import { useHiddenLengthPlan } from '@/shared/contexts/spoilers'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { MEDIA } from '@/shared/mediaTypes'
 import { Player, type PlayerController } from '@/shared/player'
@@ -53,13 +54,14 @@ export const EventPlayer = observer(function EventPlayer({
   onPlayer,
 }: Props) {
   const event = useSpoilerFree()(original)
+  const hiddenLengthPlan = useHiddenLengthPlan(original)
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
   const prerolls = catalog.resolve(prerollStore)
   // The start time that the countdown reached, in milliseconds. The clock alone does not render this again.
   const [reachedStartMs, setReachedStartMs] = useState(0)
-  const state = watchStateOf(event, Math.max(reachedStartMs, serverNow()))
+  const state = watchStateOf(original, Math.max(reachedStartMs, serverNow()))
   const hasWaited = useRef(false)
   if (state === 'countdown' || state === 'waiting') hasWaited.current = true
   const isLive = event.stream_status === 'live'
@@ -120,6 +122,7 @@ export const EventPlayer = observer(function EventPlayer({
         content={playedEvent(event, playback.isLive, shell.channel.groups)}
         poster={posterUrl(event)}
         placeholder={placeholder}
+        hiddenLengthPlan={hiddenLengthPlan}
         startAt={isFromStart ? 0 : (resume.start ?? 0)}
         onTime={resume.onTime}
         storyboard={mediaUrl(event.media, MEDIA.thumbnails)}

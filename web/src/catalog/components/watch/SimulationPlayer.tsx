@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import { serverNow } from '@/shared/clock'
+import { useHiddenLengthPlan } from '@/shared/contexts/spoilers'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { MEDIA } from '@/shared/mediaTypes'
 import { Player } from '@/shared/player'
@@ -44,6 +45,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
   const [reachedStartMs, setReachedStartMs] = useState(0)
   const now = Math.max(reachedStartMs, serverNow())
   const event = useSpoilerFree()(toSimulatedEvent(simulation, store.startsAt, now))
+  const hiddenLengthPlan = useHiddenLengthPlan(event)
   const state = watchStateOf(event, now)
   const playback = useLiveToRecording(state === 'plays')
   // The clock may end the simulation while this viewer still watches its last seconds. So keep the last URL.
@@ -65,6 +67,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
         content={playedEvent(event, false, shell.channel.groups)}
         poster={mediaUrl(event.media, MEDIA.image) ?? event.images.poster}
         placeholder={<EventPoster event={event} large eager />}
+        hiddenLengthPlan={hiddenLengthPlan}
         clock={() => store.currentSecond}
         autoPlay
         storageKey={`${shell.channel.settings.storage_prefix}:player`}

@@ -2,17 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { ClipEditorStore } from '../../stores/ClipEditorStore'
-import { formatTenths } from '../../timeline'
+import { formatTenths, type Span } from '../../timeline'
 
 interface Props {
   store: ClipEditorStore
   edge: 'start' | 'end'
   /** Returns the time at a horizontal pointer position, in seconds. */
   timeAt: (clientX: number) => number
+  /** The first and the last position that screen readers announce, in seconds. */
+  limits: Span
 }
 
 /** A handle of the range. It is dragged, or moved by frames (arrows), seconds (Shift) and to its limits (Home, End). */
-export const RangeHandle = observer(function RangeHandle({ store, edge, timeAt }: Props) {
+export const RangeHandle = observer(function RangeHandle({ store, edge, timeAt, limits }: Props) {
   const { t } = useLingui()
   const { range } = store
   const time = range[edge]
@@ -43,8 +45,8 @@ export const RangeHandle = observer(function RangeHandle({ store, edge, timeAt }
       className={`timeline__handle timeline__handle--${edge}`}
       role="slider"
       aria-label={edge === 'start' ? t`Start` : t`End`}
-      aria-valuemin={roundToMs(available.start + origin)}
-      aria-valuemax={roundToMs(available.end + origin)}
+      aria-valuemin={roundToMs(limits.start + origin)}
+      aria-valuemax={roundToMs(limits.end + origin)}
       aria-valuenow={roundToMs(time + origin)}
       aria-valuetext={formatTenths(time + origin)}
       onKeyDown={handleKey}

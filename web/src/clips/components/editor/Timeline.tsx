@@ -12,15 +12,23 @@ interface Props {
   store: ClipEditorStore
   storyboard: Storyboard
   grabbedFrames: FrameGrabbing
+  /** Whether the length of the recording is hidden, because it may reveal the result. */
+  isLengthHidden: boolean
 }
 
 const toPercent = (part: number) => `${100 * Math.max(0, Math.min(1, part))}%`
 
 /** The timeline around the selected range, with two handles. Below it is an overview of the complete event. */
-export const Timeline = observer(function Timeline({ store, storyboard, grabbedFrames }: Props) {
+export const Timeline = observer(function Timeline({
+  store,
+  storyboard,
+  grabbedFrames,
+  isLengthHidden,
+}: Props) {
   const { t } = useLingui()
   const { range } = store
   const { visible, start, end, origin } = range
+  const limits = isLengthHidden ? visible : range.available
   const strip = useRef<HTMLDivElement>(null)
   /** Return the time at a horizontal pointer position, in seconds. */
   const timeAt = (clientX: number): number => {
@@ -65,12 +73,12 @@ export const Timeline = observer(function Timeline({ store, storyboard, grabbedF
             right: toPercent(1 - positionOn(end, visible)),
           }}
         >
-          <RangeHandle store={store} edge="start" timeAt={timeAt} />
-          <RangeHandle store={store} edge="end" timeAt={timeAt} />
+          <RangeHandle store={store} edge="start" timeAt={timeAt} limits={limits} />
+          <RangeHandle store={store} edge="end" timeAt={timeAt} limits={limits} />
         </div>
         <Playhead store={store} />
       </div>
-      <OverviewBar store={store} />
+      {isLengthHidden ? null : <OverviewBar store={store} />}
     </div>
   )
 })

@@ -67,8 +67,7 @@ export class LiveControls {
   /** Replace the times of Plyr. Plyr reads the video, but its clock may start before the seek bar or have no end. */
   private patchDuration(): void {
     const { plyr, video } = this
-    const recordingValue = (name: 'duration' | 'currentTime' | 'buffered'): number =>
-      Reflect.get(Plyr.prototype, name, plyr)
+    const recordingValue = recordingValuesOf(plyr)
     const liveValue = (fromWindow: (window: LiveWindow) => number, fallback: () => number) => () => {
       const window = this.stream.liveWindow()
       return window ? fromWindow(window) : fallback()
@@ -181,6 +180,14 @@ export class LiveControls {
     const delay = windowLength(window) * (1 - Number.parseFloat(tooltip.style.left) / 100)
     tooltip.textContent = delay < LIVE_THRESHOLD_SECONDS ? this.texts.live : formatLiveDelay(delay)
   }
+}
+
+type TimeName = 'duration' | 'currentTime' | 'buffered'
+
+/** Return a function that returns a time of Plyr as it is for a recording. The length may already be replaced. */
+function recordingValuesOf(plyr: Plyr): (name: TimeName) => number {
+  const replaced = Object.getOwnPropertyDescriptors(plyr) as Partial<Record<TimeName, PropertyDescriptor>>
+  return name => replaced[name]?.get?.call(plyr) ?? Reflect.get(Plyr.prototype, name, plyr)
 }
 
 const windowLength = ({ start, edge }: LiveWindow): number => Math.max(0, edge - start)

@@ -9,6 +9,8 @@ import { type SeekMarker, SeekMarkers } from './SeekMarkers'
 /** The interface of the player for its page. Times are seconds of the media clock. */
 export interface PlayerController extends PlayerControl {
   readonly paused: boolean
+  /** Return whether a live stream plays. */
+  isLive(): boolean
   /** Return the frames per second. */
   frameRate(): number
   /** Pause and move by a number of frames, forward or back. */
@@ -38,6 +40,8 @@ export class VideoController implements PlayerController {
     private readonly video: HTMLVideoElement,
     private readonly stream: Pick<Stream, 'liveWindow' | 'instantAt' | 'frameRate'>,
     private readonly elements: { frame: HTMLElement; progress: HTMLElement | null },
+    /** Returns the end of the seek bar in seconds if it is not that of the video; null otherwise. */
+    private readonly shownEnd: () => number | null = () => null,
   ) {
     this.frameRateMeter = new FrameRateMeter(video)
     this.markers = elements.progress && new SeekMarkers(elements.progress, () => this.seekRange())
@@ -46,6 +50,10 @@ export class VideoController implements PlayerController {
 
   get paused(): boolean {
     return this.video.paused
+  }
+
+  isLive(): boolean {
+    return this.stream.liveWindow() !== null
   }
 
   time(): number {
@@ -131,6 +139,8 @@ export class VideoController implements PlayerController {
   /** Return the range of the seek bar. That of a live stream ends at the live position. */
   private seekRange(): { start: number; end: number } {
     const live = this.stream.liveWindow()
-    return live ? { start: live.start, end: live.edge } : this.window()
+    if (live) return { start: live.start, end: live.edge }
+    const { start, end } = this.window()
+    return { start, end: this.shownEnd() ?? end }
   }
 }
