@@ -19,7 +19,7 @@ export async function eventsWithScore(request: APIRequestContext): Promise<Score
   return (lists.flat() as ScoredEvent[]).filter(({ score }) => score !== null)
 }
 
-/** What tells a result, whatever the game: a score, how a game ended, a record, who won. */
+/** Patterns of a result, whatever the game: a score, how a game ended, a record, who won. */
 const OUTCOMES = [
   /(?<![\w–.:-])\d{1,3}\s?[–-]\s?\d{1,3}(?![\w–.:-])/, // 4–5, 4 - 5, a record of 9–2
   /\b\d{1,3} to \d{1,3}\b/, // the name of a card for screen readers: 4 to 5
@@ -35,7 +35,7 @@ interface PageText {
 }
 
 /**
- * Return what a viewer can read, hear or hover on a page: the title, the texts, and the attributes that carry texts.
+ * Return all texts of a page, also those for screen readers: the title, the text and the attributes with texts.
  * Texts that are not shown count, too.
  */
 export const pageTexts = (page: Page): Promise<PageText[]> =>
