@@ -6,12 +6,12 @@ import type { ShownScore } from '../../stores/TimelineStore'
 import { useScoreTexts } from '../timeline/useScoreTexts'
 import { RevealScoreButton } from './RevealScoreButton'
 import { useEventTexts } from './useEventTexts'
-import { useIsScoreHidden } from './useSpoilerFree'
+import { useIsScoreHidden, useSpoilerFree } from './useSpoilerFree'
 import './ScoreStrip.css'
 
 /** The score below the player, with both teams' crests. A hidden score is replaced by a button that reveals it. */
 export const ScoreStrip = observer(function ScoreStrip({
-  event,
+  event: original,
   shown = null,
 }: {
   event: EventItem
@@ -21,11 +21,12 @@ export const ScoreStrip = observer(function ScoreStrip({
   const { t } = useLingui()
   const texts = useEventTexts()
   const scoreTexts = useScoreTexts()
-  const isHidden = useIsScoreHidden()(event) && shown === null
+  const isHidden = useIsScoreHidden()(original) && shown === null
+  const event = useSpoilerFree()(original)
   const sides = participantsBySide(event)
   const score = shownScore(event)
   const live = isOnAir(event)
-  if (!sides || !(score || shown)) return null
+  if (!sides || !(score || shown || isHidden)) return null
   if (isHidden) {
     return (
       <div className="score-strip">
