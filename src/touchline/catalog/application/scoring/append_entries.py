@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.domain.events.event import Event
-from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, fold
+from touchline.catalog.domain.scoring.moments import have_big_moments_changed, list_key_moments
+from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, Snapshot, fold
 from touchline.catalog.domain.scoring.scores import to_score
-from touchline.catalog.domain.scoring.timeline import TimelineEntry
+from touchline.catalog.domain.scoring.timeline import EntryKind, TimelineEntry
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.scoring.timelines import StoredEntry, Timelines
 from touchline.shared.clock import Clock
@@ -20,6 +21,8 @@ from touchline.shared.ids import EventId
 
 MAX_ENTRIES = 20_000
 _RUNNING = (Phase.PERIOD, Phase.SHOOTOUT)
+_NO_MOMENTS = (EntryKind.NOTE, EntryKind.CLOCK_SET, EntryKind.CLOCK_STARTED, EntryKind.CLOCK_STOPPED)
+"""Entries that change no big moment. Almost every press on a clock is one."""
 TIMELINE_FULL = ErrorMessage(
     "errors.timeline_full", "The timeline of this event is full. It cannot have more than {limit} entries."
 )
@@ -67,6 +70,8 @@ class AppendEntries:
             self.timelines.add(event_id, new, self.clock.now())
         stored = self.timelines.list_entries(event_id)
         snapshots = fold(self.sports.get(event), [item.entry for item in stored])
+        if new:
+            self._announce_moments(event, stored, snapshots, new)
         board = snapshots[-1].scoreboard if snapshots else Scoreboard()
         if new:
             self._save_score(event, board)
@@ -84,6 +89,21 @@ class AppendEntries:
             for entry in entries
             if entry.id not in known and unique[entry.id] is entry
         ]
+
+    def _announce_moments(
+        self,
+        event: Event,
+        stored: Sequence[StoredEntry],
+        snapshots: Sequence[Snapshot],
+        new: Sequence[TimelineEntry],
+    ) -> None:
+        """Announce whether the new entries changed the big moments or the end of the game."""
+        if all(entry.kind in _NO_MOMENTS for entry in new):
+            return
+        sport, new_ids = self.sports.get(event), {entry.id for entry in new}
+        before = fold(sport, [item.entry for item in stored if item.entry.id not in new_ids])
+        if have_big_moments_changed(list_key_moments(sport, before), list_key_moments(sport, snapshots)):
+            self.timelines.announce_moments(event.id)
 
     def _save_score(self, event: Event, board: Scoreboard) -> None:
         """Save the score. Lists of events get it at each new period, break and end: their caches would be
