@@ -63,6 +63,14 @@ class MomentFootage:
 
 
 @dataclass(frozen=True)
+class ShownMoments:
+    """The footage of moments by their times. `is_growing`: a live stream of the event goes on."""
+
+    footage: Mapping[int, MomentFootage]
+    is_growing: bool
+
+
+@dataclass(frozen=True)
 class MomentQueries:
     """Queries for jobs of other contexts. They do not check who may watch."""
 
@@ -90,17 +98,17 @@ class MomentQueries:
 
     def find_footage(
         self, principal: Principal, event_id: EventId, times_ms: Collection[int]
-    ) -> Mapping[int, MomentFootage]:
-        """Return the footage that shows moments, by their times. Moments that no footage shows yet, or any
-        more, are left out. `principal` is not a viewer.
+    ) -> ShownMoments:
+        """Return the footage that shows moments. Moments that no footage shows yet, or any more, are left
+        out. `principal` is not a viewer.
         """
         event = self.events.get(event_id)
         found: dict[int, MomentFootage] = {}
-        for footage in self.footage.list_shown(principal, event_id) if event else ():
-            if event is None or len(found) == len(times_ms):
-                break
+        if event is None:
+            return ShownMoments(found, is_growing=False)
+        for footage in self.footage.list_shown(principal, event_id) if times_ms else ():
             found |= self._find_in(footage, event, [at_ms for at_ms in times_ms if at_ms not in found])
-        return found
+        return ShownMoments(found, event.stream.is_publishing)
 
     def _find_in(
         self, footage: Footage, event: Event, times_ms: Collection[int]
