@@ -164,7 +164,7 @@ def test_the_final_makes_a_reel_that_follows_the_operator(
     assert [it["id"] for it in after["highlights"]] == [first["clip"]["id"], third["clip"]["id"]]
     assert (after["reel"]["id"], after["reel"]["uuid"]) == (reel["id"], reel["uuid"])
     assert after["reel"]["duration"] < reel["duration"]
-    over.operator.put(f"/studio/events/{over.event_id}/highlights/order", ids=[third["id"], first["id"]])
+    put_order(over, third["id"], first["id"])
     names = [it["id"] for it in list_highlights(anonymous, over.event_id)["highlights"]]
     assert names == [third["clip"]["id"], first["clip"]["id"]]
     over.operator.post(f"/studio/clips/{second['clip']['id']}/unhide")
@@ -261,6 +261,13 @@ def test_nobody_can_be_blocked_for_a_clip_of_the_channel(over: Scorer, anonymous
     assert (listed["creator"], listed["origin"]) == (None, "highlight")
     response = over.operator.post(f"/studio/clips/{highlight['id']}/block-creator")
     assert (response.status_code, response.json["code"]) == (400, "errors.clip_without_creator")
+
+
+def put_order(scorer: Scorer, *ids: int) -> None:
+    """Put the highlights of an event in an order."""
+    path = f"/api/studio/events/{scorer.event_id}/highlights/order"
+    body = {"api_key": scorer.operator.api_key, "ids": ids}
+    assert scorer.operator.browser.put(path, json=body).status_code == 200
 
 
 def read_playlist(scenario: ClipScenario, clip_id: int) -> str:
