@@ -37,7 +37,7 @@ class SqlHighlights:
 
     def add(self, highlight: Highlight) -> None:
         """Insert the row. A unique constraint resolves concurrent inserts."""
-        insert_if_absent(self._session(), HighlightRow, **_to_columns(highlight))
+        insert_if_absent(self._session(), HighlightRow, **highlight_columns(highlight))
 
     def get(self, highlight_id: HighlightId) -> Highlight | None:
         """Select the current row by id."""
@@ -48,7 +48,7 @@ class SqlHighlights:
     def save(self, highlight: Highlight) -> None:
         """Write all columns."""
         row = self._session().scalars(select(HighlightRow).where(HighlightRow.id == highlight.id)).one()
-        for name, value in _to_columns(highlight).items():
+        for name, value in highlight_columns(highlight).items():
             if getattr(row, name) != value:
                 setattr(row, name, value)
         self._session().flush()
@@ -123,7 +123,8 @@ class SqlReels:
         return [(ChannelId(channel_id), EventId(event_id)) for channel_id, event_id in rows]
 
 
-def _to_columns(highlight: Highlight) -> dict[str, object]:
+def highlight_columns(highlight: Highlight) -> dict[str, object]:
+    """Return all columns of a highlight except id and channel."""
     columns: dict[str, object] = {name: getattr(highlight, name) for name in _COLUMNS}
     return {**columns, "names": dict(highlight.names), "kind": dict(highlight.kind)}
 
