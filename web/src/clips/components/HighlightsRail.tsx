@@ -14,6 +14,9 @@ interface Props {
   player: () => PlayerControl | null
 }
 
+const RAIL_ID = 'highlights'
+/** Pixels from the start of the row within which a new first card is scrolled into view. */
+const NEAR_START = 500
 /** Milliseconds between two looks at what the player shows. */
 const LOOK_MS = 1000
 
@@ -36,17 +39,27 @@ const Highlights = observer(function Highlights({ eventId, isLive, player }: Pro
   const shownUntil = useShownInstant(isLive, player)
   const { highlights = [], reel = null } = store.list.value ?? {}
   const shown = highlights.filter(({ event_id, at_ms }) => event_id === eventId && at_ms <= shownUntil)
-  if (shown.length === 0) return null
   const ordered = isLive ? shown.toSorted((one, other) => other.at_ms - one.at_ms) : shown
+  const newest = ordered[0]?.id
+  useEffect(() => {
+    if (newest !== undefined) showStart()
+  }, [newest])
   const more = reel?.url && !isLive ? { label: t`Play all`, to: `/watch_library/${reel.id}` } : null
+  if (shown.length === 0) return null
   return (
-    <Rail title={t`Highlights`} id="highlights" more={more}>
+    <Rail title={t`Highlights`} id={RAIL_ID} more={more}>
       {ordered.map(clip => (
         <ClipCard key={clip.id} clip={clip} />
       ))}
     </Rail>
   )
 })
+
+/** Scroll to a new first card, unless the viewer has scrolled away. The browser would keep the old card in place. */
+function showStart(): void {
+  const track = document.getElementById(RAIL_ID)?.querySelector('ul')
+  if (track && track.scrollLeft < NEAR_START) track.scrollTo({ left: 0 })
+}
 
 /** Return when the frame that the player shows was live, in milliseconds since the epoch. */
 function useShownInstant(isLive: boolean, player: () => PlayerControl | null): number {

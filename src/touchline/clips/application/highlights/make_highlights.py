@@ -23,12 +23,12 @@ from touchline.shared.strings.localized import localize
 from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
-RECENT = timedelta(seconds=20)
+RECENT = timedelta(seconds=60)
 """How long after its moment a highlight is expected from a live stream at any time."""
 PAUSE_SECONDS = 0.5
 _PASSES = 4
-_MAX_TURNS = 12
-"""Turns of four passes: about 24 s. Then `clips.recover` requests the job once a minute."""
+_MAX_TURNS = 30
+"""Turns of four passes: about a minute. Then `clips.recover` requests the job once a minute."""
 _OTHER_EVENTS = 20
 
 
