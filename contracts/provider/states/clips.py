@@ -13,12 +13,14 @@ from contracts.provider.states.billing import create_order, create_package
 from contracts.provider.states.catalog import create_event, make_video
 from touchline.catalog.domain.media.assets import MediaType
 from touchline.clips.adapters.sql.columns import clip_columns
-from touchline.clips.adapters.sql.tables import ClipRow
+from touchline.clips.adapters.sql.highlights import highlight_columns
+from touchline.clips.adapters.sql.tables import ClipRow, HighlightRow, ReelRow
 from touchline.clips.application.processing.job_requests import request_event_file
-from touchline.clips.domain.clip import Clip, ClipDetails, Range
+from touchline.clips.domain.clip import Clip, ClipDetails, ClipOrigin, Range
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.folders import CLIPS, DOWNLOADS, new_folder
 from touchline.clips.domain.footage import Footage
+from touchline.clips.domain.highlight import BigMoment, Highlight
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.domain.moderation import Report, ReportReason
 from touchline.platform.db.session import current_session
@@ -120,6 +122,25 @@ def feature_clip(environment: ProviderEnvironment, id: int) -> None:
         clips.moderate_clips().feature(ClipId(id))
 
 
+def create_highlights(environment: ProviderEnvironment, id: int, event_id: int) -> None:
+    """Create a highlight with this id and its clip, and a reel of it, as their job leaves them."""
+    with environment.open_channel() as (channel_id, _):
+        media = _get_recording(environment, channel_id, event_id).media_id
+        reel_id = id + 1
+        for clip_id, origin in ((id, ClipOrigin.HIGHLIGHT), (reel_id, ClipOrigin.REEL)):
+            clip = _build_clip(channel_id, None, EventId(event_id), media, origin=origin, approved_at=NOON)
+            clip.state, clip.progress, clip.size, clip.has_poster = WorkState.READY, 100, 7_400_000, True
+            current_session().add(ClipRow(id=clip_id, **clip_columns(clip)))
+        names = {"en": "Goal – T1 1–0"}
+        moment = BigMoment(str(uuid4()), round(NOON.timestamp() * 1000), {"en": "Goal"}, names)
+        highlight = Highlight.create(channel_id, EventId(event_id), moment, NOON)
+        highlight.clip_id, highlight.is_pending = ClipId(id), False
+        current_session().add(HighlightRow(id=id, **highlight_columns(highlight)))
+        current_session().add(
+            ReelRow(event_id=event_id, clip_id=reel_id, revision=1, made_revision=1, content="all")
+        )
+
+
 def create_report(environment: ProviderEnvironment, id: int) -> None:
     """Report the clip with this id."""
     clips: Any = environment.application.container.clips
@@ -147,7 +168,7 @@ def _get_or_create_account(environment: ProviderEnvironment, email: str) -> Acco
 
 
 def _build_clip(
-    channel_id: ChannelId, account_id: AccountId, event_id: EventId, media_id: int, **changes: Any
+    channel_id: ChannelId, account_id: AccountId | None, event_id: EventId, media_id: int, **changes: Any
 ) -> Clip:
     values: dict[str, Any] = {"uuid": uuid4(), "range": Range(10_040, 12_500), **changes}
     return Clip(
@@ -174,6 +195,7 @@ STATES: dict[str, Any] = {
     "a clip": create_clip,
     "a moderator": create_moderator,
     "a featured clip": feature_clip,
+    "highlights": create_highlights,
     "a reported clip": create_report,
     "a downloaded clip": create_downloaded_clip,
     "the file of an event": create_event_file,

@@ -34,6 +34,13 @@ class EventWentLive(DomainEvent):
 
 
 @dataclass(frozen=True)
+class MomentsChanged(DomainEvent):
+    """The big moments or the end of an event's timeline changed: one was added, corrected or undone."""
+
+    event_id: int
+
+
+@dataclass(frozen=True)
 class RecordingDeleted(DomainEvent):
     """The recording of an event was deleted. Its clips and files are deleted, too."""
 

@@ -32,6 +32,10 @@ from touchline.catalog.application.sales import EventForSale as EventForSale
 from touchline.catalog.application.sales import SaleEvent as SaleEvent
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.sales import SaleTeam as SaleTeam
+from touchline.catalog.application.scoring.moment_queries import BigMoment as BigMoment
+from touchline.catalog.application.scoring.moment_queries import EventMoments as EventMoments
+from touchline.catalog.application.scoring.moment_queries import MomentFootage as MomentFootage
+from touchline.catalog.application.scoring.moment_queries import MomentQueries
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.consents.csv_file import ConsentFileError as ConsentFileError
 from touchline.catalog.domain.consents.csv_file import parse_consents as parse_consents
@@ -97,6 +101,7 @@ class CatalogFacade:
         media_owners: MediaOwners,
         take_down: TakeDownRecording,
         today_events: TodayEvents,
+        moments: MomentQueries,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -108,6 +113,7 @@ class CatalogFacade:
         self._change_schedule = change_schedule
         self._media_owners = media_owners
         self.today_events = today_events
+        self.moments = moments
         self.site_index = site_index
         self.sales = sales
         self.footage = footage

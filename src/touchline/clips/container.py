@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 
 from dependency_injector import providers
@@ -14,11 +15,13 @@ from touchline.clips.adapters.gateways import (
     CatalogGateway,
     ChannelDirectory,
     ChannelGateway,
+    MomentGateway,
     SignedClipUrls,
     StorageFiles,
 )
 from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlClipFolders, SqlDownloads, SqlEventFiles
+from touchline.clips.adapters.sql.highlights import SqlHighlights, SqlReels
 from touchline.clips.adapters.sql.locks import SqlClipLocks
 from touchline.clips.adapters.sql.moderation import SqlBlockedCreators, SqlReports
 from touchline.clips.adapters.sql.processing_queue import SqlProcessingQueue
@@ -31,6 +34,12 @@ from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
 from touchline.clips.application.editing.save_clip import ClipStorage, SaveClip
 from touchline.clips.application.erasure.delete_event_clips import DeleteEventClips
 from touchline.clips.application.erasure.erase_viewer import EraseViewer
+from touchline.clips.application.highlights.arrange_highlights import ArrangeHighlights, UpdateReel
+from touchline.clips.application.highlights.clip_drafts import ClipDrafts
+from touchline.clips.application.highlights.highlight_queries import ListHighlights, ListStudioHighlights
+from touchline.clips.application.highlights.make_highlights import MakeHighlights
+from touchline.clips.application.highlights.make_reel import MakeReel
+from touchline.clips.application.highlights.sync_highlights import SyncHighlights
 from touchline.clips.application.moderation.clip_admin import ClipAdmin
 from touchline.clips.application.moderation.moderate_clips import BlockCreators, HideClip, ModerateClips
 from touchline.clips.application.moderation.moderation_queries import ModerationQueries
@@ -77,11 +86,14 @@ class ClipsContainer(Platform):
     reports = providers.Singleton(SqlReports, Platform.session)
     blocked_creators = providers.Singleton(SqlBlockedCreators, Platform.session)
     locks = providers.Singleton(SqlClipLocks, Platform.session)
+    highlights = providers.Singleton(SqlHighlights, Platform.session)
+    reels = providers.Singleton(SqlReels, Platform.session)
     files = providers.Singleton(StorageFiles, storage)
     urls = providers.Singleton(SignedClipUrls, delivery, channel)
     channel_gateway = providers.Singleton(ChannelGateway, channel, Platform.secret)
     channel_directory = providers.Singleton(ChannelDirectory, channel)
     event_catalog = providers.Singleton(CatalogGateway, catalog, channel)
+    moment_catalog = providers.Singleton(MomentGateway, catalog, channel)
     allowances = providers.Singleton(BillingGateway, billing)
 
     # Quotas and counts
@@ -142,15 +154,40 @@ class ClipsContainer(Platform):
     recover_files = providers.Singleton(RecoverFiles, processing_store, Platform.jobs, Platform.clock)
     clean_up_files = providers.Singleton(CleanUpFiles, processing_store, files, event_catalog, Platform.clock)
 
+    # Highlights
+    sync_highlights = providers.Singleton(
+        SyncHighlights, moment_catalog, highlights, reels, clips, locks, Platform.jobs, Platform.clock
+    )
+    clip_drafts = providers.Singleton(ClipDrafts, Platform.uow, clips, files, Platform.jobs)
+    make_reel = providers.Singleton(
+        MakeReel,
+        *(Platform.uow, moment_catalog, highlights, reels, clips, files, clip_drafts, locks),
+        *(Platform.jobs, Platform.clock),
+    )
+    wait_for_footage = providers.Object(time.sleep)
+    make_highlights = providers.Singleton(
+        MakeHighlights,
+        *(Platform.uow, moment_catalog, highlights, reels, clip_drafts, make_reel, locks),
+        *(Platform.jobs, Platform.clock, wait_for_footage),
+    )
+    list_highlights = providers.Singleton(
+        ListHighlights, highlights, reels, clips, event_catalog, clip_serializer
+    )
+    list_studio_highlights = providers.Singleton(ListStudioHighlights, highlights, reels, clips, urls)
+    update_reel = providers.Singleton(UpdateReel, reels, Platform.jobs)
+    arrange_highlights = providers.Singleton(ArrangeHighlights, highlights, update_reel)
+
     # Moderation
     clip_admin = providers.Singleton(
-        ClipAdmin, clips, reports, channel_gateway, count_clips, Platform.jobs, Platform.clock
+        ClipAdmin, clips, reports, channel_gateway, count_clips, update_reel, Platform.jobs, Platform.clock
     )
     hide_clip = providers.Singleton(
-        HideClip, clips, channel_gateway, count_clips, Platform.jobs, Platform.clock
+        HideClip, clips, channel_gateway, count_clips, update_reel, Platform.jobs, Platform.clock
     )
     moderate_clips = providers.Singleton(
-        ModerateClips, clips, reports, channel_gateway, hide_clip, count_clips, Platform.jobs, Platform.clock
+        ModerateClips,
+        *(clips, reports, channel_gateway, hide_clip, count_clips, update_reel),
+        *(Platform.jobs, Platform.clock),
     )
     block_creators = providers.Singleton(BlockCreators, blocked_creators, channel_gateway, Platform.clock)
     moderation_queries = providers.Singleton(
@@ -168,7 +205,9 @@ class ClipsContainer(Platform):
     )
 
     # Erasure
-    delete_event_clips = providers.Singleton(DeleteEventClips, clips, count_clips, Platform.jobs)
+    delete_event_clips = providers.Singleton(
+        DeleteEventClips, clips, highlights, reels, count_clips, Platform.jobs
+    )
     erase_viewer = providers.Singleton(
         EraseViewer, clips, downloads, reports, blocked_creators, shared_ranges, count_clips, Platform.jobs
     )

@@ -25,7 +25,7 @@ from touchline.platform.observability.logging import job_log_context
 from touchline.shared.error_reports import ErrorReport, report_from_exception
 from touchline.shared.tasks.jobs import DAY, MAIL_QUEUE, WEBHOOK_QUEUE, Task
 
-QUEUES = ("default", MAIL_QUEUE, "clips", "downloads", WEBHOOK_QUEUE, "media")
+QUEUES = ("default", MAIL_QUEUE, "clips", "downloads", WEBHOOK_QUEUE, "highlights", "media")
 """Queues in order of priority."""
 _MAX_MAIL_DELAY_SECONDS = 5.0
 """Maximum seconds that emails wait while queues of higher priority are never empty. A slow mail server delays

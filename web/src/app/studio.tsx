@@ -12,7 +12,7 @@ import {
   viewersRoom,
   webhooksRoom,
 } from '@/channel/studio'
-import { clipsRoom } from '@/clips/studio'
+import { clipsRoom, EventHighlights } from '@/clips/studio'
 import { FormPreview, requestsRoom } from '@/engagement/studio'
 import { SlotsContext } from '@/shared/contexts/slots'
 import type { StudioGroup } from '@/shared/studio/rooms'
@@ -35,6 +35,7 @@ export default function StudioScreen() {
     () => ({
       ...siteSlots,
       eventOffers: [EventOffers],
+      eventHighlights: [EventHighlights],
       fieldName: [FieldName],
       formPreview: [FormPreview],
     }),

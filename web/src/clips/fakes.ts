@@ -74,6 +74,7 @@ export function aClip(id: number, changes: Partial<Clip> = {}): Clip {
     share_state: 'open',
     created_at: '2026-11-22T10:00:00Z',
     is_own: true,
+    origin: 'viewer',
     hidden: false,
     width: 1280,
     height: 720,

@@ -80,11 +80,24 @@ export interface Clip {
   share_state: 'open' | 'limit' | 'ended' | null
   created_at: string
   is_own: boolean
+  /** Who made it: a viewer, or the channel by itself. */
+  origin: 'viewer' | 'highlight' | 'reel'
   /** Whether the channel has hidden the clip. Only its owner still sees it in lists. */
   hidden: boolean
   width: number
   height: number
   frame_rate: number | null
+}
+
+/** A clip that the channel made from a moment of an event. `at_ms` is its time in milliseconds since the epoch. */
+export interface Highlight extends Clip {
+  at_ms: number
+}
+
+/** The highlights of an event in order, and the clip of all of them, which exists after the final. */
+export interface EventHighlights {
+  highlights: readonly Highlight[]
+  reel: Clip | null
 }
 
 /** The fields of a clip that its card shows. */

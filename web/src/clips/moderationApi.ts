@@ -17,8 +17,9 @@ export interface OpenReport {
 export interface ModeratedClip {
   id: number
   name: string
-  /** The name is empty if the account has none. */
-  creator: { name: string; blocked: boolean }
+  /** The name is empty if the account has none. Null if the channel made the clip. */
+  creator: { name: string; blocked: boolean } | null
+  origin: 'viewer' | 'highlight' | 'reel'
   /** The name is empty if the event was deleted. */
   event: { id: number; name: string }
   duration: number

@@ -10,6 +10,7 @@ from touchline.catalog.application.events.change_schedule import ChangeSchedule
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
+from touchline.catalog.application.scoring.moment_queries import MomentQueries
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
@@ -27,7 +28,7 @@ class CatalogContainer(CoreProviders):
     """Container of context `catalog`. Its base class has the providers that the sections here use."""
 
     # Scoring
-    timelines = providers.Singleton(SqlTimelines, Platform.session)
+    timelines = providers.Singleton(SqlTimelines, Platform.session, Platform.announce)
     event_sports = providers.Singleton(EventSports, CoreProviders.sports)
     append_entries = providers.Singleton(
         AppendEntries, CoreProviders.events, timelines, event_sports, Platform.clock
@@ -45,6 +46,15 @@ class CatalogContainer(CoreProviders):
         CoreProviders.storage,
         CoreProviders.delivery,
         Platform.clock,
+    )
+    moment_queries = providers.Singleton(
+        MomentQueries,
+        CoreProviders.events,
+        timelines,
+        event_sports,
+        CoreProviders.footage_queries,
+        CoreProviders.assets,
+        CoreProviders.current_channel,
     )
     list_live_scores = providers.Singleton(ListLiveScores, timelines, CoreProviders.request_contexts)
     timeline_access = providers.Singleton(
@@ -97,4 +107,5 @@ class CatalogContainer(CoreProviders):
         CoreProviders.media_owners,
         CoreProviders.take_down,
         CoreProviders.today_events,
+        moment_queries,
     )

@@ -26,10 +26,12 @@ from touchline.catalog.facade import FootageSegment as CatalogPiece
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
 from touchline.clips.domain.folders import workspace_prefix
 from touchline.clips.domain.footage import AudioTrack, Footage, FootageSegment, Rendition
+from touchline.clips.domain.highlight import BigMoment
 from touchline.clips.domain.moderation import ClipPolicy, NameVisibility
 from touchline.clips.domain.playlists import MASTER
 from touchline.clips.ports.allowances import Allowance, Feature
 from touchline.clips.ports.files import DiskFullError, FileGoneError, SignedUrl
+from touchline.clips.ports.highlights import EventMoments, MomentFootage, ShownMoments
 from touchline.shared.concurrency.parallel import parallel_map
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 from touchline.shared.network_addresses import rate_limit_address
@@ -92,6 +94,38 @@ class CatalogGateway:
         """Return rows of the event list for an anonymous visitor."""
         anonymous = _anonymous(ChannelId(self._channel.get_current().id), language)
         return self._catalog.list_event_rows(anonymous, event_ids)
+
+
+class MomentGateway:
+    """`MomentCatalog` on top of the catalog's facade."""
+
+    def __init__(self, catalog: CatalogFacade, channel: ChannelFacade) -> None:
+        self._catalog = catalog
+        self._channel = channel
+
+    def list_big_moments(self, event_id: EventId) -> EventMoments | None:
+        """Read the timeline of the event."""
+        found = self._catalog.moments.list_big_moments(event_id)
+        if found is None:
+            return None
+        moments = [BigMoment(it.id, it.at_ms, it.kind, it.name) for it in found.moments]
+        return EventMoments(moments, found.is_final, found.names)
+
+    def find_footage(
+        self, channel_id: ChannelId, event_id: EventId, times_ms: Collection[int]
+    ) -> ShownMoments:
+        """Look into the live streams and the recording of the event."""
+        anonymous = _anonymous(channel_id, self.get_language())
+        found = self._catalog.moments.find_footage(anonymous, event_id, times_ms)
+        footage = {
+            at_ms: MomentFootage(_to_footage(it.footage), it.start_ms, it.duration_ms, it.at_ms)
+            for at_ms, it in found.footage.items()
+        }
+        return ShownMoments(footage, found.is_growing)
+
+    def get_language(self) -> str:
+        """Return the language of the channel's settings."""
+        return self._channel.get_current().language
 
 
 class BillingGateway:

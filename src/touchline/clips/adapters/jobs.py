@@ -2,12 +2,14 @@
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.clips.application.highlights.make_highlights import MakeHighlights
 from touchline.clips.application.processing.clean_up_files import CLEAN_UP_JOB, CleanUpFiles
 from touchline.clips.application.processing.cut_next_clip import CutNextClip
 from touchline.clips.application.processing.job_requests import (
     CUT_CLIP_JOB,
     DOWNLOADS_QUEUE,
     MAKE_EVENT_FILE_JOB,
+    MAKE_HIGHLIGHTS_JOB,
     MOVE_FILES_JOB,
     REMOVE_FILES_JOB,
 )
@@ -62,6 +64,17 @@ def move_files(
 
 
 @inject
+def make_highlights(
+    _channel_id: int, turn: int, make_use_case: MakeHighlights = Provide[ClipsContainer.make_highlights]
+) -> None:
+    """Make the pending highlights and reels of all channels.
+
+    The job waits for live streams, so it manages its own transactions.
+    """
+    make_use_case(turn)
+
+
+@inject
 def recover_files(recover: RecoverFiles = Provide[ClipsContainer.recover_files]) -> None:
     """Requeue work that dead workers left."""
     recover()
@@ -78,6 +91,7 @@ JOBS = (
     Job(MAKE_EVENT_FILE_JOB, make_event_file, one_transaction=False),
     Job(REMOVE_FILES_JOB, remove_files, one_transaction=False),
     Job(MOVE_FILES_JOB, move_files, one_transaction=False),
+    Job(MAKE_HIGHLIGHTS_JOB, make_highlights, one_transaction=False),
     Job(RECOVER_JOB, recover_files, one_transaction=False),
     Job(CLEAN_UP_JOB, clean_up_files, one_transaction=False),
 )

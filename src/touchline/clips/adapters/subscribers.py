@@ -7,10 +7,11 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.events import RecordingDeleted
+from touchline.catalog.events import MomentsChanged, RecordingDeleted
 from touchline.channel.events import AccountClosed
 from touchline.clips.application.erasure.delete_event_clips import DeleteEventClips
 from touchline.clips.application.erasure.erase_viewer import EraseViewer
+from touchline.clips.application.highlights.sync_highlights import SyncHighlights
 from touchline.clips.container import ClipsContainer
 from touchline.shared.ids import AccountId, ChannelId, EventId
 
@@ -31,7 +32,16 @@ def recording_deleted(
     delete_clips(ChannelId(event["channel_id"]), EventId(event["event_id"]))
 
 
+@inject
+def moments_changed(
+    event: Mapping[str, Any], sync: SyncHighlights = Provide[ClipsContainer.sync_highlights]
+) -> None:
+    """Add, rename, move or remove the highlights of an event."""
+    sync(ChannelId(event["channel_id"]), EventId(event["event_id"]))
+
+
 SUBSCRIBERS = (
     (AccountClosed.name(), account_closed),
+    (MomentsChanged.name(), moments_changed),
     (RecordingDeleted.name(), recording_deleted),
 )

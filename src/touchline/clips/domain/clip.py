@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import ClassVar
 from uuid import UUID, uuid4
 
@@ -14,6 +15,7 @@ from touchline.clips.domain.ids import ClipId
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError, RefusedError
 from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.strings.localized import localize
 from touchline.shared.strings.validation import FIELD_REQUIRED, too_long_message, too_short_message
 from touchline.shared.tasks.work import RetryLaterError, Work, WorkState
 
@@ -109,9 +111,20 @@ class Range:
         return Range(start, min(self.end_ms, footage.end_ms) - start)
 
 
+class ClipOrigin(StrEnum):
+    """Who made a clip: a viewer, or the channel by itself as a highlight of one moment or as a reel."""
+
+    VIEWER = "viewer"
+    HIGHLIGHT = "highlight"
+    REEL = "reel"
+
+
 @dataclass(slots=True)
 class Clip(Work):
     """A clip: a saved range of an event's medium.
+
+    A clip of the channel has no `account_id`. It has its name in several languages (`names`). A reel joins
+    parts of the event, so its `range` only has a duration.
 
     `state` and `progress` describe its downloadable file; the clip plays before that file is ready.
 
@@ -131,7 +144,7 @@ class Clip(Work):
 
     id: ClipId
     channel_id: ChannelId
-    account_id: AccountId
+    account_id: AccountId | None
     event_id: EventId
     media_id: int
     uuid: UUID
@@ -150,6 +163,8 @@ class Clip(Work):
     approved_at: datetime | None = None
     featured_at: datetime | None = None
     former_folders: tuple[str, ...] = ()
+    origin: ClipOrigin = ClipOrigin.VIEWER
+    names: Mapping[str, str] = field(default_factory=dict)
     version: int = 0
 
     @property
@@ -210,6 +225,29 @@ class Clip(Work):
             former_folder for former_folder in self.former_folders if former_folder not in folders
         )
 
+    @property
+    def is_by_channel(self) -> bool:
+        """Whether the channel made it, and no viewer."""
+        return self.origin is not ClipOrigin.VIEWER
+
+    def get_name(self, language: str) -> str:
+        """Return the name in a language, if it has several."""
+        return self.names.get(language) or self.details.name
+
+    def set_names(self, names: Mapping[str, str], fallback: str) -> None:
+        """Name a clip of the channel. `fallback` is the language of the name for everyone else."""
+        self.names = names
+        self.details = replace(self.details, name=cut_name(localize(names, fallback)))
+
+    def recut(self, other: Clip) -> None:
+        """Show the footage of another clip from now on, under the same id and link. Its file is made anew."""
+        self.media_id, self.range, self.offset_ms = other.media_id, other.range, other.offset_ms
+        self.width, self.height, self.frame_rate = other.width, other.height, other.frame_rate
+        self.folder, self.details, self.names = other.folder, other.details, other.names
+        self.size, self.has_poster = 0, False
+        self._end(WorkState.FAILED)
+        self.restart()
+
     def approve(self, now: datetime) -> None:
         """Allow anonymous visitors to read the name and tags, until the clip is renamed."""
         self.approved_at = self.approved_at or now
@@ -269,6 +307,11 @@ class Clip(Work):
     def unshare(self) -> None:
         """Replace the uuid, so that the old share link stops working."""
         self.uuid = uuid4()
+
+
+def cut_name(name: str) -> str:
+    """Return a name that is short enough for a clip."""
+    return name if len(name) <= MAX_NAME_LENGTH else f"{name[: MAX_NAME_LENGTH - 1].rstrip()}…"
 
 
 def _normalize_text(text: str) -> str:

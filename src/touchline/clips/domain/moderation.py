@@ -22,6 +22,9 @@ TOO_MANY_FEATURED = ErrorMessage(
     "errors.too_many_featured_clips",
     "The home page features {number} clips already. Remove one of them first.",
 )
+NO_CREATOR = ErrorMessage(
+    "errors.clip_without_creator", "The channel made this clip, so there is no viewer to block."
+)
 REASON_REQUIRED = ErrorMessage("errors.reason_required", "Choose a reason.")
 
 

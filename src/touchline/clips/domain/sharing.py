@@ -39,10 +39,10 @@ class SharedRange:
     duration_ms: int
 
     @classmethod
-    def from_clip(cls, clip: Clip) -> SharedRange:
-        """Return the range that a clip shows."""
+    def from_clip(cls, clip: Clip, account_id: AccountId) -> SharedRange:
+        """Return the range that a viewer's clip shows."""
         return cls(
-            clip.account_id,
+            account_id,
             clip.event_id,
             clip.media_id,
             clip.id,
@@ -70,9 +70,11 @@ def share_state(
     `is_purchase_valid`: the creator's right was not revoked. `is_paid`: the event costs money.
     `shared_ranges`: what the creator's links of this event have shown.
     """
-    if not is_purchase_valid:
+    if not is_purchase_valid or clip.account_id is None:
         return ShareState.ENDED
     if not is_paid or any(shared_range.clip_id == clip.id for shared_range in shared_ranges):
         return ShareState.OPEN
-    is_within_limit = total_shared_ms([*shared_ranges, SharedRange.from_clip(clip)]) <= limit_ms
+    is_within_limit = (
+        total_shared_ms([*shared_ranges, SharedRange.from_clip(clip, clip.account_id)]) <= limit_ms
+    )
     return ShareState.OPEN if is_within_limit else ShareState.LIMIT

@@ -5,7 +5,7 @@ Methods run in the current transaction unless they say otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -41,7 +41,8 @@ class Clips(Protocol):
     def add(self, clip: Clip) -> Clip:
         """Insert a clip under a new id.
 
-        Return the existing clip if the viewer has one with the same medium, range and name.
+        Return the existing clip if the viewer has one with the same medium, range and name. Clips of the
+        channel are never the same.
         """
         ...
 
@@ -51,6 +52,10 @@ class Clips(Protocol):
 
     def get(self, clip_id: ClipId) -> Clip | None:
         """Return a clip; None if there is none with this id."""
+        ...
+
+    def list_by_ids(self, clip_ids: Collection[ClipId]) -> Mapping[ClipId, Clip]:
+        """Return the existing ones of these clips by id. One query."""
         ...
 
     def get_for_update(self, clip_id: ClipId) -> Clip | None:
@@ -74,7 +79,7 @@ class Clips(Protocol):
         ...
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        """List an event's visible clips, newest first. Return one page and the total."""
+        """List an event's visible clips by viewers, newest first. Return one page and the total."""
         ...
 
     def list_for_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
@@ -116,11 +121,11 @@ class Clips(Protocol):
         ...
 
     def count_for_event(self, event_id: EventId) -> int:
-        """Return the number of an event's clips that the channel has not hidden."""
+        """Return the number of an event's clips by viewers that the channel has not hidden."""
         ...
 
     def list_spans(self, event_id: EventId) -> Sequence[ClippedSpan]:
-        """List the ranges of an event's visible clips, without failed ones; at most 20,000."""
+        """List the ranges of an event's visible clips by viewers, without failed ones; at most 20,000."""
         ...
 
     def count_created_since(self, account_id: AccountId, since: datetime | None) -> int:

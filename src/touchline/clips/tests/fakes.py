@@ -58,6 +58,10 @@ class FakeClips:
     def get(self, clip_id: ClipId) -> Clip | None:
         return copy.deepcopy(self.saved.get(clip_id))
 
+    def list_by_ids(self, clip_ids: Collection[ClipId]) -> Mapping[ClipId, Clip]:
+        found = {clip_id: self.get(clip_id) for clip_id in clip_ids}
+        return {clip_id: clip for clip_id, clip in found.items() if clip is not None}
+
     def get_for_update(self, clip_id: ClipId) -> Clip | None:
         return self.get(clip_id)
 
@@ -81,7 +85,11 @@ class FakeClips:
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         return _slice_page(
-            [clip for clip in self.saved.values() if clip.event_id == event_id and not clip.is_hidden],
+            [
+                clip
+                for clip in self.saved.values()
+                if clip.event_id == event_id and not clip.is_hidden and not clip.is_by_channel
+            ],
             limit,
             offset,
         )

@@ -36,7 +36,7 @@ _PACKAGES = {
 }
 _APP_COUNT = 2
 _WORKER_COUNT = 2
-_FAST_QUEUES = ("default", "mail", "clips", "downloads", "webhooks")
+_FAST_QUEUES = ("default", "mail", "clips", "downloads", "webhooks", "highlights")
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,7 @@ def workers(settings: Settings) -> list[Program]:
     Emails and clips do not wait for media jobs, which can take an hour.
     """
     return [
-        worker("worker", ("default", "mail", "webhooks"), settings),
+        worker("worker", ("default", "mail", "webhooks", "highlights"), settings),
         worker("clip-worker", ("clips", "downloads"), settings),
         worker("media-worker", ("media",), settings),
     ]

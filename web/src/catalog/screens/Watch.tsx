@@ -126,7 +126,7 @@ export default observer(function Watch() {
       <KeyMoments event={event} store={timeline} />
       {description ? <p className="lede watch-about">{description}</p> : null}
       <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
-        <Slot name="belowEvent" slotProps={{ event }} />
+        <Slot name="belowEvent" slotProps={{ event, player: () => player.current }} />
       </div>
       {nextUp.length > 0 ? (
         <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>

@@ -7,6 +7,7 @@ import { useClips } from '../context'
 import { ClipButton } from './ClipButton'
 import { ClipsRail } from './ClipsRail'
 import { DownloadButton } from './DownloadButton'
+import { HighlightsRail } from './HighlightsRail'
 
 /**
  * The clip actions beside the title of a playable event: create a clip, save the last seconds, download the event.
@@ -58,9 +59,14 @@ export const ClipActions = observer(function ClipActions({ event, player }: Slot
   )
 })
 
-/** The clips of an event, below the event. */
-export function EventClips({ event }: SlotProps['belowEvent']) {
+/** The highlights and the clips of an event, below the event. */
+export function EventClips({ event, player }: SlotProps['belowEvent']) {
   const { t } = useLingui()
   if (event.stream_status === 'upcoming') return null
-  return <ClipsRail eventId={event.id} title={t`Clips from this game`} />
+  return (
+    <>
+      <HighlightsRail eventId={event.id} isLive={event.stream_status === 'live'} player={player} />
+      <ClipsRail eventId={event.id} title={t`Clips from this game`} />
+    </>
+  )
 }

@@ -97,8 +97,8 @@ export interface EventOffersProps {
 export interface SlotProps {
   /** Buttons beside an event's title. `player` returns null if no player is ready. */
   eventActions: { event: EventSummary; player: () => PlayerControl | null }
-  /** The clips of an event, below the event. */
-  belowEvent: { event: EventSummary }
+  /** The clips of an event, below the event. `player` returns null if no player is ready. */
+  belowEvent: { event: EventSummary; player: () => PlayerControl | null }
   /** Buttons beside the name of a team, school or sport. */
   followActions: { targets: readonly Followable[] }
   /** A button at the top right of an event's card, over its image. Size: 44 px. */
@@ -117,6 +117,8 @@ export interface SlotProps {
   robotCheck: { onToken: (token: string) => void; error?: string }
   /** The offers that open an event, on its page in the studio. */
   eventOffers: EventOffersProps
+  /** The highlights of an event, on its page in the studio. */
+  eventHighlights: { eventId: number }
   /** The name of a field of the document in plain words, in the studio. */
   fieldName: FieldNameProps
   /** A form as viewers see it, in the studio. */

@@ -72,6 +72,25 @@ class FootageQueries:
         row = find_recording(loaded.media_items.get(event.id, ()))
         return self._build_footage(event, row) if row else None
 
+    def list_shown(self, principal: Principal, event_id: EventId) -> Sequence[Footage]:
+        """Return everything that viewers could see of an event by now, for a job: its live streams, the
+        latest first, or else its recording. `principal` is not a viewer.
+
+        Empty while a simulation shows the recording as live, because nobody sees ahead of it.
+        """
+        event = self._events.get(event_id)
+        if event is None or event.recording_state.is_taken_down:
+            return []
+        context = self._contexts.create(principal)
+        loaded = self._event_data.load_media([event])
+        simulation = event.get_simulation(loaded.get_recording_duration(event))
+        if simulation is not None and simulation.should_hide_recording(context.now):
+            return []
+        rows = loaded.get_visible_media(event)
+        streams = [row for row in reversed(rows) if row.is_ingested]
+        recording = find_recording(rows)
+        return [self._build_footage(event, row) for row in (*streams, *([recording] if recording else []))]
+
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
         """Return whether the viewer may watch the event now. False if it is blocked in the viewer's
         country."""

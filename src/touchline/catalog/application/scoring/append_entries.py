@@ -9,6 +9,7 @@ from functools import cached_property
 from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.scoring.moments import have_big_moments_changed, list_key_moments
 from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, Snapshot, fold, fold_from
 from touchline.catalog.domain.scoring.scores import to_score
 from touchline.catalog.domain.scoring.sport import Sport
@@ -24,6 +25,8 @@ MAX_ENTRIES = 20_000
 _RUNNING = (Phase.PERIOD, Phase.SHOOTOUT)
 _RESOLVED = frozenset((EntryKind.CORRECTED, EntryKind.UNDONE))
 """Kinds of entries that change what earlier entries say."""
+_NO_MOMENTS = (EntryKind.NOTE, EntryKind.CLOCK_SET, EntryKind.CLOCK_STARTED, EntryKind.CLOCK_STOPPED)
+"""Entries that change no big moment. Almost every press on a clock is one."""
 TIMELINE_FULL = ErrorMessage(
     "errors.timeline_full", "The timeline of this event is full. It cannot have more than {limit} entries."
 )
@@ -61,17 +64,16 @@ class LoadedTimeline:
         earlier = (item.scoreboard for item in reversed(self.snapshots) if item.at_ms <= at_ms)
         return next(earlier, Scoreboard())
 
-    def fold_with(self, added: Sequence[StoredEntry]) -> Scoreboard:
-        """Return the scoreboard after the timeline and more entries. A long timeline is not folded twice: if
+    def fold_with(self, added: Sequence[StoredEntry]) -> Sequence[Snapshot]:
+        """Return the scoreboards of the timeline with more entries. A long timeline is not folded twice: if
         all of them are later, continue from its scoreboards.
         """
         new = [item.entry for item in added]
         if _RESOLVED.isdisjoint(entry.kind for entry in new):
             latest_ms = max([entry.at_ms for entry in self._list_all()], default=-1)
             if all(entry.at_ms > latest_ms for entry in new):
-                return fold_from(self.sport, self.get_scoreboard(latest_ms), new)
-        snapshots = fold(self.sport, [*(item.entry for item in self.entries), *new])
-        return snapshots[-1].scoreboard if snapshots else Scoreboard()
+                return [*self.snapshots, *fold_from(self.sport, self.get_scoreboard(latest_ms), new)]
+        return fold(self.sport, [*(item.entry for item in self.entries), *new])
 
     def _list_all(self) -> list[TimelineEntry]:
         """Return the entries as they are and as they count: a correction may have moved one."""
@@ -113,10 +115,12 @@ class AppendEntries:
         if timeline.revision + len(new) > MAX_ENTRIES:
             raise RefusedError(TIMELINE_FULL.with_params(limit=MAX_ENTRIES))
         added = [StoredEntry(revision, entry) for revision, entry in enumerate(new, timeline.revision + 1)]
-        board = timeline.fold_with(added)
+        snapshots = timeline.fold_with(added)
+        board = snapshots[-1].scoreboard if snapshots else Scoreboard()
         if new:
             self.timelines.add(timeline.event.id, new, self.clock.now())
             self._save_score(timeline, board)
+            self._announce_moments(timeline, snapshots, new)
         return AppendedEntries([*timeline.entries, *added], board)
 
     def _select_new(
@@ -131,6 +135,16 @@ class AppendEntries:
             for entry in entries
             if entry.id not in known and unique[entry.id] is entry
         ]
+
+    def _announce_moments(
+        self, timeline: LoadedTimeline, snapshots: Sequence[Snapshot], new: Sequence[TimelineEntry]
+    ) -> None:
+        """Announce whether the new entries changed the big moments or the end of the game."""
+        if all(entry.kind in _NO_MOMENTS for entry in new):
+            return
+        before = list_key_moments(timeline.sport, timeline.snapshots)
+        if have_big_moments_changed(before, list_key_moments(timeline.sport, snapshots)):
+            self.timelines.announce_moments(timeline.event.id)
 
     def _save_score(self, timeline: LoadedTimeline, board: Scoreboard) -> None:
         """Save the score. Lists of events get it at each new period, break and end: their caches would be

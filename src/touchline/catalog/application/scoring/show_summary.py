@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.playback.footage_queries import FootageQueries
 from touchline.catalog.application.scoring.event_sports import EventSports
-from touchline.catalog.application.scoring.recording_clock import find_recording_anchors
+from touchline.catalog.application.scoring.timed_segments import get_media_folder, list_timed_segments
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.events.event import Event
-from touchline.catalog.domain.media.footage import Footage, FootageRendition, FootageSegment
+from touchline.catalog.domain.media.footage import FootageRendition
 from touchline.catalog.domain.media.range_playlists import (
     SegmentTimes,
     TimedSegment,
@@ -21,7 +21,6 @@ from touchline.catalog.domain.media.range_playlists import (
     render_range_master,
     render_range_playlist,
 )
-from touchline.catalog.domain.media.wall_clock import ClockAnchor, get_instant
 from touchline.catalog.domain.scoring.moments import list_key_moments
 from touchline.catalog.domain.scoring.scoreboard import fold
 from touchline.catalog.domain.scoring.summaries import SummaryKind, choose_moments, choose_running_time
@@ -69,14 +68,14 @@ class ShowSummary:
         if principal.session_id == PUBLIC_SESSION or (footage.origin is not None and not footage.is_live):
             return None  # a simulation shows the recording as live, and nobody sees ahead of it
         event = self.viewer_events.get(principal, event_id)
-        renditions = self._list_segments(event, footage)
+        renditions = list_timed_segments(self.assets, event, footage)
         if not renditions:
             return None
         times = SegmentTimes(next(iter(renditions.values())))
         indexes = self._choose(event, kind, times)
         if not indexes:
             return None
-        folder = _get_folder(footage.renditions[0])
+        folder = get_media_folder(footage.renditions[0])
         path = self._store(folder, footage.renditions, renditions, indexes)
         until = event.get_playback_end(self.clock.now())
         signed = self.signer.sign(path, principal.session_id, TokenScope.FOLDER, footage.region, until=until)
@@ -97,24 +96,6 @@ class ShowSummary:
         if kind is SummaryKind.CONDENSED:
             return choose_running_time(sport, snapshots, times)
         return choose_moments(list_key_moments(sport, snapshots), times)
-
-    def _list_segments(self, event: Event, footage: Footage) -> Mapping[str, Sequence[TimedSegment]]:
-        """Return the segments that all renditions have, with the time at which each was live, by rendition.
-
-        A rendition of a live stream may be one segment behind the others.
-        """
-        if not footage.renditions:
-            return {}
-        folder = _get_folder(footage.renditions[0])
-        anchors = (
-            _get_live_anchors(footage) if footage.is_live else find_recording_anchors(self.assets, event)
-        )
-        by_name = [{_get_name(it): it for it in rendition.segments} for rendition in footage.renditions]
-        shared = [name for name in by_name[0] if all(name in segments for segments in by_name)]
-        return {
-            rendition.name: [_to_timed(segments[name], folder, anchors) for name in shared]
-            for rendition, segments in zip(footage.renditions, by_name, strict=True)
-        }
 
     def _store(
         self,
@@ -137,25 +118,3 @@ class ShowSummary:
                     (workspace / name).write_text(text, encoding="utf-8")
                     self.storage.put(f"{folder}/{name}", workspace / name)
         return master
-
-
-def _get_folder(rendition: FootageRendition) -> str:
-    """Return the folder of a recording or live stream: the first two parts of each key."""
-    return "/".join(rendition.segments[0].key.split("/")[:2]) if rendition.segments else ""
-
-
-def _get_live_anchors(footage: Footage) -> list[ClockAnchor]:
-    """Return the clock of a live stream. Its segments count from the origin."""
-    return [ClockAnchor(0, round(footage.origin.timestamp() * 1000))] if footage.origin else []
-
-
-def _get_name(segment: FootageSegment) -> str:
-    """Return the file name. Segments of the same time have the same name in every rendition."""
-    return segment.key.rpartition("/")[2]
-
-
-def _to_timed(segment: FootageSegment, folder: str, anchors: Sequence[ClockAnchor]) -> TimedSegment:
-    at_ms = get_instant(anchors, segment.start_ms)
-    return TimedSegment(
-        segment.key.removeprefix(f"{folder}/"), at_ms, segment.duration_ms, segment.discontinuity
-    )

@@ -40,6 +40,7 @@ class KeyMoment:
     is_big: bool = False
 
 
+_HAPPENED = (MomentKind.SCORE, MomentKind.MOMENT)
 _PERIOD_STARTS = (EntryKind.PERIOD_STARTED, EntryKind.CLOCK_STARTED, EntryKind.SHOOTOUT_STARTED)
 
 
@@ -52,6 +53,20 @@ def list_key_moments(sport: Sport, snapshots: Iterable[Snapshot]) -> list[KeyMom
             moments.append(moment)
         previous = snapshot.scoreboard
     return moments
+
+
+def list_big_moments(moments: Iterable[KeyMoment]) -> list[KeyMoment]:
+    """Return the big moments in which something happened, in order: no starts, no ends of periods."""
+    return [moment for moment in moments if moment.is_big and moment.kind in _HAPPENED]
+
+
+def have_big_moments_changed(before: Iterable[KeyMoment], after: Iterable[KeyMoment]) -> bool:
+    """Return whether the big moments or the end of two timelines differ."""
+    return _select_announced(before) != _select_announced(after)
+
+
+def _select_announced(moments: Iterable[KeyMoment]) -> list[KeyMoment]:
+    return [moment for moment in moments if moment.is_big or moment.kind is MomentKind.FINAL]
 
 
 def _to_moment(sport: Sport, snapshot: Snapshot, previous: Scoreboard) -> KeyMoment | None:

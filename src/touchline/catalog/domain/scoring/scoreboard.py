@@ -77,20 +77,18 @@ class Snapshot:
 
 def fold(sport: Sport, entries: Iterable[TimelineEntry]) -> list[Snapshot]:
     """Return the scoreboard after each entry that counts, in order."""
-    scoreboard, snapshots = Scoreboard(), []
+    return fold_from(sport, Scoreboard(), entries)
+
+
+def fold_from(sport: Sport, scoreboard: Scoreboard, entries: Iterable[TimelineEntry]) -> list[Snapshot]:
+    """Return the scoreboard after each of more entries. All of them are later, and none is an undo or a
+    correction of an earlier one.
+    """
+    snapshots = []
     for entry in resolve(entries):
         scoreboard = apply_entry(sport, scoreboard, entry)
         snapshots.append(Snapshot(entry, scoreboard))
     return snapshots
-
-
-def fold_from(sport: Sport, scoreboard: Scoreboard, entries: Iterable[TimelineEntry]) -> Scoreboard:
-    """Return the scoreboard after more entries. All of them are later, and none is an undo or a
-    correction.
-    """
-    for entry in resolve(entries):
-        scoreboard = apply_entry(sport, scoreboard, entry)
-    return scoreboard
 
 
 def apply_entry(sport: Sport, board: Scoreboard, entry: TimelineEntry) -> Scoreboard:

@@ -18,6 +18,11 @@ _WINDOWS = ((8_000, 6_000), (8_000, 4_000), (6_000, 3_000), (4_000, 2_000), (2_0
 _SHOWN_KINDS = (MomentKind.SCORE, MomentKind.MOMENT, MomentKind.PERIOD_END)
 
 
+HIGHLIGHT_LEAD_MS = 8_000
+HIGHLIGHT_TAIL_MS = 4_000
+"""Milliseconds that a highlight shows before and after its moment. A longer tail would delay it on live."""
+
+
 class SummaryKind(StrEnum):
     """What a summary shows: the key moments, or the time in which the clock ran."""
 
@@ -71,6 +76,20 @@ def _add_fitting(
         else:
             is_complete = False
     return chosen, is_complete
+
+
+def choose_highlight(at_ms: int, times: SegmentTimes, *, is_growing: bool) -> list[int]:
+    """Return the indexes of the segments that show a moment; none if a segment that it needs is missing.
+
+    `is_growing`: more segments follow, as in a live stream. A highlight then waits for its last one.
+    """
+    at = times.find(at_ms)
+    if at is None:
+        return []
+    last, tail_ms = times.segments[-1], at_ms + HIGHLIGHT_TAIL_MS
+    if is_growing and last.until_ms + last.duration_ms / 2 <= tail_ms:
+        return []
+    return sorted({*times.find_nearest(at_ms - HIGHLIGHT_LEAD_MS, tail_ms), at})
 
 
 def choose_running_time(sport: Sport, snapshots: Sequence[Snapshot], times: SegmentTimes) -> list[int]:

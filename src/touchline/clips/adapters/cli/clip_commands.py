@@ -127,7 +127,7 @@ def _format_row(clip: Clip) -> tuple[str, ...]:
     state = _format_state(clip)
     size = f"{clip.size / 1e6:.1f} MB" if clip.size else ""
     length = f"{record['duration']:.1f} s"
-    columns = (str(clip.event_id), str(clip.account_id))
+    columns = (str(clip.event_id), _format_creator(clip))
     return (
         str(clip.id),
         clip.details.name,
@@ -138,6 +138,10 @@ def _format_row(clip: Clip) -> tuple[str, ...]:
         record["created_at"],
         clip.failure_message,
     )
+
+
+def _format_creator(clip: Clip) -> str:
+    return clip.origin.value if clip.account_id is None else str(clip.account_id)
 
 
 def _format_state(clip: Clip) -> str:
@@ -154,6 +158,7 @@ def _serialize_clip(clip: Clip) -> dict[str, Any]:
         "event_id": clip.event_id,
         "event_media_id": clip.media_id,
         "account_id": clip.account_id,
+        "origin": clip.origin.value,
         "start_time": clip.range.start_ms / 1000,
         "duration": clip.range.duration_ms / 1000,
         "state": clip.state.value,

@@ -8,7 +8,12 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.clips.adapters.http import moderation_schemas as schemas
 from touchline.clips.application.moderation.clip_admin import ClipAdmin
-from touchline.clips.application.moderation.moderate_clips import BlockCreators, Decision, ModerateClips
+from touchline.clips.application.moderation.moderate_clips import (
+    BlockCreators,
+    Decision,
+    ModerateClips,
+    require_creator,
+)
 from touchline.clips.application.moderation.moderation_queries import ModerationQueries
 from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.ids import ClipId
@@ -189,7 +194,7 @@ def block_clip_creator(
 ) -> dict[str, Any]:
     """Block the maker of a clip from creating clips. Existing clips stay."""
     clip = admin.get(ClipId(clip_id))
-    block_creators.block(clip.account_id, _decide(body))
+    block_creators.block(require_creator(clip), _decide(body))
     return data_envelope(queries.serialize(principal(), clip))
 
 
@@ -209,7 +214,7 @@ def unblock_clip_creator(
 ) -> dict[str, Any]:
     """Let the maker of a clip create clips again."""
     clip = admin.get(ClipId(clip_id))
-    block_creators.unblock(clip.account_id, _decide(body))
+    block_creators.unblock(require_creator(clip), _decide(body))
     return data_envelope(queries.serialize(principal(), clip))
 
 

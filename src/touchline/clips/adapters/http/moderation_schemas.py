@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from touchline.clips.domain.clip import ClipOrigin
 from touchline.clips.domain.moderation import ModerationGroup, ReportReason
 from touchline.platform.http.paging import list_args_schema
 from touchline.platform.http.schemas import (
@@ -67,12 +68,16 @@ class OpenReportSchema(Schema):
 
 
 class ModeratedClipSchema(Schema):
-    """Clip, for operators who moderate. `poster` and `preview` are files that only they can open."""
+    """Clip, for operators who moderate. `poster` and `preview` are files that only they can open.
+
+    `creator` is null for highlights and reels, which the channel makes by itself.
+    """
 
     id = fields.Integer(required=True)
     name = required_text()
     tags = fields.List(fields.String(), required=True)
-    creator = fields.Nested(ClipCreatorSchema, required=True)
+    creator = fields.Nested(ClipCreatorSchema, required=True, allow_none=True)
+    origin = fields.String(required=True, validate=validate.OneOf([origin.value for origin in ClipOrigin]))
     event = fields.Nested(ModeratedEventSchema, required=True)
     duration = fields.Float(required=True)
     state = fields.String(required=True, validate=validate.OneOf([state.value for state in WorkState]))

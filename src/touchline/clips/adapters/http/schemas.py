@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from touchline.clips.adapters.http.event_schemas import ClipEventSchema, FeaturedEventSchema
-from touchline.clips.domain.clip import SELECT_TAG
+from touchline.clips.domain.clip import SELECT_TAG, ClipOrigin
 from touchline.clips.domain.sharing import ShareState
 from touchline.platform.http.paging import list_args_schema
 from touchline.platform.http.schemas import (
@@ -118,8 +118,9 @@ class ClipSchema(Schema):
     its file, `ahead` counts the files queued before it. `uuid` and `share_url` are set for the owner, and for
     viewers with the share link. Other viewers of a featured clip get its page as `share_url`. `share_state`
     says whether the share link works: `open`, `limit` (the maker's links already show as much of this paid
-    event as allowed) or `ended` (the purchase was refunded or revoked); null for everyone else. `event` is
-    null if it is no longer in the channel.
+    event as allowed) or `ended` (the purchase was refunded or revoked); null for everyone else. `origin` is
+    `viewer`, or for clips that the channel makes by itself `highlight` or `reel`. `event` is null if it is no
+    longer in the channel.
     """
 
     id = fields.Integer(required=True)
@@ -150,6 +151,7 @@ class ClipSchema(Schema):
     )
     created_at = Instant(required=True)
     is_own = fields.Boolean(required=True)
+    origin = fields.String(required=True, validate=validate.OneOf([origin.value for origin in ClipOrigin]))
     width = fields.Integer(required=True)
     height = fields.Integer(required=True)
     frame_rate = nullable(fields.Float)

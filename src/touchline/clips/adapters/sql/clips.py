@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, and_, delete, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.clips.adapters.sql.columns import clip_columns, to_clip
 from touchline.clips.adapters.sql.tables import ClipDownloadRow, ClipReportRow, ClipRow
-from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.clip import Clip, ClipOrigin
 from touchline.clips.domain.fair_queue import RECENT_WINDOW, QueuedClip, fair_order
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.moderation import ModerationGroup
@@ -39,7 +39,9 @@ class SqlClips:
     def add(self, clip: Clip) -> Clip:
         """Insert the clip. A unique constraint resolves concurrent inserts."""
         insert_if_absent(self._session(), ClipRow, **clip_columns(clip), version=1)
-        saved = self.find_duplicate(clip)
+        saved = (
+            self.find_duplicate(clip) if clip.account_id is not None else self._find_by_folder(clip.folder)
+        )
         if saved is None:
             raise StaleDataError("The conflicting clip no longer exists.")
         return saved
@@ -60,6 +62,13 @@ class SqlClips:
         """Select by id."""
         row = self._session().scalars(select(ClipRow).where(ClipRow.id == clip_id)).one_or_none()
         return to_clip(row) if row else None
+
+    def list_by_ids(self, clip_ids: Collection[ClipId]) -> Mapping[ClipId, Clip]:
+        """Select by ids. Without ids, no query."""
+        if not clip_ids:
+            return {}
+        rows = self._session().scalars(select(ClipRow).where(ClipRow.id.in_(clip_ids)))
+        return {ClipId(row.id): to_clip(row) for row in rows}
 
     def get_for_update(self, clip_id: ClipId) -> Clip | None:
         """Select the current row by id, locked."""
@@ -102,8 +111,7 @@ class SqlClips:
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """Select the visible clips, newest first."""
-        is_visible = (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None))
-        return self._list_page(select(ClipRow).where(*is_visible), limit, offset)
+        return self._list_page(select(ClipRow).where(*_is_listed(event_id)), limit, offset)
 
     def list_for_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """Select the viewer's clips, newest first."""
@@ -189,18 +197,13 @@ class SqlClips:
 
     def count_for_event(self, event_id: EventId) -> int:
         """Count the visible clips."""
-        is_visible = (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None))
-        return self._count(select(ClipRow).where(*is_visible))
+        return self._count(select(ClipRow).where(*_is_listed(event_id)))
 
     def list_spans(self, event_id: EventId) -> Sequence[ClippedSpan]:
         """Select three columns of each clip."""
         query = (
             select(ClipRow.start_ms, ClipRow.duration_ms, ClipRow.name)
-            .where(
-                ClipRow.event_id == event_id,
-                ClipRow.state != WorkState.FAILED.value,
-                ClipRow.hidden_at.is_(None),
-            )
+            .where(*_is_listed(event_id), ClipRow.state != WorkState.FAILED.value)
             .order_by(ClipRow.id)
             .limit(_MAX_SPANS)
         )
@@ -210,6 +213,10 @@ class SqlClips:
         """Count the viewer's clips."""
         query = select(ClipRow).where(ClipRow.account_id == account_id)
         return self._count(query.where(ClipRow.created_at >= since) if since else query)
+
+    def _find_by_folder(self, folder: str) -> Clip | None:
+        row = self._session().scalars(select(ClipRow).where(ClipRow.folder == folder)).one_or_none()
+        return to_clip(row) if row else None
 
     def _list_page(
         self, query: Select[Any], limit: int, offset: int, order: Any = None
@@ -221,6 +228,12 @@ class SqlClips:
     def _count(self, query: Select[Any]) -> int:
         count_query = query.with_only_columns(func.count(), maintain_column_froms=True)
         return int(self._session().scalar(count_query) or 0)
+
+
+def _is_listed(event_id: EventId) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions of an event's visible clips by viewers."""
+    is_by_viewer = ClipRow.origin == ClipOrigin.VIEWER.value
+    return (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None), is_by_viewer)
 
 
 def load_queued_clips(

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from touchline.clips.adapters.sql.tables import ClipRow, EventFileRow, WorkColumns
-from touchline.clips.domain.clip import Clip, ClipDetails, Range
+from touchline.clips.domain.clip import Clip, ClipDetails, ClipOrigin, Range
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.shared.ids import AccountId, ChannelId, EventId
@@ -40,6 +40,8 @@ def clip_columns(clip: Clip) -> dict[str, Any]:
         "approved_at": clip.approved_at,
         "featured_at": clip.featured_at,
         "former_folders": list(clip.former_folders) or None,
+        "origin": clip.origin.value,
+        "names": dict(clip.names) or None,
     }
 
 
@@ -48,7 +50,7 @@ def to_clip(row: ClipRow) -> Clip:
     return Clip(
         id=ClipId(row.id),
         channel_id=ChannelId(row.channel_id),
-        account_id=AccountId(row.account_id),
+        account_id=AccountId(row.account_id) if row.account_id is not None else None,
         event_id=EventId(row.event_id),
         media_id=row.media_id,
         uuid=UUID(row.uuid),
@@ -67,6 +69,8 @@ def to_clip(row: ClipRow) -> Clip:
         approved_at=row.approved_at,
         featured_at=row.featured_at,
         former_folders=tuple(row.former_folders or ()),
+        origin=ClipOrigin(row.origin),
+        names=row.names or {},
         version=row.version,
         **_work_fields(row),
     )

@@ -53,7 +53,7 @@ class ClipRow(WorkColumns, VersionedTable, ChannelScoped, Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    account_id: Mapped[int]
+    account_id: Mapped[int | None]
     event_id: Mapped[int]
     media_id: Mapped[int]
     uuid: Mapped[str] = mapped_column(unique=True)
@@ -74,6 +74,52 @@ class ClipRow(WorkColumns, VersionedTable, ChannelScoped, Base):
     approved_at: Mapped[datetime | None]
     featured_at: Mapped[datetime | None]
     former_folders: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    origin: Mapped[str] = mapped_column(String(20), server_default="viewer", default="viewer")
+    names: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+
+class HighlightRow(ChannelScoped, Base):
+    """The highlight of one entry of a timeline. The unique constraint allows one for each entry, for ever.
+
+    `clip_id` is null until its clip is made. `is_pending`: the clip must be made, or made anew.
+    """
+
+    __tablename__ = "clip_highlight"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "event_id", "entry_id"),
+        Index("ix_clip_highlight_pending", "is_pending", "tried_at"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int]
+    entry_id: Mapped[str] = mapped_column(String(36))
+    at_ms: Mapped[int] = mapped_column(BigInteger)
+    names: Mapped[dict[str, Any]] = mapped_column(JSON)
+    kind: Mapped[dict[str, Any]] = mapped_column(JSON)
+    clip_id: Mapped[int | None] = mapped_column(index=True)
+    starts_at_ms: Mapped[int] = mapped_column(BigInteger)
+    is_pending: Mapped[bool]
+    is_removed: Mapped[bool]
+    position: Mapped[int | None]
+    created_at: Mapped[datetime]
+    tried_at: Mapped[datetime]
+
+
+class ReelRow(ChannelScoped, Base):
+    """The reel of an event. `content` identifies what it shows.
+
+    `revision` counts the changes to its highlights, `made_revision` is the one that it shows.
+    """
+
+    __tablename__ = "clip_reel"
+    __table_args__ = (UniqueConstraint("channel_id", "event_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int]
+    clip_id: Mapped[int | None]
+    revision: Mapped[int]
+    made_revision: Mapped[int]
+    content: Mapped[str] = mapped_column(String(64))
 
 
 class ClipDownloadRow(ChannelScoped, Base):

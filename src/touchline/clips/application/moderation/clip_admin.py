@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.highlights.arrange_highlights import UpdateReel
 from touchline.clips.application.moderation.moderate_clips import Decision, get_clip_for_update, require_clip
 from touchline.clips.application.processing.job_requests import request_clip_cut, request_clip_removal
 from touchline.clips.domain.clip import Clip
@@ -25,9 +26,11 @@ class ClipAdmin:
         reports: Reports,
         channel: ChannelModeration,
         count: CountClips,
+        update_reel: UpdateReel,
         jobs: Jobs,
         clock: Clock,
     ) -> None:
+        self._update_reel = update_reel
         self._clips = clips
         self._reports = reports
         self._channel = channel
@@ -62,6 +65,7 @@ class ClipAdmin:
         clip = get_clip_for_update(self._clips, clip_id)
         self._clips.remove(clip.id)
         self._count_clips(clip.channel_id, clip.event_id)
+        self._update_reel(clip)
         request_clip_removal(self._jobs, clip)
         self._reports.resolve(clip.id, self._clock.now())
         self._channel.record("delete", "clip", clip.id, actor=decision.actor, reason=decision.reason)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.highlights.arrange_highlights import UpdateReel
 from touchline.clips.application.processing.job_requests import request_clip_cut, request_move
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.folders import CLIPS, new_folder
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.domain.moderation import MAX_FEATURED, TOO_MANY_FEATURED
+from touchline.clips.domain.moderation import MAX_FEATURED, NO_CREATOR, TOO_MANY_FEATURED
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.moderation import BlockedCreators, ChannelModeration, ReportedClip, Reports
 from touchline.shared.clock import Clock
@@ -34,6 +35,13 @@ def require_clip(clip: Clip | None, clip_id: ClipId) -> Clip:
     return clip
 
 
+def require_creator(clip: Clip) -> AccountId:
+    """Return the viewer who made a clip. Raises `RefusedError` for a clip of the channel."""
+    if clip.account_id is None:
+        raise RefusedError(NO_CREATOR)
+    return clip.account_id
+
+
 def get_clip_for_update(clips: Clips, clip_id: ClipId) -> Clip:
     """Return a clip, locked. Raises `NotFoundError` like `require_clip`."""
     return require_clip(clips.get_for_update(clip_id), clip_id)
@@ -46,8 +54,15 @@ class HideClip:
     """
 
     def __init__(
-        self, clips: Clips, channel: ChannelModeration, count: CountClips, jobs: Jobs, clock: Clock
+        self,
+        clips: Clips,
+        channel: ChannelModeration,
+        count: CountClips,
+        update_reel: UpdateReel,
+        jobs: Jobs,
+        clock: Clock,
     ) -> None:
+        self._update_reel = update_reel
         self._clips = clips
         self._channel = channel
         self._count_clips = count
@@ -61,6 +76,7 @@ class HideClip:
         if clip.hide(now, decision.actor, new_folder(CLIPS, now)):
             self._clips.save(clip)
             self._count_clips(clip.channel_id, clip.event_id)
+            self._update_reel(clip)
             request_move(self._jobs, clip.channel_id, clip.id)
             self._channel.record("hide", "clip", clip.id, actor=decision.actor, reason=decision.reason)
         return clip
@@ -76,9 +92,11 @@ class ModerateClips:
         channel: ChannelModeration,
         hide_clip: HideClip,
         count: CountClips,
+        update_reel: UpdateReel,
         jobs: Jobs,
         clock: Clock,
     ) -> None:
+        self._update_reel = update_reel
         self._clips = clips
         self._reports = reports
         self._channel = channel
@@ -108,6 +126,7 @@ class ModerateClips:
         clip.unhide()
         self._clips.save(clip)
         self._count_clips(clip.channel_id, clip.event_id)
+        self._update_reel(clip)
         if not clip.is_finished:
             request_clip_cut(self._jobs, clip)
         self._reports.resolve(clip.id, self._clock.now())

@@ -53,7 +53,7 @@ class ModerationQueries:
         return self._serialize(caller, [clip])[0]
 
     def _serialize(self, caller: Principal, clips: Sequence[Clip]) -> list[dict[str, Any]]:
-        creator_ids = {clip.account_id for clip in clips}
+        creator_ids = {clip.account_id for clip in clips if clip.account_id is not None}
         names = self._channel.list_names(creator_ids)
         blocked_ids = self._blocked_creators.list_blocked(creator_ids)
         events = self._event_catalog.list_event_names({clip.event_id for clip in clips}, caller.language)
@@ -61,12 +61,15 @@ class ModerationQueries:
         return [
             {
                 "id": clip.id,
-                "name": clip.details.name,
+                "name": clip.get_name(caller.language),
                 "tags": clip.details.tags,
                 "creator": {
                     "name": names.get(clip.account_id, ""),
                     "blocked": clip.account_id in blocked_ids,
-                },
+                }
+                if clip.account_id is not None
+                else None,
+                "origin": clip.origin.value,
                 "event": {"id": clip.event_id, "name": events.get(clip.event_id, "")},
                 "duration": clip.range.duration_ms / 1000,
                 "state": clip.state.value,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from touchline.clips.application.processing.failure_messages import get_failure_message
 from touchline.clips.application.processing.processing_store import ProcessingStore
-from touchline.clips.domain.clip import CLIP_FILE, Clip
+from touchline.clips.domain.clip import CLIP_FILE, Clip, ClipOrigin
 from touchline.clips.domain.clip_segments import (
     Segment,
     find_largest_rendition,
@@ -19,7 +19,7 @@ from touchline.clips.domain.clip_segments import (
 from touchline.clips.domain.folders import workspace_prefix
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.playlists import MASTER
-from touchline.clips.ports.cutting import Cutter, OnProgress
+from touchline.clips.ports.cutting import CutResult, Cutter, OnProgress
 from touchline.clips.ports.files import FileGoneError, WorkspaceFiles
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
@@ -76,17 +76,24 @@ class CutClip:
                 self._save_poster(clip, attempt, workspace, _find_poster_frame(clip, segments, paths))
             output_folder = workspace / "made"
             output_folder.mkdir()
-            runs = _group_runs(segments, paths)
-            cut = self._cutter.cut(
-                runs,
-                clip.offset_ms,
-                clip.range.duration_ms,
-                output_folder / CLIP_FILE,
-                attempt.report_progress,
-            )
+            cut = self._write(clip, segments, paths, output_folder / CLIP_FILE, attempt.report_progress)
             attempt.renew_lease(1.0)
             self._files.publish(output_folder, clip.file_folder)
         attempt.update(lambda ours: ours.finish(attempt.lease, cut.size))
+
+    def _write(
+        self,
+        clip: Clip,
+        segments: Sequence[Segment],
+        paths: Sequence[Path],
+        into: Path,
+        on_progress: OnProgress,
+    ) -> CutResult:
+        """Write the MP4. A reel has whole segments, so nothing of it is encoded."""
+        if clip.origin is ClipOrigin.REEL:
+            return self._cutter.concatenate(paths, into, on_progress)
+        runs = _group_runs(segments, paths)
+        return self._cutter.cut(runs, clip.offset_ms, clip.range.duration_ms, into, on_progress)
 
     def _save_poster(
         self, clip: Clip, attempt: Attempt[Clip], workspace: Path, frame: tuple[Path, int]

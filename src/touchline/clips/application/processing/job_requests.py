@@ -13,8 +13,11 @@ CUT_CLIP_JOB = "clips.cut"
 MAKE_EVENT_FILE_JOB = "clips.make_event_file"
 REMOVE_FILES_JOB = "clips.remove_files"
 MOVE_FILES_JOB = "clips.move_files"
+MAKE_HIGHLIGHTS_JOB = "clips.make_highlights"
 QUEUE = "clips"
 DOWNLOADS_QUEUE = "downloads"
+HIGHLIGHTS_QUEUE = "highlights"
+"""The queue of highlights. Its job waits for the next segment of a live stream, so it delays no other job."""
 _CUT_TIMEOUT_S = 1800
 _EVENT_FILE_TIMEOUT_S = 6 * 3600
 _JOBS_BY_KIND: dict[DownloadKind, tuple[str, str, int]] = {
@@ -54,6 +57,15 @@ def request_clip_removal(jobs: Jobs, clip: Clip) -> None:
 def request_move(jobs: Jobs, channel_id: ChannelId, clip_id: ClipId) -> None:
     """Enqueue a job that moves a clip's files out of its former folders, after the transaction."""
     jobs.enqueue(MOVE_FILES_JOB, channel_id, clip_id, unique=f"move-clip-{clip_id}", timeout=600)
+
+
+def request_highlights(jobs: Jobs, turn: int = 0) -> None:
+    """Enqueue the job that makes the pending highlights and reels of all events.
+
+    `turn` counts its repetitions while a live stream has not shown a moment yet.
+    """
+    unique = f"make-highlights-{turn}"
+    jobs.enqueue(MAKE_HIGHLIGHTS_JOB, 0, turn, queue=HIGHLIGHTS_QUEUE, unique=unique, timeout=600)
 
 
 def request_folder_removal(jobs: Jobs, channel_id: ChannelId, folder: str) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from touchline.clips.application.processing.job_requests import request_move, request_processing
+from touchline.clips.application.processing.job_requests import (
+    request_highlights,
+    request_move,
+    request_processing,
+)
 from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.shared.clock import Clock
 from touchline.shared.tasks.jobs import Jobs
 
 
 class RecoverFiles:
-    """Queues waiting clips and event files again, and those whose worker died.
+    """Queues waiting clips and event files again, those whose worker died, and highlights that still wait.
 
     A worker runs this when it starts and once a minute. Work that already has a job in the queue gets no
     second one.
@@ -27,4 +31,5 @@ class RecoverFiles:
             request_processing(self._jobs, pending_file)
         for channel_id, clip_id in self._store.list_clips_to_move():
             request_move(self._jobs, channel_id, clip_id)
+        request_highlights(self._jobs)
         return len(pending)

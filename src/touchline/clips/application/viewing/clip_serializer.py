@@ -168,10 +168,13 @@ class ClipSerializer:
             **self._serialize_media(clip),
             **self._serialize_details(clip, context),
             **self._serialize_progress(clip, context),
-            **self._serialize_sharing(clip, context, is_known=(is_own or shared) and not clip.is_hidden),
+            **self._serialize_sharing(
+                clip, context, is_known=(is_own or shared or _is_public(clip, context)) and not clip.is_hidden
+            ),
             "event": context.events.get(clip.event_id),
             "kind": kind,
             "is_own": is_own,
+            "origin": clip.origin.value,
             "url": signed_url.url if signed_url else None,
             "expires_at": signed_url.expires_at if signed_url else None,
             "poster": self._urls.get_poster_url(clip.poster_key)
@@ -196,7 +199,7 @@ class ClipSerializer:
     def _serialize_details(self, clip: Clip, context: ClipContext) -> ClipPayload:
         is_readable = context.can_read_name(clip)
         return {
-            "name": clip.details.name
+            "name": clip.get_name(context.principal.language)
             if is_readable
             else localize(PLACEHOLDER_NAME, context.principal.language),
             "tags": list(clip.details.tags) if is_readable else [],
@@ -226,7 +229,8 @@ class ClipSerializer:
     def _get_share_url(self, clip: Clip, uuid: str | None, state: ShareState | None) -> str | None:
         if uuid is not None and state in (None, ShareState.OPEN):
             return self._urls.get_share_url(clip.id, uuid)
-        return self._urls.get_page_url(clip.id) if clip.is_featured else None
+        has_page = clip.is_featured or (clip.is_by_channel and not clip.is_hidden)
+        return self._urls.get_page_url(clip.id) if has_page else None
 
     def _sign_playlist(self, clip: Clip, context: ClipContext, *, shared: bool) -> SignedUrl | None:
         if not context.can_play(clip, shared=shared):
@@ -234,6 +238,12 @@ class ClipSerializer:
         region = context.regions.get(clip.event_id)
         share = None if context.is_open(clip) else clip.share_token
         return self._urls.get_playlist_url(clip.play_folder, context.principal.session_id, region, share)
+
+
+def _is_public(clip: Clip, context: ClipContext) -> bool:
+    """Return whether everyone who sees the clip gets its share link: the channel's clips of free events."""
+    event = context.events.get(clip.event_id)
+    return clip.is_by_channel and event is not None and not costs_money(event)
 
 
 def _has_poster(clip: Clip) -> bool:

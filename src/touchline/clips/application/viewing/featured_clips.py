@@ -29,7 +29,7 @@ class ListFeaturedClips:
                 "id": clip.id,
                 "event_id": clip.event_id,
                 "event": event,
-                "name": clip.details.name,
+                "name": clip.get_name(language),
                 "duration": clip.range.duration_ms / 1000,
                 "poster": self._urls.get_poster_url(clip.poster_key) if clip.has_poster else None,
             }

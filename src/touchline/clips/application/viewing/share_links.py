@@ -49,16 +49,21 @@ class ShareLinks:
     def __call__(self, clips: Sequence[Clip], events: EventRows) -> ShareLinkStates:
         """Return the states of the clips' share links. Clips whose event is not shown have none.
 
+        A link to a clip of the channel is always open: whoever got it from the channel may play the clip.
+
         `events` are rows of the event list. One query for the shared ranges, and one for each creator's
         rights.
         """
-        visible = [clip for clip in clips if clip.event_id in events]
+        by_channel = {
+            clip.id: ShareState.OPEN for clip in clips if clip.account_id is None and clip.event_id in events
+        }
+        visible = [clip for clip in clips if clip.account_id is not None and clip.event_id in events]
         valid_purchases = self._check_purchases(visible)
         paid_ids = {clip.id for clip in visible if costs_money(events[clip.event_id])}
         shared_ranges = self._shared_ranges.list_by_key(
-            {(clip.account_id, clip.event_id) for clip in visible if clip.id in paid_ids}
+            {(clip.account_id, clip.event_id) for clip in visible if clip.id in paid_ids and clip.account_id}
         )
-        states = {
+        states = by_channel | {
             clip.id: share_state(
                 clip,
                 is_purchase_valid=valid_purchases[clip.id],
@@ -67,11 +72,13 @@ class ShareLinks:
                 limit_ms=self._limit_ms,
             )
             for clip in visible
+            if clip.account_id is not None
         }
         opened = frozenset(
             shared_range.clip_id for ranges in shared_ranges.values() for shared_range in ranges
         )
-        return ShareLinkStates(states, opened | {clip.id for clip in visible if clip.id not in paid_ids})
+        free = {clip.id for clip in visible if clip.id not in paid_ids}
+        return ShareLinkStates(states, opened | free | by_channel.keys())
 
     def open(self, clip: Clip, events: EventRows) -> ShareLinkStates:
         """Return the state of a link that a viewer without a pass opens.
@@ -79,18 +86,19 @@ class ShareLinks:
         The first time, count the clip's range.
         """
         link_states = self([clip], events)
-        if link_states.states.get(clip.id) is not ShareState.OPEN or clip.id in link_states.opened:
+        is_open = link_states.states.get(clip.id) is ShareState.OPEN
+        if clip.account_id is None or not is_open or clip.id in link_states.opened:
             return link_states
         self._locks.lock_viewer(clip.account_id)
         link_states = self([clip], events)
         if link_states.states[clip.id] is ShareState.OPEN:
-            self._shared_ranges.add(SharedRange.from_clip(clip))
+            self._shared_ranges.add(SharedRange.from_clip(clip, clip.account_id))
             return ShareLinkStates(link_states.states, link_states.opened | {clip.id})
         return link_states
 
     def _check_purchases(self, clips: Sequence[Clip]) -> Mapping[ClipId, bool]:
         valid_purchases: dict[ClipId, bool] = {}
-        for account_id in {clip.account_id for clip in clips}:
+        for account_id in {clip.account_id for clip in clips if clip.account_id is not None}:
             account_clips = [clip for clip in clips if clip.account_id == account_id]
             valid_purchases |= zip(
                 (clip.id for clip in account_clips),

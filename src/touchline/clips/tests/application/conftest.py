@@ -13,6 +13,7 @@ from touchline.clips.application.editing.count_clips import CountClips
 from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
 from touchline.clips.application.editing.save_clip import ClipStorage, SaveClip
 from touchline.clips.application.erasure.erase_viewer import EraseViewer
+from touchline.clips.application.highlights.arrange_highlights import UpdateReel
 from touchline.clips.application.moderation.moderate_clips import HideClip, ModerateClips
 from touchline.clips.application.moderation.report_clip import ReportClip
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
@@ -20,7 +21,7 @@ from touchline.clips.application.viewing.clip_serializer import ClipSerializer
 from touchline.clips.application.viewing.featured_clips import ListFeaturedClips
 from touchline.clips.application.viewing.share_links import ShareLinks
 from touchline.clips.ports.allowances import Allowance
-from touchline.clips.tests import fakes, moderation_fakes
+from touchline.clips.tests import fakes, highlight_fakes, moderation_fakes
 from touchline.clips.tests.samples import NOON
 from touchline.shared.clock import FixedClock
 
@@ -39,6 +40,7 @@ def use_cases() -> SimpleNamespace:
         files=fakes.FakeFiles(),
         urls=fakes.FakeClipUrls(),
         announce=fakes.FakeAnnounce(),
+        reels=highlight_fakes.FakeReels(),
         reports=moderation_fakes.FakeReports(),
         blocked_creators=moderation_fakes.FakeBlockedCreators(),
         channel=moderation_fakes.FakeChannelModeration(),
@@ -82,7 +84,8 @@ def use_cases() -> SimpleNamespace:
         count,
         use_cases.jobs,
     )
-    hide = HideClip(use_cases.clips, use_cases.channel, count, use_cases.jobs, use_cases.clock)
+    update_reel = UpdateReel(use_cases.reels, use_cases.jobs)
+    hide = HideClip(use_cases.clips, use_cases.channel, count, update_reel, use_cases.jobs, use_cases.clock)
     use_cases.report = ReportClip(
         use_cases.clips,
         use_cases.event_catalog,
@@ -93,6 +96,13 @@ def use_cases() -> SimpleNamespace:
         use_cases.clock,
     )
     use_cases.moderate = ModerateClips(
-        use_cases.clips, use_cases.reports, use_cases.channel, hide, count, use_cases.jobs, use_cases.clock
+        use_cases.clips,
+        use_cases.reports,
+        use_cases.channel,
+        hide,
+        count,
+        update_reel,
+        use_cases.jobs,
+        use_cases.clock,
     )
     return use_cases

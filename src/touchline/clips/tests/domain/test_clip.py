@@ -102,6 +102,7 @@ def test_unsharing_gives_another_uuid() -> None:
 
 def test_a_clip_belongs_to_its_creator_and_not_to_anonymous_visitors() -> None:
     created = build_clip()
+    assert created.account_id is not None
     assert created.is_owned_by(created.account_id)
     assert not created.is_owned_by(AccountId(created.account_id + 1))
     assert not created.is_owned_by(None)

@@ -107,7 +107,11 @@ class UnavailableJobAdmin(FakeJobAdmin):
     ("admin", "part", "texts"),
     [
         (UnavailableJobAdmin(), "queue", "The queue does not respond."),
-        (FakeJobAdmin(("default",)), "workers", "No worker serves mail, clips, downloads, webhooks, media."),
+        (
+            FakeJobAdmin(("default",)),
+            "workers",
+            f"No worker serves {', '.join(QUEUES[1:])}.",
+        ),
         (FakeJobAdmin(emails=2), "jobs", "2 jobs have failed, most recently catalog.make_stream."),
         (FakeJobAdmin(), "workers", "Running workers: 1."),
         (None, "queue", "Each process runs its jobs immediately."),

@@ -28,7 +28,15 @@ def get_order(worker: Any, taken: str) -> list[str]:
 
 def test_mail_is_sent_in_time_when_another_queue_never_empties(worker: Any) -> None:
     worker._mail_taken_at = time.monotonic() - 3600
-    assert get_order(worker, "default") == ["mail", "default", "clips", "downloads", "webhooks", "media"]
+    assert get_order(worker, "default") == [
+        "mail",
+        "default",
+        "clips",
+        "downloads",
+        "webhooks",
+        "highlights",
+        "media",
+    ]
 
 
 def test_queue_order_is_restored_after_mail(worker: Any) -> None:

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Navigate, NavLink, Route, useNavigate, useParams } from 'react-router'
+import { Slot } from '@/shared/contexts/slots'
 import { formatDay, formatDayAndTime } from '@/shared/format/dates'
 import { isNotFound } from '@/shared/http/errors'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
@@ -144,7 +145,17 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
             </div>
           }
         />
-        <Route path="score" element={event ? <ScorePanel eventId={event.id} /> : null} />
+        <Route
+          path="score"
+          element={
+            event ? (
+              <div className="stack stack--8">
+                <ScorePanel eventId={event.id} />
+                <Slot name="eventHighlights" slotProps={{ eventId: event.id }} />
+              </div>
+            ) : null
+          }
+        />
         <Route
           path="video"
           element={

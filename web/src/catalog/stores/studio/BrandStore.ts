@@ -7,10 +7,10 @@ import { Form } from '@/shared/stores/Form'
 import { type Conflict, conflictOf, type Entry, type EntryValue } from '@/shared/studio/entries'
 import { errorsOf } from '@/shared/studio/fieldErrors'
 import { createKey } from '@/shared/studio/localizedText'
+import { moveItem } from '@/shared/studio/moveItem'
 import { BrandApi, type EntryEdit, type PreviewBundles } from '../../brandApi'
 import { HOME_SECTIONS } from '../../brandFields'
 import { readField, withField } from '../../contentFields'
-import { moveItem } from '../../moveItem'
 import { type Scheme, toScheme } from '../../palettes'
 
 const SECTIONS = ['channel', 'texts', 'menu', 'slides', 'library.rails'] as const

@@ -53,12 +53,14 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
     label,
     onSelect,
   })
+  const blockItem = ({ blocked }: NonNullable<typeof creator>) =>
+    blocked
+      ? item('unblock-creator', t`Unblock maker`)
+      : item('block-creator', t`Block maker`, () => setDecision('block-creator'))
   const items = [
     ...(clip.featured ? [item('feature', t`Move to the front`), item('unfeature', t`Stop featuring`)] : []),
     ...(clip.name_approved || clip.hidden ? [] : [item('approve', t`Approve name`)]),
-    creator.blocked
-      ? item('unblock-creator', t`Unblock maker`)
-      : item('block-creator', t`Block maker`, () => setDecision('block-creator')),
+    ...(creator ? [blockItem(creator)] : []),
     { key: 'delete', label: t`Delete clip`, onSelect: () => setDecision('delete') },
   ]
   const menuButton = (
@@ -82,7 +84,7 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
         </h2>
         <p className="hint">{clip.event.name || t`Deleted event`}</p>
         <p className="hint">
-          {creator.name || t`No name`} ·{' '}
+          {creator ? creator.name || t`No name` : t`Made by the channel`} ·{' '}
           {formatDayAndTime(Date.parse(clip.created_at), { language: i18n.locale })}
         </p>
         <div className="moderated-clip__badges">
@@ -106,7 +108,7 @@ export const ModeratedClipCard = observer(function ModeratedClipCard({ clip }: {
               <Trans>Failed</Trans>
             </Badge>
           ) : null}
-          {creator.blocked ? (
+          {creator?.blocked ? (
             <Badge tone="plain">
               <Trans>Maker blocked</Trans>
             </Badge>

@@ -15,6 +15,7 @@ let server: FakeServer
 const aClip = (changes: Partial<ModeratedClip> = {}): ModeratedClip => ({
   id: 7,
   name: 'Glove save',
+  origin: 'viewer',
   creator: { name: 'Ada Moreau', blocked: false },
   event: { id: 12, name: 'Harlan Falls @ Cedar Ridge' },
   duration: 12.5,

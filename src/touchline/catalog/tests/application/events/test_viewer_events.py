@@ -50,6 +50,7 @@ PAST_THE_DOOR = {
     "application/sales.py": "operators and jobs",
     "application/scoring/append_entries.py": "operators and scorers",
     "application/scoring/event_checks.py": "whether an event exists",
+    "application/scoring/moment_queries.py": "jobs",
     "application/scoring/scorer_access.py": "operators",
     "application/scoring/scorer_timeline.py": "operators and scorers",
     "application/scoring/season_queries.py": "lists, which have no private events",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from touchline.catalog.application.scoring import append_entries
 from touchline.catalog.application.scoring.append_entries import LoadedTimeline
-from touchline.catalog.domain.scoring.scoreboard import Scoreboard, fold
+from touchline.catalog.domain.scoring.scoreboard import fold
 from touchline.catalog.domain.scoring.timeline import TimelineEntry
 from touchline.catalog.ports.scoring.timelines import StoredEntry
 from touchline.catalog.tests.domain.scoring.test_convergence import games
@@ -29,18 +29,13 @@ def load(entries: list[TimelineEntry]) -> LoadedTimeline:
     return LoadedTimeline(event, SPORT, len(entries), store(entries))
 
 
-def get_last(entries: list[TimelineEntry]) -> Scoreboard:
-    snapshots = fold(SPORT, entries)
-    return snapshots[-1].scoreboard if snapshots else Scoreboard()
-
-
 @settings(deadline=None)
 @given(games(), games(), st.integers(0, 100))
-def test_added_entries_lead_to_the_scoreboard_of_the_whole_timeline(
+def test_added_entries_lead_to_the_scoreboards_of_the_whole_timeline(
     stored: list[TimelineEntry], added: list[TimelineEntry], later_ms: int
 ) -> None:
     added = [replace(entry, id=f"new-{entry.id}", at_ms=entry.at_ms + later_ms) for entry in added]
-    assert load(stored).fold_with(store(added, len(stored) + 1)) == get_last([*stored, *added])
+    assert load(stored).fold_with(store(added, len(stored) + 1)) == fold(SPORT, [*stored, *added])
 
 
 def test_a_timeline_is_folded_once_for_a_feed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,5 +52,5 @@ def test_a_timeline_is_folded_once_for_a_feed(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(append_entries, "fold", count)
     timeline = load(builder.entries)
     assert timeline.get_scoreboard(goal.at_ms).points == (0, 3)
-    assert timeline.fold_with(store([goal], 5)).points == (0, 4)
+    assert timeline.fold_with(store([goal], 5))[-1].scoreboard.points == (0, 4)
     assert folded == [4]

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import type { EntryValue } from '@/shared/studio/entries'
 import { toText } from '@/shared/studio/localizedText'
+import { OrderList } from '@/shared/studio/OrderList'
 import { Button } from '@/shared/ui/Button'
 import type { ContentField } from '../../../contentFields'
 import { useCatalog } from '../../../context'
 import { brandStore, type ListSection } from '../../../stores/studio/BrandStore'
-import { OrderList } from '../OrderList'
 import { BrandFields } from './BrandFields'
 
 interface Props {

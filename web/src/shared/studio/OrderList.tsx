@@ -21,7 +21,12 @@ interface Props {
   items: readonly OrderItem[]
   /** Without it, the order does not count. */
   onMove?: (from: number, to: number) => void
-  onRemove: (id: string) => void
+  /** Without it, items cannot be removed. */
+  onRemove?: (id: string) => void
+  /** What stands before the name of an item, such as its image. */
+  renderMedia?: (id: string) => ReactNode
+  /** Buttons and other things at the end of an item's row. */
+  renderActions?: (id: string) => ReactNode
   /** The form of an item. With it, each item has a button that opens its form. */
   renderForm?: (id: string) => ReactNode
   openId?: string | null
@@ -35,6 +40,8 @@ export const OrderList = observer(function OrderList({
   items,
   onMove,
   onRemove,
+  renderMedia,
+  renderActions,
   renderForm,
   openId,
   onOpen,
@@ -54,7 +61,7 @@ export const OrderList = observer(function OrderList({
   }
 
   function remove({ id, label: name }: OrderItem) {
-    onRemove(id)
+    onRemove?.(id)
     setAnnouncement(t`Removed: ${name}`)
   }
 
@@ -120,6 +127,7 @@ export const OrderList = observer(function OrderList({
                     <Icon name="menu" size="s" />
                   </span>
                 ) : null}
+                {renderMedia?.(id)}
                 <span className="order-list__name">
                   <strong>{name}</strong>
                   {detail ? <span className="muted">{detail}</span> : null}
@@ -159,7 +167,8 @@ export const OrderList = observer(function OrderList({
                       </Button>
                     </>
                   ) : null}
-                  {lock ? null : (
+                  {renderActions?.(id)}
+                  {lock || !onRemove ? null : (
                     <Button kind="quiet" className="order-list__button" onClick={() => remove(item)}>
                       <Trans>
                         Remove <span className="sr-only">{name}</span>
