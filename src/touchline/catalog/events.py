@@ -34,6 +34,13 @@ class EventWentLive(DomainEvent):
 
 
 @dataclass(frozen=True)
+class MomentsChanged(DomainEvent):
+    """Big moments or the final were added to the timeline of an event, changed, or undone."""
+
+    event_id: int
+
+
+@dataclass(frozen=True)
 class RecordingDeleted(DomainEvent):
     """The recording of an event was deleted. Its clips and files are deleted, too."""
 

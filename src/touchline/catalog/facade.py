@@ -31,6 +31,7 @@ from touchline.catalog.application.sales import EventForSale as EventForSale
 from touchline.catalog.application.sales import SaleEvent as SaleEvent
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.sales import SaleTeam as SaleTeam
+from touchline.catalog.application.scoring.score_alerts import ScoreAlertQueries
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.consents.csv_file import ConsentFileError as ConsentFileError
 from touchline.catalog.domain.consents.csv_file import parse_consents as parse_consents
@@ -96,6 +97,7 @@ class CatalogFacade:
         media_owners: MediaOwners,
         take_down: TakeDownRecording,
         today_events: TodayEvents,
+        score_alerts: ScoreAlertQueries,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -107,6 +109,7 @@ class CatalogFacade:
         self._change_schedule = change_schedule
         self._media_owners = media_owners
         self.today_events = today_events
+        self.score_alerts = score_alerts
         self.site_index = site_index
         self.sales = sales
         self.footage = footage

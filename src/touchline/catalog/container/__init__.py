@@ -10,6 +10,7 @@ from touchline.catalog.application.events.change_schedule import ChangeSchedule
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
+from touchline.catalog.application.scoring.score_alerts import ScoreAlertQueries
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
@@ -27,7 +28,7 @@ class CatalogContainer(CoreProviders):
     """Container of context `catalog`. Its base class has the providers that the sections here use."""
 
     # Scoring
-    timelines = providers.Singleton(SqlTimelines, Platform.session)
+    timelines = providers.Singleton(SqlTimelines, Platform.session, Platform.announce)
     event_sports = providers.Singleton(EventSports, CoreProviders.sports)
     append_entries = providers.Singleton(
         AppendEntries, CoreProviders.events, timelines, event_sports, Platform.clock
@@ -74,6 +75,19 @@ class CatalogContainer(CoreProviders):
         DeleteExpiredScorerLinks, Platform.uow, scorer_links, Platform.clock
     )
 
+    score_alerts = providers.Singleton(
+        ScoreAlertQueries,
+        CoreProviders.events,
+        CoreProviders.viewer_events,
+        CoreProviders.followable_items,
+        timelines,
+        event_sports,
+        CoreProviders.event_data_loader,
+        CoreProviders.assets,
+        CoreProviders.current_channel,
+        Platform.clock,
+    )
+
     facade = providers.Singleton(
         CatalogFacade,
         CoreProviders.taxonomy_queries,
@@ -99,4 +113,5 @@ class CatalogContainer(CoreProviders):
         CoreProviders.media_owners,
         CoreProviders.take_down,
         CoreProviders.today_events,
+        score_alerts,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.scoring.moments import list_highlights
 from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, fold
 from touchline.catalog.domain.scoring.scores import to_score
 from touchline.catalog.domain.scoring.timeline import TimelineEntry
@@ -66,10 +67,14 @@ class AppendEntries:
         if new:
             self.timelines.add(event_id, new, self.clock.now())
         stored = self.timelines.list_entries(event_id)
-        snapshots = fold(self.sports.get(event), [item.entry for item in stored])
+        sport = self.sports.get(event)
+        snapshots = fold(sport, [item.entry for item in stored])
         board = snapshots[-1].scoreboard if snapshots else Scoreboard()
         if new:
             self._save_score(event, board)
+            earlier = fold(sport, [item.entry for item in stored if item.revision <= revision])
+            if list_highlights(sport, earlier) != list_highlights(sport, snapshots):
+                self.timelines.announce_moments(event_id)
         return AppendedEntries(stored, board)
 
     def _select_new(

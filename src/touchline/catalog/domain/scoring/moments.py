@@ -39,6 +39,11 @@ class KeyMoment:
     text: str = ""
     is_big: bool = False
 
+    @property
+    def is_highlight(self) -> bool:
+        """Whether the moment is big, or the final."""
+        return self.is_big or self.kind is MomentKind.FINAL
+
 
 _PERIOD_STARTS = (EntryKind.PERIOD_STARTED, EntryKind.CLOCK_STARTED, EntryKind.SHOOTOUT_STARTED)
 
@@ -52,6 +57,11 @@ def list_key_moments(sport: Sport, snapshots: Iterable[Snapshot]) -> list[KeyMom
             moments.append(moment)
         previous = snapshot.scoreboard
     return moments
+
+
+def list_highlights(sport: Sport, snapshots: Iterable[Snapshot]) -> list[KeyMoment]:
+    """Return the big moments of a timeline and the final, in order."""
+    return [moment for moment in list_key_moments(sport, snapshots) if moment.is_highlight]
 
 
 def _to_moment(sport: Sport, snapshot: Snapshot, previous: Scoreboard) -> KeyMoment | None:

@@ -66,6 +66,10 @@ class Timelines(Protocol):
         """Save the score that lists of events show while nothing else is known."""
         ...
 
+    def announce_moments(self, event_id: EventId) -> None:
+        """Announce after this transaction that the big moments of the event have changed."""
+        ...
+
     def list_live_scores(self) -> Sequence[LiveScore]:
         """Return the current scores of the public events whose stream is on. One query."""
         ...

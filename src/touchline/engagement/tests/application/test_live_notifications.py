@@ -84,6 +84,7 @@ class NotificationFixture:
         queue: str = "default",
         unique: str | None = None,
         timeout: int = 3600,
+        delay: int = 0,
     ) -> None:
         """Record a job, as `Jobs` does."""
         self.jobs.append((name, ids, queue))

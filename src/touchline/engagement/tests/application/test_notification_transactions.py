@@ -46,11 +46,19 @@ class TransactionCheckingPushSender(FakePushSender):
     uow: FakeUnitOfWorkFactory
 
     def send(
-        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+        self,
+        subscription: PushSubscriptionInfo,
+        title: str,
+        body: str,
+        url: str,
+        tag: str,
+        ttl: int,
+        *,
+        is_score: bool = False,
     ) -> None:
         """Send the push."""
         assert not self.uow.is_open
-        super().send(subscription, title, body, url, tag, ttl)
+        super().send(subscription, title, body, url, tag, ttl, is_score=is_score)
 
 
 class FailingAnnounce(FakeAnnounce):

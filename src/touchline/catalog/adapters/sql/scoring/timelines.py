@@ -13,17 +13,20 @@ from touchline.catalog.adapters.sql.scoring.timeline_tables import ScoreboardRow
 from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.scoring.timeline import TimelineEntry
+from touchline.catalog.events import MomentsChanged
 from touchline.catalog.ports.scoring.timelines import LiveScore, ScoreSource, StoredEntry
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import EventId
+from touchline.shared.unit_of_work import Announce
 
 
 class SqlTimelines:
     """The timelines of the current channel's events, in the current transaction."""
 
-    def __init__(self, session: Callable[[], Session]) -> None:
+    def __init__(self, session: Callable[[], Session], announce: Announce) -> None:
         self._session = session
+        self._announce = announce
 
     def lock(self, event_id: EventId) -> int:
         """Lock the row of the timeline, and create it for the first entry."""
@@ -75,6 +78,10 @@ class SqlTimelines:
         value = score.to_dict() if score else None
         if row is not None and row.result != value:
             row.result = value
+
+    def announce_moments(self, event_id: EventId) -> None:
+        """Write `MomentsChanged` to the outbox."""
+        self._announce(MomentsChanged(self._lock(event_id).channel_id, event_id))
 
     def list_live_scores(self) -> Sequence[LiveScore]:
         """Return the scores of public events that are on. One query, over the index of these events."""
