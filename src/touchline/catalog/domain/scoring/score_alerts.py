@@ -88,7 +88,7 @@ class _AlertWriter:
             title = f"{self._localize(_FINAL)} – {self._write_final(moment.scoreboard)}"
             return AlertText(title, self._join(moment.text))
         name = self._localize(moment.name) or moment.text
-        title = f"{name} – {self._write_score(moment.scoreboard)}"
+        title = f"{name} – {self._write_score(moment.scoreboard)}{self._write_shootout(moment.scoreboard)}"
         text = moment.text if moment.text != name else ""
         return AlertText(title, self._join(self._name_side(moment.side), self._write_time(moment), text))
 
@@ -111,6 +111,13 @@ class _AlertWriter:
             return self.event.get_name(self.language, self.fallback)
         away, home = get_decisive(self.sport, board)
         return f"{self._name_side(Side.AWAY)} {away}, {self._name_side(Side.HOME)} {home}"
+
+    def _write_shootout(self, board: Scoreboard) -> str:
+        """Return the score of a shootout that goes on, such as ` (1–0 SO)`."""
+        if board.phase is not Phase.SHOOTOUT or board.shootout is None or self.sport.shootout is None:
+            return ""
+        away, home = board.shootout
+        return f" ({away}–{home} {self._localize(self.sport.shootout.result)})"
 
     def _write_time(self, moment: KeyMoment) -> str:
         """Return the period and the clock, or the points of a set that has ended."""

@@ -1,92 +1,22 @@
-"""Score alerts over HTTP: from the choice of a viewer and a press of the scorer to the push and the email."""
+"""Score alerts over HTTP: which moments are told, when, and what a correction does to them."""
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
-
-import pytest
 
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NOON, Visitor
-from touchline.engagement.application.notifications.score_alert_service import SEND_ALERTS_JOB
-from touchline.engagement.tests.adapters.conftest import Ids
-from touchline.engagement.tests.adapters.test_live_pushes import subscribe
+from touchline.engagement.tests.adapters.browsers import list_delivered
+from touchline.engagement.tests.adapters.conftest import Apply, Ids
+from touchline.engagement.tests.adapters.scoring import DELAY, Scorer, send_due
+from touchline.engagement.tests.adapters.season import HOUR, event
 from touchline.engagement.tests.fakes import FakePushSender
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
-from touchline.shared.tasks.jobs import Task
 
 Emails = Callable[[], Sequence[Any]]
-DELAY = timedelta(seconds=30)
-"""The delay of `on-now`, whose stream is on another site."""
-SEND_DUE_TASK = Task(SEND_ALERTS_JOB, ())
-
-
-class Scorer:
-    """An operator who keeps the score of `on-now`. Everything happens now."""
-
-    def __init__(self, viewer: Visitor, event_id: int, clock: FixedClock) -> None:
-        self._viewer = viewer
-        self.event_id = event_id
-        self._clock = clock
-
-    def add(self, kind: str, at: datetime | None = None, **fields: Any) -> str:
-        """Add an entry, and return its id."""
-        entry_id = str(uuid.uuid4())
-        at_ms = int((at or self._clock.now()).timestamp() * 1000)
-        entry = {"id": entry_id, "kind": kind, "at_ms": at_ms, **fields}
-        response = self._viewer.post(f"/studio/events/{self.event_id}/timeline", entries=[entry], after=0)
-        assert response.status_code == 200, response.get_data(as_text=True)
-        return entry_id
-
-    def score(self, side: str = "home", at: datetime | None = None) -> str:
-        """Add a goal, and return its id."""
-        return self.add("scored", at, side=side, points=1, type="goal")
-
-
-@pytest.fixture
-def scorer(
-    visit: Callable[[ChannelDetails], Visitor],
-    application: Application,
-    season: ChannelDetails,
-    ids: Ids,
-    clock: FixedClock,
-) -> Scorer:
-    """Return an operator at the start of the first period."""
-    viewer = visit(season).register(email="olga@example.org", first_name="Olga")
-    container: Any = application.container
-    with container.database().transaction(season.id):
-        container.channel.operator_admin().add("olga@example.org", unverified=True)
-    clock.set(NOON)
-    scorer = Scorer(viewer, ids("event", "on-now"), clock)
-    scorer.add("clock_started")
-    clock.advance(timedelta(minutes=4))
-    return scorer
-
-
-@pytest.fixture
-def follower(ada: Visitor, ids: Ids) -> Visitor:
-    """Return Ada, who chose score alerts for Cedar Hockey and has a phone."""
-    choose(ada, ids("participant", "cedar-hockey"))
-    subscribe(ada, "phone")
-    return ada
-
-
-def choose(viewer: Visitor, team_id: int, *, is_on: bool = True) -> None:
-    """Turn the score alerts of a team on or off."""
-    body = {"about_type": "participant", "about_id": team_id, "score_alerts": is_on}
-    response = viewer.post("/reminder", **body)
-    assert response.status_code in (200, 201), response.get_data(as_text=True)
-    assert response.json is not None
-    assert response.json["data"]["score_alerts"] is is_on
-
-
-def send_due(application: Application) -> None:
-    """Run the job of each minute."""
-    application.runner.run(SEND_DUE_TASK)
 
 
 def test_a_goal_is_pushed_after_the_delay_of_the_stream_and_once(
@@ -104,3 +34,107 @@ def test_a_goal_is_pushed_after_the_delay_of_the_stream_and_once(
     assert message.body == "Cedar Hockey · 1st period 13:00"
     assert (message.url, message.tag) == (f"/watch/{scorer.event_id}", f"score-{scorer.event_id}")
     assert (message.is_score, message.ttl) == (True, 300)
+
+
+def test_several_goals_within_the_delay_become_one_alert_with_the_newest_score(
+    follower: Visitor, scorer: Scorer, application: Application, clock: FixedClock, push: FakePushSender
+) -> None:
+    scorer.score()
+    clock.advance(timedelta(seconds=20))
+    scorer.score("away")
+    clock.advance(timedelta(seconds=15))
+    send_due(application)
+    assert push.sent == [], "Viewers have not seen the second goal yet."
+    clock.advance(timedelta(seconds=15))
+    send_due(application)
+    assert [message.title for message in push.sent] == ["Goal – Harlan Hockey 1, Cedar Hockey 1"]
+
+
+def test_an_undone_goal_sends_nothing_and_a_corrected_one_the_corrected_text(
+    follower: Visitor, scorer: Scorer, application: Application, clock: FixedClock, push: FakePushSender
+) -> None:
+    wrong = scorer.score()
+    clock.advance(timedelta(seconds=5))
+    scorer.add("undone", target=wrong)
+    clock.advance(DELAY)
+    send_due(application)
+    assert push.sent == []
+    other = scorer.score()
+    clock.advance(timedelta(seconds=5))
+    scorer.add("corrected", target=other, side="away")
+    clock.advance(DELAY)
+    send_due(application)
+    assert [message.title for message in push.sent] == ["Goal – Harlan Hockey 1, Cedar Hockey 0"]
+
+
+def test_a_goal_that_is_undone_after_its_alert_does_not_send_the_goal_before(
+    follower: Visitor, scorer: Scorer, application: Application, clock: FixedClock, push: FakePushSender
+) -> None:
+    scorer.score()
+    clock.advance(2 * DELAY)
+    send_due(application)
+    second = scorer.score()
+    clock.advance(2 * DELAY)
+    send_due(application)
+    assert len(push.sent) == 2
+    scorer.add("undone", target=second)
+    clock.advance(2 * DELAY)
+    send_due(application)
+    assert len(push.sent) == 2
+    scorer.score("away")
+    clock.advance(2 * DELAY)
+    send_due(application)
+    assert push.sent[-1].title == "Goal – Harlan Hockey 1, Cedar Hockey 1"
+
+
+def test_entries_of_a_scorer_who_was_offline_send_nothing_except_the_final(
+    follower: Visitor, scorer: Scorer, application: Application, clock: FixedClock, push: FakePushSender
+) -> None:
+    scored_at = clock.now()
+    clock.advance(timedelta(minutes=50))
+    scorer.score(at=scored_at)
+    clock.advance(DELAY)
+    send_due(application)
+    assert push.sent == []
+    scorer.add("game_ended", scored_at + timedelta(minutes=10))
+    send_due(application)
+    assert [message.title for message in push.sent] == ["Final – Harlan Hockey 0, Cedar Hockey 1"]
+
+
+def test_a_game_of_another_day_sends_nothing(
+    follower: Visitor,
+    scorer: Scorer,
+    application: Application,
+    ids: Ids,
+    clock: FixedClock,
+    push: FakePushSender,
+) -> None:
+    scorer.event_id = ids("event", "over")
+    scorer.score()
+    scorer.add("game_ended")
+    clock.advance(2 * DELAY)
+    send_due(application)
+    assert push.sent == []
+
+
+def test_a_recording_that_is_shown_as_live_tells_by_its_own_clock(
+    follower: Visitor,
+    season: ChannelDetails,
+    apply: Apply,
+    scorer: Scorer,
+    application: Application,
+    clock: FixedClock,
+    push: FakePushSender,
+) -> None:
+    shown_at = NOON + 6 * HOUR
+    apply(season, events=[event("on-now", NOON - HOUR, simulate_at=shown_at, live=None)])
+    scorer.score()  # 64 minutes after the planned start
+    clock.advance(HOUR)
+    send_due(application)
+    assert push.sent == []
+    clock.set(shown_at + timedelta(minutes=64, seconds=7))
+    send_due(application)
+    assert push.sent == []
+    clock.advance(timedelta(seconds=1))
+    send_due(application)
+    assert list_delivered(push) == ["phone"]
