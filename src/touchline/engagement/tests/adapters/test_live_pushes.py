@@ -15,11 +15,15 @@ import pytest
 
 from touchline.conftest import NOON, Visitor
 from touchline.engagement.application.notifications import push_subscriptions
-from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
+from touchline.engagement.application.notifications.live_notification_service import PUSH_JOB
 from touchline.engagement.ports.push import PushUnavailableError, SubscriptionGoneError
 from touchline.engagement.tests.adapters.browsers import (
+    NOTIFY_LIVE_TASK,
     PUSH_SERVICE,
+    add_push_reminder,
+    disable_email,
     list_delivered,
+    list_subscriptions,
     subscribe,
     subscription,
 )
@@ -30,23 +34,11 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
-NOTIFY_LIVE_TASK = Task(NOTIFY_LIVE_JOB, ())
-
 
 @pytest.fixture(autouse=True)
 def two_hours_before(clock: FixedClock) -> None:
     """Set the clock to two hours before noon. `on-now` starts one hour later."""
     clock.set(NOON - 2 * HOUR)
-
-
-def disable_email(viewer: Visitor) -> None:
-    """Turn off email notifications."""
-    assert viewer.post("/news-settings", by_mail=False, by_push=True).status_code == 200
-
-
-def add_push_reminder(viewer: Visitor, ids: Ids) -> None:
-    """Set a reminder for the event that is live at noon."""
-    assert viewer.post("/reminder", about_type="event", about_id=ids("event", "on-now")).status_code == 201
 
 
 def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
@@ -115,15 +107,6 @@ def test_an_expired_subscription_is_deleted_and_the_others_are_notified(
     assert [subscription["since"] for subscription in list_subscriptions(application, ada)] == [
         NOON - 2 * HOUR
     ]
-
-
-def list_subscriptions(application: Application, viewer: Visitor) -> list[dict[str, Any]]:
-    """Return the browsers in a viewer's export."""
-    with application.container.database().transaction(viewer.channel.id):
-        container: Any = application.container
-        export = container.engagement.facade().export_viewer_data(viewer.data("/profile")["id"])
-    browsers: list[dict[str, Any]] = export["browsers"]
-    return browsers
 
 
 def test_an_unavailable_service_is_retried_for_the_remaining_subscriptions(
