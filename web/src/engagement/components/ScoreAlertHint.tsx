@@ -11,8 +11,8 @@ export const ScoreAlertHint = observer(function ScoreAlertHint() {
         <Trans>You hide scores, so you get no score alerts, whatever you choose here.</Trans>
       ) : (
         <Trans>
-          Score alerts tell you the score after goals and other big moments, once the video has shown them. You get
-          none while you hide scores.
+          Score alerts tell you the score after goals and other big moments, once the video has shown them.
+          You get none while you hide scores.
         </Trans>
       )}
     </p>

@@ -53,11 +53,7 @@ const UnsubscribeStep = observer(function UnsubscribeStep({
     case 'stopped':
     case 'undoing':
       return (
-        <UnsubscribedNotice
-          store={store}
-          notification={state.notification}
-          busy={state.kind === 'undoing'}
-        />
+        <UnsubscribedNotice store={store} notification={state.notification} busy={state.kind === 'undoing'} />
       )
     default:
       return (

@@ -30,8 +30,7 @@ async function isWatched({ clients, location }: WorkerScope, path: string): Prom
   const target = new URL(messagePath(path, location.origin), location.origin)
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   return pages.some(
-    ({ url, visibilityState }) =>
-      visibilityState === 'visible' && new URL(url).pathname === target.pathname,
+    ({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname === target.pathname,
   )
 }
 
