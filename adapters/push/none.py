@@ -17,6 +17,14 @@ class NoPushSender:
         raise RefusedError(PUSH_DISABLED)
 
     def send(
-        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+        self,
+        subscription: PushSubscriptionInfo,
+        title: str,
+        body: str,
+        url: str,
+        tag: str,
+        ttl: int,
+        *,
+        is_score: bool = False,
     ) -> None:
         """Do nothing. Browsers that subscribed earlier get no pushes until pushes are enabled again."""

@@ -79,7 +79,15 @@ class WebPushSender:
             raise InvalidInputError(errors)
 
     def send(
-        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+        self,
+        subscription: PushSubscriptionInfo,
+        title: str,
+        body: str,
+        url: str,
+        tag: str,
+        ttl: int,
+        *,
+        is_score: bool = False,
     ) -> None:
         """Send a push. Raises `SubscriptionGoneError` or `PushUnavailableError`.
 
@@ -92,6 +100,7 @@ class WebPushSender:
             "body": body[:_MAX_BODY_LENGTH],
             "url": url,
             "tag": tag,
+            **({"score": True} if is_score else {}),
         }
         encrypted = _encrypt(json.dumps(message, ensure_ascii=False).encode(), subscription)
         _check_status(self._post(subscription.endpoint, encrypted, tag, ttl))

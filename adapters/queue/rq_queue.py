@@ -72,7 +72,8 @@ class RqQueue:
                     previous.id, pipeline=pipeline
                 )
                 pipeline.delete(previous.key)
-            rq.Queue(task.queue, connection=self.connection).enqueue_call(
+            waiting = rq.Queue(task.queue, connection=self.connection)
+            job = waiting.create_job(
                 RUN_TASK,
                 args=(task.name, *task.ids),
                 timeout=task.timeout,
@@ -82,14 +83,18 @@ class RqQueue:
                 description=f"{task.name} {' '.join(str(part) for part in task.ids)}",
                 retry=_build_retry(task.queue),
                 meta={"cause": task.cause} if task.cause else None,
-                pipeline=pipeline,
             )
+            if task.delay:
+                due_at = datetime.now(UTC) + timedelta(seconds=task.delay)
+                waiting.schedule_job(job, due_at, pipeline=pipeline)
+            else:
+                waiting.enqueue_job(job, pipeline=pipeline)
 
         # If two processes find a name free at the same time, the second checks again.
         self.connection.transaction(enqueue_once, *([Job.key_for(name)] if name else []))
 
     def enqueue_scheduled(self, queues: Iterable[str]) -> None:
-        """Move scheduled tasks whose delay is over back to their queues. Workers call this every minute.
+        """Move scheduled tasks whose delay is over to their queues. Workers call this every few seconds.
 
         Only one of several workers does it: RQ's scheduler holds a lock per queue.
         """

@@ -136,6 +136,23 @@ def test_unique_work_requested_concurrently_is_added_once(
     assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
+def test_a_delayed_task_waits_for_its_delay_and_is_added_once(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue, clock_offset = RqQueue(redis_url), 0
+    monkeypatch.setattr(rq.scheduler, "current_timestamp", lambda: int(time.time()) + clock_offset)
+    for _ in range(2):
+        queue.push(Task("engagement.send_alerts", (1,), unique="alerts-1", delay=30))
+    drain(queue)
+    queue.enqueue_scheduled(["default"])
+    drain(queue)
+    assert PROCESSED == []
+    clock_offset = 31
+    queue.enqueue_scheduled(["default"])
+    drain(queue)
+    assert PROCESSED == [("engagement.send_alerts", 1)]
+
+
 def test_a_failed_job_is_retried(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     FAILING_NAMES.append("catalog.transcode")

@@ -36,6 +36,7 @@ from touchline.catalog.application.scoring.moment_queries import BigMoment as Bi
 from touchline.catalog.application.scoring.moment_queries import EventMoments as EventMoments
 from touchline.catalog.application.scoring.moment_queries import MomentFootage as MomentFootage
 from touchline.catalog.application.scoring.moment_queries import MomentQueries
+from touchline.catalog.application.scoring.score_alerts import ScoreAlertQueries
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.consents.csv_file import ConsentFileError as ConsentFileError
 from touchline.catalog.domain.consents.csv_file import parse_consents as parse_consents
@@ -102,6 +103,7 @@ class CatalogFacade:
         take_down: TakeDownRecording,
         today_events: TodayEvents,
         moments: MomentQueries,
+        score_alerts: ScoreAlertQueries,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -114,6 +116,7 @@ class CatalogFacade:
         self._media_owners = media_owners
         self.today_events = today_events
         self.moments = moments
+        self.score_alerts = score_alerts
         self.site_index = site_index
         self.sales = sales
         self.footage = footage

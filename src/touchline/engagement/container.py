@@ -12,6 +12,7 @@ from touchline.engagement.adapters.gateways import (
     ChannelFormProtection,
     ChannelGateway,
     ChannelReplyMailer,
+    GamesGateway,
     RequestOperatorsGateway,
 )
 from touchline.engagement.adapters.sql.favorites import SqlFavorites
@@ -21,6 +22,7 @@ from touchline.engagement.adapters.sql.positions import SqlPositions
 from touchline.engagement.adapters.sql.preferences import SqlPreferences
 from touchline.engagement.adapters.sql.push_subscriptions import SqlPushSubscriptions
 from touchline.engagement.adapters.sql.reminders import SqlReminders, SqlSentNotifications
+from touchline.engagement.adapters.sql.score_alerts import SqlScoreAlerts
 from touchline.engagement.adapters.sql.viewer_data import SqlViewerData
 from touchline.engagement.application.erase_viewer import EraseViewer
 from touchline.engagement.application.export_viewer_data import ExportViewerData
@@ -46,11 +48,19 @@ from touchline.engagement.application.notifications.live_notifications import (
     LivePushService,
 )
 from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
+from touchline.engagement.application.notifications.push_delivery import ActiveSubscriptions
 from touchline.engagement.application.notifications.push_subscriptions import (
     AddPushSubscription,
     RemovePushSubscription,
 )
+from touchline.engagement.application.notifications.score_alert_pushes import (
+    FindWantedAlert,
+    GetFinalNotification,
+    ScoreAlertPushes,
+)
+from touchline.engagement.application.notifications.score_alert_service import ScoreAlertService
 from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
+from touchline.engagement.application.notifications.send_score_alerts import PushScoreAlert, SendScoreAlerts
 from touchline.engagement.application.notifications.unsubscribe import Unsubscribe
 from touchline.engagement.application.positions import (
     DeletePosition,
@@ -83,6 +93,8 @@ class EngagementContainer(Platform):
     preferences = providers.Singleton(SqlPreferences, Platform.session)
     reminders = providers.Singleton(SqlReminders, Platform.session)
     sent_notifications = providers.Singleton(SqlSentNotifications, Platform.session)
+    score_alerts = providers.Singleton(SqlScoreAlerts, Platform.session)
+    games = providers.Singleton(GamesGateway, catalog)
     push_subscriptions = providers.Singleton(SqlPushSubscriptions, Platform.session)
     form_definitions = providers.Singleton(SqlFormDefinitions, Platform.session)
     form_requests = providers.Singleton(SqlFormRequests, Platform.session)
@@ -126,11 +138,25 @@ class EngagementContainer(Platform):
     notify_live_viewers = providers.Singleton(
         NotifyLiveViewers, Platform.uow, channel_directory, live_notification_service
     )
+    score_alert_service = providers.Singleton(
+        ScoreAlertService,
+        score_alerts,
+        games,
+        current_channel,
+        push,
+        Platform.announce,
+        Platform.jobs,
+        Platform.clock,
+    )
+    send_score_alerts = providers.Singleton(
+        SendScoreAlerts, Platform.uow, channel_directory, score_alert_service
+    )
     clean_up_notifications = providers.Singleton(
         CleanUpNotifications,
         Platform.uow,
         channel_directory,
         live_notification_service,
+        score_alert_service,
         delete_past_reminders,
     )
     get_live_notification = providers.Singleton(
@@ -153,6 +179,32 @@ class EngagementContainer(Platform):
         Platform.clock,
     )
     send_live_pushes = providers.Singleton(SendLivePushes, Platform.uow, live_push_service, push)
+    find_wanted_alert = providers.Singleton(FindWantedAlert, score_alerts, games, preferences, Platform.clock)
+    get_final_notification = providers.Singleton(
+        GetFinalNotification,
+        find_wanted_alert,
+        games,
+        preferences,
+        catalog_gateway,
+        target_names,
+        current_channel,
+        unsubscribe_tokens,
+    )
+    push_score_alert = providers.Singleton(
+        PushScoreAlert,
+        Platform.uow,
+        providers.Singleton(
+            ScoreAlertPushes,
+            find_wanted_alert,
+            score_alerts,
+            providers.Singleton(ActiveSubscriptions, push_subscriptions, current_channel),
+            games,
+            preferences,
+            current_channel,
+            Platform.clock,
+        ),
+        push,
+    )
 
     # Forms
     form_protection = providers.Singleton(
@@ -211,6 +263,7 @@ class EngagementContainer(Platform):
             positions,
             reminders,
             sent_notifications,
+            score_alerts,
             push_subscriptions,
             watch_settings,
             notification_settings,
@@ -221,4 +274,5 @@ class EngagementContainer(Platform):
         providers.Singleton(SqlFollowedItems, Platform.session),
         request_replies,
         preferences,
+        get_final_notification,
     )

@@ -20,6 +20,16 @@ class ReminderDue(DomainEvent):
 
 
 @dataclass(frozen=True)
+class FinalScoreDue(DomainEvent):
+    """A game is over, and the viewer wants an email with the final. Published again if the game goes on and
+    ends again.
+    """
+
+    account_id: int
+    event_id: int
+
+
+@dataclass(frozen=True)
 class RequestMade(DomainEvent):
     """A visitor or viewer submitted a form of the channel."""
 

@@ -18,6 +18,10 @@ from touchline.engagement.application.notifications.live_notifications import (
     GetLiveNotification,
     LiveNotification,
 )
+from touchline.engagement.application.notifications.score_alert_pushes import (
+    FinalNotification,
+    GetFinalNotification,
+)
 from touchline.engagement.domain.ids import FormRequestId
 from touchline.engagement.domain.request_replies import RETRY_PERIOD
 from touchline.engagement.domain.targets import FavoriteType
@@ -26,7 +30,7 @@ from touchline.engagement.ports.forms import FormRequests, RequestReplies
 from touchline.engagement.ports.preferences import Preferences
 from touchline.shared.ids import AccountId
 
-__all__ = ["EngagementFacade", "FormRequestNotification", "LiveNotification"]
+__all__ = ["EngagementFacade", "FinalNotification", "FormRequestNotification", "LiveNotification"]
 
 
 _FAVORITE_TYPES = frozenset(FavoriteType)
@@ -49,6 +53,7 @@ class EngagementFacade:
         followed_items: FollowedItems,
         replies: RequestReplies,
         preferences: Preferences,
+        final_notification: GetFinalNotification,
     ) -> None:
         self._form_packs = form_packs
         self._form_requests = form_requests
@@ -60,6 +65,7 @@ class EngagementFacade:
         self._followed_items = followed_items
         self._replies = replies
         self._preferences = preferences
+        self._final_notification = final_notification
 
     def list_followed_ids(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
         """Return the ids of a viewer's favorites by type: `participant`, `group`, `category`. One query."""
@@ -84,6 +90,15 @@ class EngagementFacade:
         Return None if the event is over or the viewer no longer wants the email.
         """
         return self._live_notification(account_id, event_id, language)
+
+    def get_final_notification(
+        self, account_id: AccountId, event_id: int, language: str
+    ) -> FinalNotification | None:
+        """Return the content of an email with the final of a game.
+
+        Return None if the game goes on or the viewer no longer wants the email.
+        """
+        return self._final_notification(account_id, event_id, language)
 
     def get_form_title(self, alias: str, language: str) -> str | None:
         """Return the title of a form of the current channel; None if there is none with this alias."""

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import rq
+import rq.utils
 from redis.exceptions import ConnectionError as RedisConnectionError
 from rq.executions import Execution
 from rq.job import Job
@@ -36,6 +37,8 @@ CLIPS_QUEUE = "clips"
 for all forks.
 """
 _MAINTENANCE_SECONDS = 60
+_SCHEDULE_SECONDS = 5
+"""Seconds between two checks for delayed tasks. A task runs at most this much after its delay."""
 _FLUSH_SECONDS = 3.0
 log = logging.getLogger(__name__)
 
@@ -59,6 +62,7 @@ class TouchlineWorker(rq.Worker):
     """
 
     _daily_jobs_at = 0.0
+    _maintenance_at = 0.0
     _mail_taken_at = 0.0
 
     @property
@@ -132,14 +136,19 @@ class TouchlineWorker(rq.Worker):
             )
 
     def run_maintenance_tasks(self) -> None:
-        """Requeue jobs of dead workers and scheduled retries, enqueue the outbox sweep and all regular tasks.
+        """Enqueue the delayed tasks that are due. Once a minute, requeue jobs of dead workers, and enqueue
+        the outbox sweep and all regular tasks.
 
-        RQ calls this method at the start and every minute. At the start and once a day, it also enqueues all
-        daily tasks.
+        RQ calls this method at the start and every few seconds. At the start and once a day, it also enqueues
+        all daily tasks.
         """
-        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
         queue = _get_application().adapters.queue()
         queue.enqueue_scheduled(self.queue_names())
+        self.last_cleaned_at = rq.utils.now()  # type: ignore[assignment]
+        if time.monotonic() < self._maintenance_at:
+            return
+        self._maintenance_at = time.monotonic() + _MAINTENANCE_SECONDS
+        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
         queue.push(Task(SWEEP_OUTBOX, (), unique=SWEEP_OUTBOX.replace(".", "-"), timeout=120))
         for task in contexts.collect_attributes("jobs", "REGULAR"):
             queue.push(task)
@@ -188,7 +197,7 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
         [ReliableQueue(name, connection=connection) for name in queues],
         connection=connection,
         queue_class=ReliableQueue,
-        maintenance_interval=_MAINTENANCE_SECONDS,
+        maintenance_interval=_SCHEDULE_SECONDS,
         job_monitoring_interval=5,
         log_job_description=False,
     )

@@ -41,8 +41,9 @@ export class EngagementApi {
       .data
   }
 
-  async addReminder(type: ReminderType, id: number): Promise<Reminder> {
-    const body = { about_type: type, about_id: id }
+  /** Add a reminder unless there is one. With `scoreAlerts`, turn its score alerts on or off. */
+  async addReminder(type: ReminderType, id: number, scoreAlerts?: boolean): Promise<Reminder> {
+    const body = { about_type: type, about_id: id, score_alerts: scoreAlerts }
     return (await this.api.post<ItemResponse<Reminder>>('/reminder', body, withoutGlobalError())).data
   }
 

@@ -54,6 +54,7 @@ export const aReminder = (id: number, changes: Partial<Reminder> = {}): Reminder
   about_type: 'event',
   about_id: 10 + id,
   name: 'Timber @ Tide',
+  score_alerts: false,
   ...changes,
 })
 

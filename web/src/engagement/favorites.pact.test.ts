@@ -12,7 +12,7 @@ import {
   visitorInteraction,
 } from './testing/pact'
 
-const { atLeastOneLike, integer, string } = MatchersV3
+const { atLeastOneLike, boolean, integer, string } = MatchersV3
 
 const favorite = {
   id: integer(1),
@@ -22,7 +22,13 @@ const favorite = {
   full_name: string('Asked'),
   alias: string('asked'),
 }
-const reminder = { id: integer(1), about_type: 'event', about_id: 12, name: string('Away @ Home') }
+const reminder = {
+  id: integer(1),
+  about_type: 'event',
+  about_id: 12,
+  name: string('Away @ Home'),
+  score_alerts: boolean(false),
+}
 const listResponse = (row: object) => ({ data: atLeastOneLike(row, 1), meta: { total: integer(1) } })
 
 describe('favorites', () => {
@@ -83,6 +89,17 @@ describe('reminders', () => {
       .willRespondWith(201, response => response.jsonBody({ data: reminder }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).addReminder('event', 12)).toMatchObject({ about_id: 12 })
+      })
+  })
+
+  it('turn score alerts on', async () => {
+    const body = { about_type: 'event', about_id: 12, score_alerts: true }
+    await viewerInteraction(EVENT, REMINDER)
+      .uponReceiving('a request to turn on the score alerts of a reminder')
+      .withRequest('POST', '/api/reminder', withBody(body))
+      .willRespondWith(200, response => response.jsonBody({ data: { ...reminder, score_alerts: true } }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).addReminder('event', 12, true)).toMatchObject({ score_alerts: true })
       })
   })
 

@@ -25,7 +25,12 @@ export interface Reminder {
   about_type: ReminderType
   about_id: number
   name: string
+  /** Whether the viewer also gets the score of the game, or of the games of the team. */
+  score_alerts: boolean
 }
+
+/** Return whether reminders of this kind can have score alerts: a school or a sport has too many games. */
+export const canHaveScoreAlerts = (type: string): boolean => type === 'event' || type === 'participant'
 
 /** The position where a viewer stopped watching. The position and the duration are in seconds. */
 export interface Position extends PositionItem {
@@ -54,6 +59,8 @@ export interface StoppedNotification {
   about_type: ReminderType
   about_id: number
   name: string
+  /** Whether the link turned off only the score alerts of the reminder. */
+  score_alerts: boolean
 }
 
 export type FormAnswers = Readonly<Record<string, string | boolean>>

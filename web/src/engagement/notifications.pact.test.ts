@@ -91,7 +91,7 @@ describe('notification settings', () => {
 describe('the unsubscribe link of an email', () => {
   it('stops its reminder without a log-in', async () => {
     const token = fromProviderState(`\${${'token'}}`, 'a-token')
-    const stopped = { about_type: 'event', about_id: 12, name: like('Away @ Home') }
+    const stopped = { about_type: 'event', about_id: 12, name: like('Away @ Home'), score_alerts: false }
     await visitorInteraction(['an account', { email: EMAIL }], EVENT, REMINDER, [
       'an unsubscribe link',
       { email: EMAIL, event_id: 12 },

@@ -11,6 +11,7 @@ from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
 from touchline.catalog.application.scoring.moment_queries import MomentQueries
+from touchline.catalog.application.scoring.score_alerts import ScoreAlertQueries
 from touchline.catalog.application.scoring.score_feed import PostScoreboard
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks, ScorerAccess
 from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
@@ -82,6 +83,19 @@ class CatalogContainer(CoreProviders):
         DeleteExpiredScorerLinks, Platform.uow, scorer_links, Platform.clock
     )
 
+    score_alerts = providers.Singleton(
+        ScoreAlertQueries,
+        CoreProviders.events,
+        CoreProviders.viewer_events,
+        CoreProviders.followable_items,
+        timelines,
+        event_sports,
+        CoreProviders.event_data_loader,
+        CoreProviders.assets,
+        CoreProviders.current_channel,
+        Platform.clock,
+    )
+
     facade = providers.Singleton(
         CatalogFacade,
         CoreProviders.taxonomy_queries,
@@ -108,4 +122,5 @@ class CatalogContainer(CoreProviders):
         CoreProviders.take_down,
         CoreProviders.today_events,
         moment_queries,
+        score_alerts,
     )

@@ -23,6 +23,7 @@ from touchline.catalog.events import (
     EventsCreated,
     EventWentLive,
 )
+from touchline.channel.application.email.final_score_emails import SendFinalScoreEmails
 from touchline.channel.application.email.form_request_emails import QueueFormRequestEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
@@ -31,7 +32,7 @@ from touchline.channel.application.webhook_endpoints.webhook_publisher import We
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.webhook_endpoints.messages import WebhookType
 from touchline.clips.events import ClipCreated, ClipReported
-from touchline.engagement.events import ReminderDue, RequestMade
+from touchline.engagement.events import FinalScoreDue, ReminderDue, RequestMade
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
 
@@ -110,6 +111,15 @@ def reminder_due(
     send_emails: SendLiveEventEmails = Provide[ChannelContainer.send_live_event_emails],
 ) -> None:
     """Email the viewer that the event is live."""
+    send_emails(AccountId(payload["account_id"]), payload["event_id"])
+
+
+@inject
+def final_score_due(
+    payload: Mapping[str, Any],
+    send_emails: SendFinalScoreEmails = Provide[ChannelContainer.send_final_score_emails],
+) -> None:
+    """Email the viewer the final of the game."""
     send_emails(AccountId(payload["account_id"]), payload["event_id"])
 
 
@@ -203,6 +213,7 @@ SUBSCRIBERS = (
     (RenewalNear.name(), renewal_near),
     (PurchaseChanged.name(), purchase_changed),
     (ReminderDue.name(), reminder_due),
+    (FinalScoreDue.name(), final_score_due),
     (RequestMade.name(), request_made),
     (EventsCreated.name(), events_created),
     (EventsChanged.name(), events_changed),

@@ -6,6 +6,7 @@ from dependency_injector import providers
 
 from touchline.channel.adapters.email.email_templates import JinjaEmailTemplates
 from touchline.channel.application.email.emails import JobEmailQueue, WriteEmail
+from touchline.channel.application.email.final_score_emails import SendFinalScoreEmails
 from touchline.channel.application.email.form_request_emails import (
     QueueFormRequestEmail,
     WriteFormRequestEmail,
@@ -97,4 +98,5 @@ class EmailProviders(SiteProviders):
     send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)
     send_operator_emails = providers.Singleton(SendOperatorEmails, email_queue, ChannelTables.operators)
     send_live_event_emails = providers.Singleton(SendLiveEventEmails, email_queue)
+    send_final_score_emails = providers.Singleton(SendFinalScoreEmails, email_queue)
     queue_form_request_email = providers.Singleton(QueueFormRequestEmail, Platform.jobs)

@@ -52,6 +52,7 @@ class RecordingJobs:
         queue: str = "default",
         unique: str | None = None,
         timeout: int = 3600,
+        delay: int = 0,
     ) -> None:
         self.enqueued.append((name, ids, queue, unique))
 

@@ -356,6 +356,7 @@ class FakeJobs:
         queue: str = "default",
         unique: str | None = None,
         timeout: int = 3600,
+        delay: int = 0,
     ) -> None:
         self.requested.append(Task(name, ids, queue, unique, timeout))
 

@@ -9,11 +9,13 @@ from touchline.catalog.facade import CatalogFacade, LiveEvent
 from touchline.channel.facade import ChannelFacade, Email, EmailRejectedError, RequestReplyData
 from touchline.engagement.domain.positions import WatchKind
 from touchline.engagement.domain.reminders import OngoingEvent
+from touchline.engagement.domain.score_alerts import AlertMoment
 from touchline.engagement.domain.targets import FavoriteType, ReminderTarget, ReminderTargetType
 from touchline.engagement.ports.catalog import CatalogItem, EventSummary
 from touchline.engagement.ports.current_channel import ChannelDetails
 from touchline.engagement.ports.request_inbox import ReplyEmail, ReplyRejectedError
-from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.engagement.ports.score_alerts import AlertGame, AlertText
+from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
@@ -124,6 +126,35 @@ class CatalogGateway:
         if kind is WatchKind.EVENT:
             return self._catalog.can_resume_event(principal, item_id)
         return self._catalog.can_resume_library_item(item_id)
+
+
+class GamesGateway:
+    """`Games` backed by the facade of context catalog."""
+
+    def __init__(self, catalog: CatalogFacade) -> None:
+        self._queries = catalog.score_alerts
+
+    def get(self, event_id: int) -> AlertGame | None:
+        """Return a game with its moments. Its targets are the event and the teams."""
+        game = self._queries.get_game(EventId(event_id))
+        if game is None:
+            return None
+        teams = (ReminderTarget(ReminderTargetType.PARTICIPANT, number) for number in game.participant_ids)
+        return AlertGame(
+            [AlertMoment(**vars(moment)) for moment in game.moments],
+            game.delay,
+            frozenset([ReminderTarget(ReminderTargetType.EVENT, event_id), *teams]),
+            game.is_private,
+        )
+
+    def write_alert(self, event_id: int, moment_id: str, language: str) -> AlertText | None:
+        """Return the text of an alert."""
+        text = self._queries.write(EventId(event_id), moment_id, language)
+        return AlertText(text.title, text.body) if text else None
+
+    def is_member(self, account_id: AccountId, event_id: int) -> bool:
+        """Return whether the account is on the list of a team."""
+        return self._queries.is_member(account_id, EventId(event_id))
 
 
 def _list_targets(event: LiveEvent) -> Iterable[ReminderTarget]:

@@ -1,4 +1,4 @@
-"""Jobs of context engagement: live notifications and cleanup."""
+"""Jobs of context engagement: live notifications, score alerts and cleanup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from touchline.engagement.application.forms.send_reply import SEND_REPLY_JOB, Se
 from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
 from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
+from touchline.engagement.application.notifications.score_alert_service import PUSH_ALERT_JOB, SEND_ALERTS_JOB
 from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
+from touchline.engagement.application.notifications.send_score_alerts import PushScoreAlert, SendScoreAlerts
 from touchline.engagement.container import EngagementContainer
 from touchline.engagement.domain.ids import RequestReplyId
 from touchline.platform.queue.jobs import Job
@@ -48,6 +50,34 @@ def send_live_pushes(
 
 
 @inject
+def send_score_alerts(
+    channel_id: int = 0,
+    event_id: int = 0,
+    send_alerts: SendScoreAlerts = Provide[EngagementContainer.send_score_alerts],
+) -> None:
+    """Send the score alert of a game if it is due, or all that are due in every channel."""
+    told = send_alerts(ChannelId(channel_id), event_id) if event_id else send_alerts.send_all_due()
+    if told:
+        log.info("sent score alerts to %s viewers", told)
+
+
+@inject
+def push_score_alert(
+    channel_id: int,
+    account_id: int,
+    event_id: int,
+    number: int,
+    push_alert: PushScoreAlert = Provide[EngagementContainer.push_score_alert],
+) -> None:
+    """Push a score alert to a viewer's browsers.
+
+    If a push service is unavailable (`PushUnavailableError`), the job fails and is retried.
+    """
+    delivered = push_alert(ChannelId(channel_id), AccountId(account_id), event_id, number)
+    log.info("sent score alert %s of event %s to %s browsers", number, event_id, delivered)
+
+
+@inject
 def send_reply(
     channel_id: int, reply_id: int, send: SendReply = Provide[EngagementContainer.send_reply]
 ) -> None:
@@ -69,8 +99,13 @@ def clean_up(
 JOBS = (
     Job(NOTIFY_LIVE_JOB, notify_live_viewers, one_transaction=False),
     Job(PUSH_JOB, send_live_pushes, one_transaction=False),
+    Job(SEND_ALERTS_JOB, send_score_alerts, one_transaction=False),
+    Job(PUSH_ALERT_JOB, push_score_alert, one_transaction=False),
     Job(SEND_REPLY_JOB, send_reply, one_transaction=False),
     Job(CLEAN_UP_JOB, clean_up, one_transaction=False),
 )
-REGULAR = (Task(NOTIFY_LIVE_JOB, (), unique="engagement-tell-live", timeout=600),)
+REGULAR = (
+    Task(NOTIFY_LIVE_JOB, (), unique="engagement-tell-live", timeout=600),
+    Task(SEND_ALERTS_JOB, (), unique="engagement-score-alerts", timeout=600),
+)
 DAILY = (Task(CLEAN_UP_JOB, (), unique="engagement-tidy", timeout=600),)

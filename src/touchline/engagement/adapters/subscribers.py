@@ -7,10 +7,11 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.events import EventWentLive, RecordingTrimmed
+from touchline.catalog.events import EventWentLive, MomentsChanged, RecordingTrimmed
 from touchline.channel.events import AccountClosed, AccountSuspended, SessionsEnded
 from touchline.engagement.application.erase_viewer import EraseViewer
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB
+from touchline.engagement.application.notifications.score_alert_service import ScoreAlertService
 from touchline.engagement.application.positions import MovePositions
 from touchline.engagement.container import EngagementContainer
 from touchline.engagement.domain.positions import WatchKind
@@ -57,6 +58,15 @@ def event_went_live(payload: Mapping[str, Any], jobs: Jobs = Provide[EngagementC
 
 
 @inject
+def moments_changed(
+    payload: Mapping[str, Any],
+    score_alerts: ScoreAlertService = Provide[EngagementContainer.score_alert_service],
+) -> None:
+    """Plan the score alert of a game."""
+    score_alerts.plan(payload["event_id"])
+
+
+@inject
 def recording_trimmed(
     payload: Mapping[str, Any], move: MovePositions = Provide[EngagementContainer.move_positions]
 ) -> None:
@@ -71,5 +81,6 @@ SUBSCRIBERS = (
     (AccountSuspended.name(), account_suspended),
     (SessionsEnded.name(), sessions_ended),
     (EventWentLive.name(), event_went_live),
+    (MomentsChanged.name(), moments_changed),
     (RecordingTrimmed.name(), recording_trimmed),
 )

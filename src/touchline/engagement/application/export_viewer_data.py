@@ -10,6 +10,7 @@ from touchline.engagement.ports.favorites import Favorites
 from touchline.engagement.ports.positions import Positions
 from touchline.engagement.ports.push_subscriptions import PushSubscriptions
 from touchline.engagement.ports.reminders import Reminders, SentNotifications
+from touchline.engagement.ports.score_alerts import ScoreAlerts
 from touchline.shared.ids import AccountId
 
 
@@ -22,6 +23,7 @@ class ExportViewerData:
         positions: Positions,
         reminders: Reminders,
         sent_notifications: SentNotifications,
+        score_alerts: ScoreAlerts,
         push_subscriptions: PushSubscriptions,
         watch_settings: WatchSettingsService,
         notification_settings: NotificationSettingsService,
@@ -30,6 +32,7 @@ class ExportViewerData:
         self._positions = positions
         self._reminders = reminders
         self._sent_notifications = sent_notifications
+        self._score_alerts = score_alerts
         self._push_subscriptions = push_subscriptions
         self._watch_settings = watch_settings
         self._notification_settings = notification_settings
@@ -60,12 +63,17 @@ class ExportViewerData:
                     "about_type": reminder.target.type.value,
                     "about_id": reminder.target.id,
                     "since": reminder.created_at,
+                    "score_alerts": reminder.has_score_alerts,
                 }
                 for reminder in self._reminders.list_for_account(account_id)
             ],
             "notifications": [
                 {"event_id": event_id, "at": sent_at}
                 for event_id, sent_at in self._sent_notifications.list_for_account(account_id)
+            ],
+            "score_alerts": [
+                {"event_id": event_id, "at": sent_at}
+                for event_id, sent_at in self._score_alerts.list_for_account(account_id)
             ],
             "browsers": [
                 {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from touchline.engagement.domain.ids import ReminderId
@@ -17,11 +18,14 @@ from touchline.engagement.ports.catalog import Catalog
 from touchline.engagement.ports.reminders import Reminders
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.errors import InvalidInputError, NotFoundError, RefusedError
 from touchline.shared.ids import AccountId
 from touchline.shared.principal import Principal
 
 EVENT_OVER = ErrorMessage("errors.event_ended", "This event has ended.")
+NO_SCORE_ALERTS = ErrorMessage(
+    "errors.no_score_alerts", "Score alerts are only available for teams and games."
+)
 JsonObject = dict[str, Any]
 
 
@@ -90,15 +94,23 @@ class AddReminder:
         self._target_names = target_names
         self._clock = clock
 
-    def __call__(self, principal: Principal, kind: str, target_id: int) -> tuple[JsonObject, bool]:
-        """Add the reminder. Return it and whether it is new.
+    def __call__(
+        self, principal: Principal, kind: str, target_id: int, score_alerts: bool | None = None
+    ) -> tuple[JsonObject, bool]:
+        """Add the reminder. Return it and whether it is new. `score_alerts` turns its score alerts on or off.
 
-        Raises `InvalidInputError` for a type other than the four. Raises `NotFoundError` for an item that
-        this channel does not show. Raises `RefusedError` for an event that is over.
+        Raises `InvalidInputError` for a type other than the four, and for score alerts of a school or sport.
+        Raises `NotFoundError` for an item that this channel does not show. Raises `RefusedError` for an event
+        that is over.
         """
         target = ReminderTarget(parse_target_type(kind), target_id)
+        if score_alerts and not target.type.has_score_alerts:
+            raise InvalidInputError({"score_alerts": [NO_SCORE_ALERTS]})
         name = self._get_name(target, principal)
         reminder, is_new = self._reminders.add(principal.viewer_id, target, self._clock.now())
+        if score_alerts is not None and score_alerts is not reminder.has_score_alerts:
+            self._reminders.set_score_alerts(principal.viewer_id, target, is_on=score_alerts)
+            reminder = replace(reminder, has_score_alerts=score_alerts)
         return _serialize(reminder, name), is_new
 
     def _get_name(self, target: ReminderTarget, principal: Principal) -> str:
@@ -130,4 +142,5 @@ def _serialize(reminder: Reminder, name: str) -> JsonObject:
         "about_type": reminder.target.type.value,
         "about_id": reminder.target.id,
         "name": name,
+        "score_alerts": reminder.has_score_alerts,
     }

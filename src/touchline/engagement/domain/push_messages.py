@@ -14,13 +14,17 @@ MAX_SUBSCRIPTIONS = 20
 
 @dataclass(frozen=True)
 class PushMessage:
-    """The content of a push message. `url` is a path of the site, `ttl` is in seconds."""
+    """The content of a push message. `url` is a path of the site, `ttl` is in seconds.
+
+    `is_score`: the message tells a score. Browsers do not show it while they show the event.
+    """
 
     title: str
     body: str
     url: str
     tag: str
     ttl: int
+    is_score: bool = False
 
 
 def compute_endpoint_digest(endpoint: str) -> str:

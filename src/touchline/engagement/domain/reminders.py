@@ -11,11 +11,15 @@ from touchline.engagement.domain.targets import ReminderTarget
 
 @dataclass(frozen=True)
 class Reminder:
-    """A viewer's reminder of something that may go live."""
+    """A viewer's reminder of something that may go live.
+
+    `has_score_alerts`: the viewer also chose score alerts (`domain.score_alerts`).
+    """
 
     id: ReminderId
     target: ReminderTarget
     created_at: datetime
+    has_score_alerts: bool = False
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,11 @@ class ReminderTargetType(StrEnum):
     GROUP = "group"
     CATEGORY = "category"
 
+    @property
+    def has_score_alerts(self) -> bool:
+        """Whether viewers can get score alerts. A school or a sport has too many games at the same time."""
+        return self in (ReminderTargetType.EVENT, ReminderTargetType.PARTICIPANT)
+
 
 @dataclass(frozen=True)
 class ReminderTarget:

@@ -14,14 +14,21 @@ from dataclasses import dataclass
 from touchline.engagement.domain.targets import ReminderTarget, ReminderTargetType
 from touchline.shared.ids import AccountId, ChannelId
 
+_SCORE_ALERTS = ".score-alerts"
+"""The end of a token that turns off score alerts."""
+
 
 @dataclass(frozen=True)
 class UnsubscribeClaim:
-    """The viewer and the reminder target of an unsubscribe link."""
+    """The viewer and the reminder target of an unsubscribe link.
+
+    `is_score_alerts`: the link only turns off the score alerts of the reminder.
+    """
 
     channel_id: ChannelId
     account_id: AccountId
     target: ReminderTarget
+    is_score_alerts: bool = False
 
 
 class UnsubscribeTokens:
@@ -34,6 +41,8 @@ class UnsubscribeTokens:
         """Return a token of letters, digits, dots, dashes and underscores."""
         target = claim.target
         payload = f"{claim.channel_id}.{claim.account_id}.{target.type.value}.{target.id}"
+        if claim.is_score_alerts:
+            payload += _SCORE_ALERTS
         return f"{payload}.{self._sign(payload)}"
 
     def parse(self, token: str) -> UnsubscribeClaim | None:
@@ -44,9 +53,12 @@ class UnsubscribeTokens:
         payload, _, signature = token.rpartition(".")
         if not hmac.compare_digest(signature.encode(), self._sign(payload).encode()):
             return None
-        channel_id, account_id, kind, target_id = payload.split(".")
+        is_score_alerts = payload.endswith(_SCORE_ALERTS)
+        channel_id, account_id, kind, target_id = payload.removesuffix(_SCORE_ALERTS).split(".")
         target = ReminderTarget(ReminderTargetType(kind), int(target_id))
-        return UnsubscribeClaim(ChannelId(int(channel_id)), AccountId(int(account_id)), target)
+        return UnsubscribeClaim(
+            ChannelId(int(channel_id)), AccountId(int(account_id)), target, is_score_alerts=is_score_alerts
+        )
 
     def _sign(self, payload: str) -> str:
         digest = hmac.new(self._secret, payload.encode(), hashlib.sha256).digest()

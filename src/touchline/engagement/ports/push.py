@@ -47,11 +47,20 @@ class PushSender(Protocol):
         ...
 
     def send(
-        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+        self,
+        subscription: PushSubscriptionInfo,
+        title: str,
+        body: str,
+        url: str,
+        tag: str,
+        ttl: int,
+        *,
+        is_score: bool = False,
     ) -> None:
         """Have the browser display `title` and `body`, and open `url` (a path of the site) on a click.
 
         A message replaces the displayed one with the same `tag`. The push service keeps it for `ttl` seconds.
+        With `is_score`, the browser does not display it while it shows the page at `url`.
 
         Raises `SubscriptionGoneError` or `PushUnavailableError`. Call it outside of a transaction.
         """

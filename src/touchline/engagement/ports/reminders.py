@@ -38,6 +38,10 @@ class Reminders(Protocol):
         """Add a reminder unless it exists. Return it and whether it is new. Safe for concurrent requests."""
         ...
 
+    def set_score_alerts(self, account_id: AccountId, target: ReminderTarget, *, is_on: bool) -> None:
+        """Turn the score alerts of the viewer's reminder of a target on or off, if there is one."""
+        ...
+
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
         """Delete a reminder. Return False if the viewer has none with this id."""
         ...

@@ -43,6 +43,7 @@ class SentPush:
     url: str
     tag: str
     ttl: int
+    is_score: bool = False
 
 
 @dataclass
@@ -59,10 +60,18 @@ class FakePushSender:
             raise InvalidInputError({"endpoint": ["Notifications are not supported."]})
 
     def send(
-        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+        self,
+        subscription: PushSubscriptionInfo,
+        title: str,
+        body: str,
+        url: str,
+        tag: str,
+        ttl: int,
+        *,
+        is_score: bool = False,
     ) -> None:
         """Record the push, or raise the error of its endpoint."""
         error = self.errors.get(subscription.endpoint)
         if error is not None:
             raise error
-        self.sent.append(SentPush(subscription, title, body, url, tag, ttl))
+        self.sent.append(SentPush(subscription, title, body, url, tag, ttl, is_score))

@@ -145,6 +145,14 @@ class FakeReminders:
             if (owner, reminder.target) != (account_id, target)
         ]
 
+    def set_score_alerts(self, account_id: AccountId, target: ReminderTarget, *, is_on: bool) -> None:
+        self.saved = [
+            (owner, replace(reminder, has_score_alerts=is_on))
+            if (owner, reminder.target) == (account_id, target)
+            else (owner, reminder)
+            for owner, reminder in self.saved
+        ]
+
     def find_most_specific(
         self, account_id: AccountId, targets: Collection[ReminderTarget]
     ) -> ReminderTarget | None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from touchline.channel.ports.email.notifications import LiveEventNotification, SubmittedForm
+from touchline.channel.ports.email.notifications import (
+    FinalScoreNotification,
+    LiveEventNotification,
+    SubmittedForm,
+)
 from touchline.engagement.facade import EngagementFacade
 from touchline.shared.ids import AccountId
 
@@ -25,6 +29,17 @@ class NotificationsGateway:
                 notification.event_name, notification.path, notification.target_name, notification.token
             )
             if notification
+            else None
+        )
+
+    def get_final_score(
+        self, account_id: AccountId, event_id: int, language: str
+    ) -> FinalScoreNotification | None:
+        """Return the notification for a viewer about the final of a game, or None."""
+        final = self._engagement.get_final_notification(account_id, event_id, language)
+        return (
+            FinalScoreNotification(final.result, final.details, final.path, final.target_name, final.token)
+            if final
             else None
         )
 

@@ -68,12 +68,13 @@ class Outbox:
         queue: str = "default",
         unique: str | None = None,
         timeout: int = 3600,
+        delay: int = 0,
     ) -> None:
         """Enqueue a job (port `Jobs`). Outside a transaction, the job goes to the queue at once."""
         if not in_transaction():
-            self._queue.push(Task(name, ids, queue, unique, timeout, current_cause()))
+            self._queue.push(Task(name, ids, queue, unique, timeout, current_cause(), delay))
             return
-        payload = {"ids": list(ids), "queue": queue, "unique": unique, "timeout": timeout}
+        payload = {"ids": list(ids), "queue": queue, "unique": unique, "timeout": timeout, "delay": delay}
         self._write("job", name, int(ids[0]) if ids else 0, payload)
 
     def send_overdue(self) -> int:
@@ -160,4 +161,5 @@ def _build_task(row: OutboxRow) -> Task:
         row.payload["queue"],
         row.payload["unique"],
         row.payload["timeout"],
+        delay=row.payload.get("delay", 0),  # rows of an earlier release have none
     )

@@ -16,7 +16,8 @@ class Task:
     """One job to run: a registered dotted name and the ids it works on. The first id is the channel's.
 
     `unique` names the work: while a task with this name waits or runs, no other is added. `timeout` is in
-    seconds. `cause` is the id of the request that led to the task, for the log.
+    seconds. `cause` is the id of the request that led to the task, for the log. `delay` is the number of
+    seconds to wait before the task runs.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Task:
     unique: str | None = None
     timeout: int = 3600
     cause: str = field(default="", compare=False)
+    delay: int = 0
 
 
 class Jobs(Protocol):
@@ -37,8 +39,13 @@ class Jobs(Protocol):
         queue: str = "default",
         unique: str | None = None,
         timeout: int = 3600,
+        delay: int = 0,
     ) -> None:
-        """Enqueue the job `name` (for instance `catalog.transcode`) with `ids`, the channel id first."""
+        """Enqueue the job `name` (for instance `catalog.transcode`) with `ids`, the channel id first.
+
+        The job runs after `delay` seconds or a few seconds later. A queue that runs jobs at once ignores the
+        delay, so the job itself checks whether its time has come.
+        """
         ...
 
 

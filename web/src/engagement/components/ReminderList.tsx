@@ -3,13 +3,15 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router'
 import { hasEvents } from '@/shared/hasEvents'
+import { CheckField } from '@/shared/ui/CheckField'
 import { IconButton } from '@/shared/ui/IconButton'
 import { PanelError } from '@/shared/ui/PanelError'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { useEngagement } from '../context'
-import type { Reminder } from '../model'
+import { canHaveScoreAlerts, type Reminder } from '../model'
 import { remindersStore } from '../stores/RemindersStore'
-import { useReminders } from './useToggles'
+import { ScoreAlertHint } from './ScoreAlertHint'
+import { useReminders, useScoreAlerts } from './useToggles'
 
 /** The viewer's reminders, each with a button to turn it off. */
 export const ReminderList = observer(function ReminderList() {
@@ -24,6 +26,7 @@ export const ReminderList = observer(function ReminderList() {
       <h2 className="display h3">
         <Trans>Reminders</Trans>
       </h2>
+      {rows.some(({ about_type }) => canHaveScoreAlerts(about_type)) ? <ScoreAlertHint /> : null}
       {list.error && !list.value ? (
         <PanelError title={t`Your reminders could not be loaded`} onRetry={load} busy={list.isBusy} />
       ) : !list.value ? (
@@ -50,7 +53,9 @@ export const ReminderList = observer(function ReminderList() {
 const ReminderRow = observer(function ReminderRow({ reminder }: { reminder: Reminder }) {
   const { t } = useLingui()
   const reminders = useReminders()
+  const alerts = useScoreAlerts()
   const { about_type: type, about_id: id, name } = reminder
+  const target = { type, id }
   const kinds = { event: t`Game`, participant: t`Team`, group: t`School`, category: t`Sport` }
   return (
     <li>
@@ -63,12 +68,19 @@ const ReminderRow = observer(function ReminderRow({ reminder }: { reminder: Remi
           name
         )}
         <p className="hint">{kinds[type]}</p>
+        {canHaveScoreAlerts(type) ? (
+          <CheckField checked={alerts.has(target)} onChange={() => void alerts.toggle(target)}>
+            <Trans>
+              Score alerts<span className="sr-only">: {name}</span>
+            </Trans>
+          </CheckField>
+        ) : null}
       </div>
       <IconButton
         icon="bell"
         pressed
         label={t`Turn off reminders for ${name}`}
-        onClick={() => void reminders.toggle({ type, id })}
+        onClick={() => void reminders.toggle(target)}
       />
     </li>
   )

@@ -12,6 +12,8 @@ import type { EngagementStore } from '../EngagementStore'
 import { aFavorite, aPosition, aReminder, createEngagementStore, NO_EVENTS, VISITOR } from '../fakes'
 import { applyPendingToggle } from '../pendingToggle'
 import { PUSH_VIEWER_KEY } from '../stores/PushStore'
+import { remindersStore } from '../stores/RemindersStore'
+import { spoilerSettingsStore } from '../stores/SpoilerSettingsStore'
 import AccountShield from './AccountSpoilerSwitch'
 import { FollowMenu } from './EventFavoriteButton'
 import { SpoilerPanel } from './SpoilerPanel'
@@ -20,7 +22,9 @@ import {
   CardProgress,
   DrawerSpoilerSwitch,
   EventActions,
+  FollowActions,
   ListSpoilerSwitch,
+  ReminderMenu,
   RowAction,
   ViewerRails,
 } from './slots'
@@ -67,7 +71,10 @@ const choose = async (name: string) => fireEvent.click(await screen.findByRole('
 const toasts = () => store.shell.toasts.toasts.map(({ text }) => text)
 const requests = (path: string) => server.requests.filter(one => one.path === path).map(({ body }) => body)
 
-beforeAll(FollowMenu.preload)
+beforeAll(() => {
+  FollowMenu.preload()
+  ReminderMenu.preload()
+})
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then))
   server = new FakeServer()
@@ -148,6 +155,79 @@ describe('the reminder button', () => {
   it('is not shown once a game has started', () => {
     open(<EventActions event={sampleEvent()} player={() => null} />)
     expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull()
+  })
+})
+
+describe('the bell of a team', () => {
+  const reminder = aReminder(1, { about_type: 'participant', about_id: 71, name: 'Timber' })
+  const BELL = 'Notify me when Timber goes live'
+  const openTeam = () => open(<FollowActions targets={[{ type: 'participant', id: 71, name: 'Timber' }]} />)
+
+  it('offers score alerts once it is on, off by default', async () => {
+    server
+      .on('/api/reminders', listResponse([reminder]))
+      .on('/api/reminder', { json: { data: { ...reminder, score_alerts: true } } })
+    openTeam()
+    await screen.findByRole('button', { name: BELL, pressed: true })
+    press(BELL)
+    const choice = await screen.findByRole('menuitemcheckbox', { name: 'Score alerts' })
+    expect(choice.getAttribute('aria-checked')).toBe('false')
+    fireEvent.click(choice)
+    await waitFor(() => expect(choice.getAttribute('aria-checked')).toBe('true'))
+    await waitFor(() =>
+      expect(requests('/api/reminder')).toMatchObject([
+        { about_type: 'participant', about_id: 71, score_alerts: true },
+      ]),
+    )
+    expect(store.resolve(remindersStore).rows).toMatchObject([{ score_alerts: true }])
+  })
+
+  it('turns off in its menu', async () => {
+    server.on('/api/reminders', listResponse([reminder])).on('/api/reminder/1', { status: 204 })
+    openTeam()
+    await screen.findByRole('button', { name: BELL, pressed: true })
+    press(BELL)
+    await choose('Turn off reminders')
+    await screen.findByRole('button', { name: BELL, pressed: false })
+  })
+
+  it('says that a viewer who hides scores gets none', async () => {
+    server.on('/api/reminders', listResponse([reminder]))
+    openTeam()
+    await store.resolve(spoilerSettingsStore).choose(true)
+    await screen.findByRole('button', { name: BELL, pressed: true })
+    press(BELL)
+    await screen.findByText(/^You hide scores, so you get no score alerts/)
+  })
+
+  it('keeps the choice of the server if that rejects the change', async () => {
+    server.on('/api/reminders', listResponse([reminder])).on('/api/reminder', { status: 503 })
+    openTeam()
+    await screen.findByRole('button', { name: BELL, pressed: true })
+    press(BELL)
+    const choice = await screen.findByRole('menuitemcheckbox', { name: 'Score alerts' })
+    fireEvent.click(choice)
+    await waitFor(() => expect(toasts()).toEqual(['Score alerts could not be changed. Please try again.']))
+    expect(choice.getAttribute('aria-checked')).toBe('false')
+  })
+})
+
+describe('the menu of a game', () => {
+  it('offers score alerts until the game is over', async () => {
+    server.on('/api/reminder', { status: 201, json: { data: aReminder(1, { score_alerts: true }) } })
+    open(<CardFavoriteButton event={sampleEvent({ stream_status: 'live' })} />)
+    press('Follow: Timber @ Tide (Nov 22)')
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Score alerts for this game' }))
+    await waitFor(() =>
+      expect(requests('/api/reminder')).toMatchObject([
+        { about_type: 'event', about_id: 11, score_alerts: true },
+      ]),
+    )
+    cleanup()
+    open(<CardFavoriteButton event={sampleEvent()} />)
+    press('Follow: Timber @ Tide (Nov 22)')
+    await screen.findByRole('menuitem', { name: 'Follow Timber' })
+    expect(screen.queryByRole('menuitemcheckbox')).toBeNull()
   })
 })
 

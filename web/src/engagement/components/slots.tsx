@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ContentRef, EventSummary, Followable, SlotProps } from '@/shared/contexts/slots'
 import { useSpoilers } from '@/shared/contexts/spoilers'
 import { Button } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { IconButton } from '@/shared/ui/IconButton'
+import { lazyMenu } from '@/shared/ui/LazyMenu'
 import { Progress } from '@/shared/ui/Progress'
 import { useEngagement } from '../context'
+import { canHaveScoreAlerts } from '../model'
 import { positionsStore } from '../stores/PositionsStore'
 import { EventFavoriteButton, FollowMenu } from './EventFavoriteButton'
 import { useReminder } from './useReminder'
 import { useFavorites } from './useToggles'
 import './Follow.css'
+
+export const ReminderMenu = lazyMenu(() => import('./ReminderMenu'))
 
 export { DrawerSpoilerSwitch, ListSpoilerSwitch } from './SpoilerSwitch'
 export { ViewerRails } from './ViewerRails'
@@ -112,22 +116,37 @@ const FollowButton = observer(function FollowButton({ target }: { target: Follow
   const { t } = useLingui()
   const favorites = useFavorites()
   const { isSet, toggle, dialog } = useReminder(target)
+  const [isOpen, setIsOpen] = useState(false)
   const { name } = target
   const isFollowed = favorites.has(target)
+  const opensMenu = isSet && canHaveScoreAlerts(target.type)
+  const bell = (
+    <IconButton
+      icon="bell"
+      small
+      line
+      pressed={isSet}
+      label={t`Notify me when ${name} goes live`}
+      aria-haspopup={opensMenu ? 'menu' : undefined}
+      onPointerEnter={opensMenu ? ReminderMenu.preload : undefined}
+      onClick={opensMenu ? () => setIsOpen(true) : toggle}
+    />
+  )
+  const remove = () => {
+    setIsOpen(false)
+    toggle()
+  }
   return (
     <>
       <Button size="s" icon="heart" aria-pressed={isFollowed} onClick={() => void favorites.toggle(target)}>
         {isFollowed ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
         <span className="sr-only"> {name}</span>
       </Button>
-      <IconButton
-        icon="bell"
-        small
-        line
-        pressed={isSet}
-        label={t`Notify me when ${name} goes live`}
-        onClick={toggle}
-      />
+      {opensMenu && isOpen ? (
+        <ReminderMenu target={target} trigger={bell} onRemove={remove} onLoadError={() => setIsOpen(false)} />
+      ) : (
+        bell
+      )}
       {dialog}
     </>
   )

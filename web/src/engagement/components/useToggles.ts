@@ -29,6 +29,31 @@ export function useReminders(): ToggleActions {
   return useToggles(store, 'reminder', t`The reminder could not be changed. Please try again.`)
 }
 
+/** Return the state and the toggle of score alerts. Use it in an observer, after `useReminders`. */
+export function useScoreAlerts(): ToggleActions {
+  const { t } = useLingui()
+  const engagement = useEngagement()
+  const { shell } = engagement
+  const store = engagement.resolve(remindersStore)
+  const navigate = useNavigate()
+  const toggle = async (target: ToggleTarget) => {
+    if (shell.viewer.id === null) {
+      savePendingToggle(shell.storage, { mark: 'reminder', ...target })
+      void navigate('/login')
+      return false
+    }
+    const isOn = !store.hasScoreAlerts(target)
+    try {
+      await store.setScoreAlerts(target, isOn)
+      return isOn
+    } catch {
+      shell.toasts.show(t`Score alerts could not be changed. Please try again.`, { type: 'error' })
+      return !isOn
+    }
+  }
+  return { has: target => store.hasScoreAlerts(target), toggle }
+}
+
 function useToggles<Row extends { id: number }>(
   store: OptimisticToggleStore<Row>,
   mark: PendingToggle['mark'],

@@ -6,6 +6,7 @@ import { HttpError } from '@/shared/http/errors'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useEngagement } from '../context'
+import type { StoppedNotification } from '../model'
 import { type UnsubscribeStore, unsubscribeStore } from '../stores/UnsubscribeStore'
 
 /** `/unsubscribe?token=`: the unsubscribe link of an email. Only a press unsubscribes, and it can be undone. */
@@ -52,7 +53,7 @@ const UnsubscribeStep = observer(function UnsubscribeStep({
     case 'stopped':
     case 'undoing':
       return (
-        <UnsubscribedNotice store={store} name={state.notification.name} busy={state.kind === 'undoing'} />
+        <UnsubscribedNotice store={store} notification={state.notification} busy={state.kind === 'undoing'} />
       )
     default:
       return (
@@ -79,14 +80,15 @@ const isRefused = (error: unknown) => error instanceof HttpError && error.status
 
 const UnsubscribedNotice = observer(function UnsubscribedNotice({
   store,
-  name,
+  notification,
   busy,
 }: {
   store: UnsubscribeStore
-  name: string
+  notification: StoppedNotification
   busy: boolean
 }) {
   const { t } = useLingui()
+  const { name } = notification
   const { toasts, viewer } = useEngagement().shell
   const undo = async () => {
     if (!(await store.undo()))
@@ -107,7 +109,11 @@ const UnsubscribedNotice = observer(function UnsubscribedNotice({
         </>
       }
     >
-      {name || t`We won’t send you these emails anymore.`}
+      {!name
+        ? t`We won’t send you these emails anymore.`
+        : notification.score_alerts
+          ? t`Score alerts for ${name} are off.`
+          : name}
     </EmptyState>
   )
 })

@@ -83,7 +83,8 @@ describe('the contact form', () => {
 })
 
 describe('the unsubscribe link', () => {
-  const stopped = { json: { data: { about_type: 'event', about_id: 11, name: 'Timber @ Tide' } } }
+  const notification = { about_type: 'event', about_id: 11, name: 'Timber @ Tide', score_alerts: false }
+  const stopped = { json: { data: notification } }
 
   it('unsubscribes on a press, shows the subject, and can be undone', async () => {
     server
@@ -101,6 +102,18 @@ describe('the unsubscribe link', () => {
     press('Undo')
     await screen.findByText('Emails turned back on')
     expect(lastRequest()?.body).toMatchObject({ about_type: 'event', about_id: 11 })
+  })
+
+  it('can turn off only score alerts, and turn them on again', async () => {
+    server
+      .on(STOP, { json: { data: { ...notification, score_alerts: true } } })
+      .on('/api/reminder', { json: { data: aReminder(1, { score_alerts: true }) } })
+    open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
+    press('Unsubscribe')
+    await screen.findByText('Score alerts for Timber @ Tide are off.')
+    press('Undo')
+    await screen.findByText('Emails turned back on')
+    expect(lastRequest()?.body).toMatchObject({ about_id: 11, score_alerts: true })
   })
 
   it('offers a visitor no undo, which requires an account', async () => {
@@ -156,6 +169,26 @@ describe('the notification settings', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Turn off reminders for Timber @ Tide' }))
     await screen.findByText('No reminders yet. Select the bell on a game, team or school to add one.')
     await waitFor(() => expect(server.paths).toContain('/api/reminder/1'))
+  })
+})
+
+describe('score alerts in the notification settings', () => {
+  it('are chosen for each team and game, and not for schools and sports', async () => {
+    const team = aReminder(2, { about_type: 'participant', about_id: 71, name: 'Timber' })
+    const school = aReminder(3, { about_type: 'group', about_id: 5, name: 'Cedar Ridge' })
+    server
+      .on('/api/news-settings', { json: { data: SETTINGS } })
+      .on('/api/watch-settings', { json: { data: { hide_scores: false } } })
+      .on('/api/reminders', listResponse([team, school]))
+      .on('/api/reminder', { json: { data: { ...team, score_alerts: true } } })
+    open(<News />)
+    await store.initializeViewer()
+    const [choice, ...others] = await screen.findAllByRole('checkbox', { name: /^Score alerts/ })
+    expect(others).toEqual([])
+    await screen.findByText(/You get none while you hide scores\.$/)
+    fireEvent.click(choice as HTMLElement)
+    await waitFor(() => expect((choice as HTMLInputElement).checked).toBe(true))
+    await waitFor(() => expect(lastRequest()?.body).toMatchObject({ about_id: 71, score_alerts: true }))
   })
 })
 

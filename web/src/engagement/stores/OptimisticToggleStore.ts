@@ -135,7 +135,8 @@ export class OptimisticToggleStore<Row extends { id: number }> {
     this.pendingStates = pending
   }
 
-  private applyRow(key: string, row: Row | null): void {
+  /** Replace the row of an item. Null means that it has none. */
+  protected applyRow(key: string, row: Row | null): void {
     this.list.update(rows => {
       const others = rows.filter(other => this.keyOfRow(other) !== key)
       return row ? [row, ...others] : others

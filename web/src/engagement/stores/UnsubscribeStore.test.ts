@@ -7,7 +7,7 @@ import { type UnsubscribeStore, unsubscribeStore } from './UnsubscribeStore'
 configure({ enforceActions: 'always' })
 
 const STOP = '/api/news/unsubscribe'
-const STOPPED = { about_type: 'event', about_id: 11, name: 'Timber @ Tide' }
+const STOPPED = { about_type: 'event', about_id: 11, name: 'Timber @ Tide', score_alerts: false }
 let server: FakeServer
 let store: UnsubscribeStore
 

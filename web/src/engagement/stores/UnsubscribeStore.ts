@@ -47,7 +47,8 @@ export class UnsubscribeStore {
     const { notification } = state
     this.setState({ kind: 'undoing', notification })
     try {
-      await this.api.addReminder(notification.about_type, notification.about_id)
+      const { about_type, about_id, score_alerts } = notification
+      await this.api.addReminder(about_type, about_id, score_alerts || undefined)
       if (token === this.token) this.setState({ kind: 'undone', notification })
       return true
     } catch {

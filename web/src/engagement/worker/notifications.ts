@@ -4,12 +4,16 @@ interface PushMessage {
   body?: unknown
   url?: unknown
   tag?: unknown
+  /** True if the message tells the score of the event at `url`. */
+  score?: unknown
 }
 
 /** The title and options of a browser notification. */
 export interface NotificationContent {
   title: string
-  options: NotificationOptions
+  options: NotificationOptions & { renotify?: boolean }
+  /** The path of the page whose viewers do not need the message, because they watch the event; null for none. */
+  hiddenAt: string | null
 }
 
 const ICON = '/favicon.ico'
@@ -20,14 +24,18 @@ const ICON = '/favicon.ico'
  * Browsers revoke push from sites that receive a message and show nothing. So an unreadable message shows `site`.
  */
 export function toNotification(text: string, site: string): NotificationContent {
-  const { title, body, url, tag } = parseMessage(text)
-  const options: NotificationOptions = {
+  const { title, body, url, tag, score } = parseMessage(text)
+  const path = nonEmptyString(url)
+  const isScore = score === true && path !== undefined
+  const options: NotificationContent['options'] = {
     body: nonEmptyString(body),
     tag: nonEmptyString(tag),
-    data: nonEmptyString(url) ?? '/',
+    data: path ?? '/',
     icon: ICON,
+    // A new score replaces the last one, and makes a sound again.
+    ...(isScore && nonEmptyString(tag) ? { renotify: true } : {}),
   }
-  return { title: nonEmptyString(title) ?? site, options }
+  return { title: nonEmptyString(title) ?? site, options, hiddenAt: isScore ? path : null }
 }
 
 /** Return the path of a message, or `/` if its URL is invalid or leads to another site. */

@@ -5,7 +5,7 @@ export interface WorkerScope {
   }
   readonly clients: {
     claim(): Promise<void>
-    matchAll(options: { type: 'window' }): Promise<readonly WindowClientLike[]>
+    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WindowClientLike[]>
     openWindow(path: string): Promise<unknown>
   }
   readonly location: { readonly origin: string; readonly hostname: string }
@@ -18,6 +18,7 @@ export interface WorkerScope {
 /** An open tab of the site, as the worker sees it. */
 export interface WindowClientLike {
   readonly url: string
+  readonly visibilityState: 'visible' | 'hidden'
   focus(): Promise<unknown>
 }
 

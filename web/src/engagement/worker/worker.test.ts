@@ -18,6 +18,7 @@ async function dispatch(type: string, event: object): Promise<void> {
 /** Create an open tab of the site, with a spy that detects navigation. */
 const createClient = (path: string) => ({
   url: `https://prairie.example${path}`,
+  visibilityState: 'visible' as 'visible' | 'hidden',
   focus: vi.fn(async () => undefined),
   navigate: vi.fn(async () => undefined),
 })
@@ -50,6 +51,24 @@ describe('a push message', () => {
     expect(notifications).toEqual([
       ['Live now', expect.objectContaining({ body: 'Timber @ Tide', tag: 'event-12', data: '/watch/12' })],
     ])
+  })
+
+  it('with a score replaces the last one with a sound', async () => {
+    await dispatch('push', { data: { text: () => JSON.stringify({ ...MESSAGE, score: true }) } })
+    await dispatch('push', { data: { text: () => JSON.stringify(MESSAGE) } })
+    expect(notifications.map(([, options]) => 'renotify' in options)).toEqual([true, false])
+  })
+
+  it('with a score is not shown while a visible tab shows the game', async () => {
+    const score = { data: { text: () => JSON.stringify({ ...MESSAGE, score: true }) } }
+    pages = [{ ...createClient('/watch/12?t=30'), visibilityState: 'hidden' }, createClient('/watch/1')]
+    await dispatch('push', score)
+    expect(notifications).toHaveLength(1)
+    pages = [createClient('/watch/12?t=30')]
+    await dispatch('push', score)
+    expect(notifications).toHaveLength(1)
+    await dispatch('push', { data: { text: () => JSON.stringify(MESSAGE) } })
+    expect(notifications).toHaveLength(2)
   })
 
   it('is shown even if it is unreadable, because browsers could revoke push otherwise', async () => {

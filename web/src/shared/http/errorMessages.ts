@@ -195,6 +195,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.quiet_hours_empty': msg`Quiet hours must start and end at different times`,
   'errors.invalid_time_zone': msg`Choose a valid time zone`,
   'errors.event_ended': msg`This event has ended.`,
+  'errors.no_score_alerts': msg`Score alerts are only available for teams and games.`,
   'errors.push_disabled': msg`Browser notifications are turned off on this site.`,
   'errors.unsupported_push_service': msg`Notifications are not supported for this browser. Try another browser.`,
   'errors.invalid_push_key': msg`This browser can’t receive notifications. Try another browser.`,

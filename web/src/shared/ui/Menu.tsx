@@ -62,15 +62,16 @@ export function Menu({ trigger, head, items, align = 'end', children }: Props) {
 
 interface CheckProps {
   checked: boolean
+  icon?: IconName
   onToggle: () => void
   children: ReactNode
 }
 
 /** A checkbox in a menu. The menu stays open when it changes. */
-export function MenuCheck({ checked, onToggle, children }: CheckProps) {
+export function MenuCheck({ checked, icon = 'eye', onToggle, children }: CheckProps) {
   return (
     <Base.CheckboxItem className="menu__item" checked={checked} onCheckedChange={onToggle}>
-      <Icon name="eye" />
+      <Icon name={icon} />
       <span>{children}</span>
       {checked ? <Icon name="check" size="s" className="menu__check" /> : null}
     </Base.CheckboxItem>

@@ -17,7 +17,7 @@ from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.memberships import ChildTeams, Memberships
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import EventId, ParticipantId
+from touchline.shared.ids import AccountId, EventId, ParticipantId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal
 
@@ -88,21 +88,25 @@ class ViewerEvents:
         """Return whether the viewer may see an event."""
         return bool(self._filter(principal, [event]))
 
+    def is_member(self, account_id: AccountId, event: Event) -> bool:
+        """Return whether an account is on the list of a team of the event."""
+        return not self._list_teams(account_id).isdisjoint(_list_sides(event))
+
     def _filter(self, principal: Principal, events: Sequence[Event]) -> Sequence[Event]:
         private = [event for event in events if event.is_private]
         if not private:
             return events
-        teams = self._list_teams(principal)
+        teams = self._list_teams(principal.account_id)
         hidden = {event.id for event in private if teams.isdisjoint(_list_sides(event))}
         if hidden and self._memberships.may_edit_content(principal):
             return events
         return [event for event in events if event.id not in hidden]
 
-    def _list_teams(self, principal: Principal) -> frozenset[ParticipantId]:
+    def _list_teams(self, account_id: AccountId | None) -> frozenset[ParticipantId]:
         """Return the teams whose events the viewer may see: their own, and those that these stand for."""
-        if principal.account_id is None:
+        if account_id is None:
             return frozenset()
-        teams = self._memberships.list_participants(principal.account_id)
+        teams = self._memberships.list_participants(account_id)
         return teams | self._child_teams.list_child_ids(teams) if teams else teams
 
 

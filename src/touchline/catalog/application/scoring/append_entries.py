@@ -9,7 +9,7 @@ from functools import cached_property
 from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.domain.events.event import Event
-from touchline.catalog.domain.scoring.moments import have_big_moments_changed, list_key_moments
+from touchline.catalog.domain.scoring.moments import list_news
 from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, Snapshot, fold, fold_from
 from touchline.catalog.domain.scoring.scores import to_score
 from touchline.catalog.domain.scoring.sport import Sport
@@ -142,8 +142,8 @@ class AppendEntries:
         """Announce whether the new entries changed the big moments or the end of the game."""
         if all(entry.kind in _NO_MOMENTS for entry in new):
             return
-        before = list_key_moments(timeline.sport, timeline.snapshots)
-        if have_big_moments_changed(before, list_key_moments(timeline.sport, snapshots)):
+        sport = timeline.sport
+        if list_news(sport, timeline.snapshots) != list_news(sport, snapshots):
             self.timelines.announce_moments(timeline.event.id)
 
     def _save_score(self, timeline: LoadedTimeline, board: Scoreboard) -> None:

@@ -46,3 +46,14 @@ def get_instant(anchors: Sequence[ClockAnchor], position_ms: int) -> int:
     before = [anchor for anchor in anchors if anchor.position_ms <= position_ms]
     anchor = before[-1] if before else anchors[0]
     return anchor.at_ms + position_ms - anchor.position_ms
+
+
+def get_position(anchors: Sequence[ClockAnchor], at_ms: int) -> int:
+    """Return the position of what was live at a time, negative before the start. There must be an anchor.
+
+    A time in a break has the position of the end of the break.
+    """
+    number = max((number for number, anchor in enumerate(anchors) if anchor.at_ms <= at_ms), default=0)
+    anchor = anchors[number]
+    position_ms = anchor.position_ms + at_ms - anchor.at_ms
+    return min([position_ms, *(following.position_ms for following in anchors[number + 1 :])])

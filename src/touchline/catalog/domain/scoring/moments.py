@@ -60,12 +60,9 @@ def list_big_moments(moments: Iterable[KeyMoment]) -> list[KeyMoment]:
     return [moment for moment in moments if moment.is_big and moment.kind in _HAPPENED]
 
 
-def have_big_moments_changed(before: Iterable[KeyMoment], after: Iterable[KeyMoment]) -> bool:
-    """Return whether the big moments or the end of two timelines differ."""
-    return _select_announced(before) != _select_announced(after)
-
-
-def _select_announced(moments: Iterable[KeyMoment]) -> list[KeyMoment]:
+def list_news(sport: Sport, snapshots: Iterable[Snapshot]) -> list[KeyMoment]:
+    """Return the big moments of a timeline and the final, in order."""
+    moments = list_key_moments(sport, snapshots)
     return [moment for moment in moments if moment.is_big or moment.kind is MomentKind.FINAL]
 
 

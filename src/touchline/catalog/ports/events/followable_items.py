@@ -61,6 +61,10 @@ class FollowableItems(Protocol):
         """Return the status and simulation of an event. One query."""
         ...
 
+    def list_event_participant_ids(self, event_id: EventId) -> frozenset[ParticipantId]:
+        """Return the participants of an event and their parents. One query."""
+        ...
+
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:
         """Return the listed events that are live: by their stream, by the schedule, or as a simulation. One
         query.

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import StrEnum
 
+from touchline.channel.application.email.final_score_emails import GetFinalScoreEmailData
 from touchline.channel.application.email.live_event_emails import GetLiveEventEmailData
 from touchline.channel.application.email.purchase_email_data import (
     ORDER_EMAILS,
@@ -57,6 +58,7 @@ class EmailKind(StrEnum):
     RENEWAL_NEAR = "renewal_near"
     TRIAL_ENDING = "trial_ending"
     EVENT_LIVE = "event_live"
+    FINAL_SCORE = "final_score"
     PURCHASE_CHANGED = "purchase_changed"
     FORM_REQUEST = "form_request"
     REQUEST_REPLY = "request_reply"
@@ -67,6 +69,7 @@ class EmailKind(StrEnum):
     TEST = "test"
 
 
+_REMINDERS = (EmailKind.EVENT_LIVE, EmailKind.FINAL_SCORE)
 _PURPOSES = {
     EmailKind.VERIFY_EMAIL: LinkPurpose.VERIFY_EMAIL,
     EmailKind.RESET_PASSWORD: LinkPurpose.RESET_PASSWORD,
@@ -89,6 +92,7 @@ _PAGES = {
     EmailKind.RENEWAL_NEAR: "/profile",
     EmailKind.TRIAL_ENDING: "/profile",
     EmailKind.EVENT_LIVE: "/live",
+    EmailKind.FINAL_SCORE: "/live",
     EmailKind.PURCHASE_CHANGED: "/profile",
     EmailKind.TEST: "/studio/settings",
 }
@@ -157,6 +161,7 @@ class WriteEmail:
         self._site_urls = site_urls
         self._get_purchase_data = GetPurchaseEmailData(purchases)
         self._get_live_event_data = GetLiveEventEmailData(notifications)
+        self._get_final_score_data = GetFinalScoreEmailData(notifications)
 
     def __call__(
         self, kind: str, account_id: AccountId, reference_id: int, requested_at: int, key: str
@@ -166,7 +171,7 @@ class WriteEmail:
         `requested_at` is in seconds since the epoch. `key` identifies the email.
         """
         account = self._accounts.get(account_id)
-        if account is None or (account.is_suspended and kind == EmailKind.EVENT_LIVE):
+        if account is None or (account.is_suspended and kind in _REMINDERS):
             return None
         channel, when = self._channels.get_current(), datetime.fromtimestamp(requested_at, UTC)
         site_url = channel.get_site_url(self._site_urls)
@@ -196,6 +201,8 @@ class WriteEmail:
         """Return the data from other contexts, or None if the email is no longer relevant."""
         if kind == EmailKind.EVENT_LIVE:
             return self._get_live_event_data(account_id, reference_id, language, site_url)
+        if kind == EmailKind.FINAL_SCORE:
+            return self._get_final_score_data(account_id, reference_id, language, site_url)
         return (
             self._get_purchase_data(kind, reference_id, language)
             if kind in TRANSACTION_EMAILS | ORDER_EMAILS

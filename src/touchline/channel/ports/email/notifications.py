@@ -24,6 +24,21 @@ class LiveEventNotification:
 
 
 @dataclass(frozen=True)
+class FinalScoreNotification:
+    """The final of a game for an email. `details` is a note of the scorer, or empty.
+
+    `path` is the path of the event's page. `reminder_subject` is what the score alerts are about.
+    `unsubscribe_token` turns them off with one click.
+    """
+
+    result: str
+    details: str
+    path: str
+    reminder_subject: str
+    unsubscribe_token: str
+
+
+@dataclass(frozen=True)
 class SubmittedForm:
     """A submitted form.
 
@@ -47,6 +62,14 @@ class Notifications(Protocol):
     ) -> LiveEventNotification | None:
         """Return the data of a live event email. Return None if the event is over or the viewer removed the
         reminder.
+        """
+        ...
+
+    def get_final_score(
+        self, account_id: AccountId, event_id: int, language: str
+    ) -> FinalScoreNotification | None:
+        """Return the data of an email with the final. Return None if the game goes on or the viewer does not
+        want to know.
         """
         ...
 

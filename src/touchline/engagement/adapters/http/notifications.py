@@ -12,7 +12,7 @@ from touchline.engagement.adapters.http.schemas import (
     PushEndpointSchema,
     PushKeySchema,
     PushSubscriptionArgsSchema,
-    ReminderTargetSchema,
+    StoppedNotificationSchema,
     UnsubscribeArgsSchema,
 )
 from touchline.engagement.application.notifications.push_subscriptions import (
@@ -108,12 +108,12 @@ def remove_push_subscription(
 @limits.rate_limit("address", 60, limits.MINUTE)
 @any_key
 @blueprint.arguments(UnsubscribeArgsSchema)
-@blueprint.response(200, data_schema(ReminderTargetSchema))
+@blueprint.response(200, data_schema(StoppedNotificationSchema))
 @inject
 def unsubscribe(
     body: dict[str, str], unsubscribe_use_case: Unsubscribe = Provide[EngagementContainer.unsubscribe]
 ) -> dict[str, Any]:
-    """Delete the reminder that an email belongs to, and return its subject.
+    """Delete the reminder that an email belongs to, or turn off its score alerts, and return its subject.
 
     No login is needed, and the call can be repeated. 400 `errors.invalid_link`
     """

@@ -46,11 +46,13 @@ def add_reminder(
 ) -> tuple[dict[str, Any], int]:
     """Add a reminder for an event, or for all events of a team, school or sport.
 
-    200 with the existing reminder if there is one.
+    200 with the existing reminder if there is one. `score_alerts` turns its score alerts on or off; without
+    it they stay as they are, and are off for a new reminder.
 
-    404 for an item that is not in this channel; 400 `This event has ended.`
+    422 for score alerts of a school or sport; 404 for an item that is not in this channel;
+    400 `This event has ended.`
     """
-    reminder, is_new = add(principal(), body["about_type"], body["about_id"])
+    reminder, is_new = add(principal(), body["about_type"], body["about_id"], body["score_alerts"])
     return data_envelope(reminder), 201 if is_new else 200
 
 

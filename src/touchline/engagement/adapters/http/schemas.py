@@ -94,6 +94,7 @@ class ReminderArgsSchema(Schema):
 
     about_type = _kind_field()
     about_id = _id_field()
+    score_alerts = fields.Boolean(load_default=None)
 
 
 class ReminderTargetSchema(Schema):
@@ -110,6 +111,13 @@ class ReminderSchema(ReminderTargetSchema):
     """A reminder."""
 
     id = fields.Integer(required=True)
+    score_alerts = fields.Boolean(required=True)
+
+
+class StoppedNotificationSchema(ReminderTargetSchema):
+    """What an unsubscribe link has stopped: a reminder, or only its score alerts."""
+
+    score_alerts = fields.Boolean(required=True)
 
 
 class NotificationSettingsArgsSchema(Schema):

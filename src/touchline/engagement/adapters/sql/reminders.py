@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, Select, case, delete, exists, or_, select
+from sqlalchemy import ColumnElement, Executable, Select, case, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from touchline.engagement.adapters.sql.preferences import to_notification_settings
@@ -25,9 +25,10 @@ from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import AccountId
 
-_SPECIFICITY = case(
+SPECIFICITY = case(
     {kind.value: rank for rank, kind in enumerate(ReminderTargetType)}, value=ReminderRow.about_type
 )
+"""Sorts rows by how specific their target is, the most specific first."""
 
 
 class SqlReminders:
@@ -47,6 +48,11 @@ class SqlReminders:
         is_new = insert_if_absent(self._session(), ReminderRow, **key, created_at=at)
         return _to_reminder(self._session().scalars(select(ReminderRow).filter_by(**key)).one()), is_new
 
+    def set_score_alerts(self, account_id: AccountId, target: ReminderTarget, *, is_on: bool) -> None:
+        """Update the row."""
+        statement = update(ReminderRow).filter_by(**_reminder_key(account_id, target))
+        self._session().execute(statement.values(score_alerts=is_on))
+
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
         """Delete the row."""
         statement = delete(ReminderRow).where(
@@ -62,9 +68,9 @@ class SqlReminders:
         self, account_id: AccountId, targets: Collection[ReminderTarget]
     ) -> ReminderTarget | None:
         """Select in the order of `ReminderTargetType`."""
-        query = select(ReminderRow).where(ReminderRow.account_id == account_id, _matches_any(targets))
-        row = self._session().scalars(query.order_by(_SPECIFICITY, ReminderRow.id).limit(1)).one_or_none()
-        return _to_target(row) if row else None
+        query = select(ReminderRow).where(ReminderRow.account_id == account_id, matches_any(targets))
+        row = self._session().scalars(query.order_by(SPECIFICITY, ReminderRow.id).limit(1)).one_or_none()
+        return to_target(row) if row else None
 
     def list_recipients(self, event: OngoingEvent, after: AccountId, limit: int) -> Sequence[Recipient]:
         """Group the rows by viewer and use the first row of each.
@@ -78,7 +84,7 @@ class SqlReminders:
         return [
             Recipient(
                 AccountId(row.ReminderRow.account_id),
-                _to_target(row.ReminderRow),
+                to_target(row.ReminderRow),
                 to_notification_settings(row.NotificationSettingsRow),
                 row.has_push_subscription,
             )
@@ -166,18 +172,19 @@ def _recipients_query(event: OngoingEvent, after: AccountId, limit: int) -> Exec
         select(ReminderRow, NotificationSettingsRow, has_subscription.label("has_push_subscription"))
         .outerjoin(NotificationSettingsRow, NotificationSettingsRow.account_id == ReminderRow.account_id)
         .where(
-            _matches_any(event.targets),
+            matches_any(event.targets),
             ReminderRow.created_at < event.started_at,
             ReminderRow.account_id > after,
             ~is_notified,
             has_channel,
         )
-        .order_by(ReminderRow.account_id, _SPECIFICITY, ReminderRow.id)
+        .order_by(ReminderRow.account_id, SPECIFICITY, ReminderRow.id)
         .limit(limit)
     )
 
 
-def _matches_any(targets: Iterable[ReminderTarget]) -> ColumnElement[bool]:
+def matches_any(targets: Iterable[ReminderTarget]) -> ColumnElement[bool]:
+    """Return the condition that a row has one of the targets."""
     by_type = groupby(
         sorted(targets, key=lambda target: (target.type, target.id)), lambda target: target.type
     )
@@ -194,9 +201,10 @@ def _reminder_key(account_id: AccountId, target: ReminderTarget) -> dict[str, An
     return {"account_id": account_id, "about_type": target.type.value, "about_id": target.id}
 
 
-def _to_target(row: ReminderRow) -> ReminderTarget:
+def to_target(row: ReminderRow) -> ReminderTarget:
+    """Return the target of a row."""
     return ReminderTarget(ReminderTargetType(row.about_type), row.about_id)
 
 
 def _to_reminder(row: ReminderRow) -> Reminder:
-    return Reminder(ReminderId(row.id), _to_target(row), row.created_at)
+    return Reminder(ReminderId(row.id), to_target(row), row.created_at, row.score_alerts)

@@ -5,7 +5,7 @@ Item ids are those of the catalog, without foreign keys. Playback times are in s
 
 from datetime import datetime
 
-from sqlalchemy import JSON, Index, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Index, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
@@ -69,6 +69,7 @@ class ReminderRow(ChannelScoped, Base):
     about_type: Mapped[str]
     about_id: Mapped[int]
     created_at: Mapped[datetime]
+    score_alerts: Mapped[bool] = mapped_column(server_default=false(), default=False)
 
 
 class SentNotificationRow(ChannelScoped, Base):
@@ -84,6 +85,44 @@ class SentNotificationRow(ChannelScoped, Base):
     account_id: Mapped[int] = mapped_column(index=True)
     event_id: Mapped[int]
     told_at: Mapped[datetime] = mapped_column(index=True)
+    pushed: Mapped[list[int]] = mapped_column(JSON)
+
+
+class ScoreAlertRow(ChannelScoped, Base):
+    """The progress of the score alerts of an event, one row for each.
+
+    `number` counts the alerts. `moment_id`, `at_ms` and `content` are those of the last one, and `due_at` is
+    the time of the next one. `changed_at` is the time of the last change.
+    """
+
+    __tablename__ = "engagement_score_alert"
+    __table_args__ = (UniqueConstraint("channel_id", "event_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int]
+    number: Mapped[int]
+    moment_id: Mapped[str]
+    at_ms: Mapped[int] = mapped_column(BigInteger)
+    content: Mapped[str]
+    is_sending: Mapped[bool]
+    due_at: Mapped[datetime | None] = mapped_column(index=True)
+    changed_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class SentScoreAlertRow(ChannelScoped, Base):
+    """The latest score alert of an event to a viewer, one row for each.
+
+    `pushed` are the push subscriptions that got it.
+    """
+
+    __tablename__ = "engagement_sent_score_alert"
+    __table_args__ = (UniqueConstraint("channel_id", "event_id", "account_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[int] = mapped_column(index=True)
+    event_id: Mapped[int]
+    number: Mapped[int]
+    sent_at: Mapped[datetime] = mapped_column(index=True)
     pushed: Mapped[list[int]] = mapped_column(JSON)
 
 

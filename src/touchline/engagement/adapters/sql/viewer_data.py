@@ -14,6 +14,7 @@ from touchline.engagement.adapters.sql.tables import (
     PushSubscriptionRow,
     ReminderRow,
     SentNotificationRow,
+    SentScoreAlertRow,
     WatchSettingsRow,
 )
 from touchline.shared.ids import AccountId
@@ -24,6 +25,7 @@ VIEWER_TABLES = (
     WatchSettingsRow,
     ReminderRow,
     SentNotificationRow,
+    SentScoreAlertRow,
     NotificationSettingsRow,
     PushSubscriptionRow,
 )

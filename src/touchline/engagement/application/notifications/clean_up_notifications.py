@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from touchline.engagement.application.notifications.delete_past_reminders import DeletePastReminders
 from touchline.engagement.application.notifications.live_notification_service import LiveNotificationService
+from touchline.engagement.application.notifications.score_alert_service import ScoreAlertService
 from touchline.engagement.ports.current_channel import Channels
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
@@ -16,11 +17,13 @@ class CleanUpNotifications:
         uow: UnitOfWorkFactory,
         channels: Channels,
         service: LiveNotificationService,
+        score_alerts: ScoreAlertService,
         delete_past: DeletePastReminders,
     ) -> None:
         self._uow = uow
         self._channels = channels
         self._service = service
+        self._score_alerts = score_alerts
         self._delete_past = delete_past
 
     def __call__(self) -> int:
@@ -36,4 +39,4 @@ class CleanUpNotifications:
                 with self._uow(channel_id):
                     last_id = self._delete_past(last_id)
         with self._uow.all_channels():
-            return self._service.delete_expired()
+            return self._service.delete_expired() + self._score_alerts.delete_expired()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
+from touchline.engagement.application.notifications.push_delivery import ActiveSubscriptions
 from touchline.engagement.application.reminders import TargetNames
-from touchline.engagement.domain.push_messages import PushMessage, is_subscription_active
+from touchline.engagement.domain.push_messages import PushMessage
 from touchline.engagement.domain.reminders import OngoingEvent
 from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim, UnsubscribeTokens
 from touchline.engagement.ports.catalog import Catalog
@@ -97,7 +98,7 @@ class LivePushService:
     ) -> None:
         self._reminders = reminders
         self._sent_notifications = sent_notifications
-        self._push_subscriptions = subscriptions
+        self._active_subscriptions = ActiveSubscriptions(subscriptions, current_channel)
         self._preferences = preferences
         self._catalog = catalog
         self._current_channel = current_channel
@@ -124,7 +125,7 @@ class LivePushService:
             return None
         subscriptions = [
             subscription
-            for subscription in self._list_active_subscriptions(account_id)
+            for subscription in self._active_subscriptions.list_for_account(account_id)
             if subscription.id not in delivered
         ]
         event = self._catalog.list_events([event_id], language).get(event_id)
@@ -136,23 +137,7 @@ class LivePushService:
 
     def remove_subscription(self, subscription: PushSubscription) -> None:
         """Delete a subscription that no longer receives messages."""
-        self._push_subscriptions.delete([subscription.id])
-
-    def _list_active_subscriptions(self, account_id: AccountId) -> list[PushSubscription]:
-        """Return the subscriptions whose session is active, and delete the others.
-
-        An expired session ends its subscription here, because no event announces the expiry.
-        """
-        open_sessions = self._current_channel.list_active_sessions(account_id)
-        subscriptions = self._push_subscriptions.list_for_account(account_id)
-        ended_ids = [
-            subscription.id
-            for subscription in subscriptions
-            if not is_subscription_active(subscription.session_id, open_sessions)
-        ]
-        if ended_ids:
-            self._push_subscriptions.delete(ended_ids)
-        return [subscription for subscription in subscriptions if subscription.id not in ended_ids]
+        self._active_subscriptions.remove(subscription)
 
     def _is_push_wanted(self, account_id: AccountId, ongoing_event: OngoingEvent) -> bool:
         settings = self._preferences.get_notification_settings(account_id)

@@ -17,7 +17,10 @@ INVALID_LINK = ErrorMessage(
 
 
 class Unsubscribe:
-    """Deletes the reminder that caused an email. Needs no login. Idempotent."""
+    """Deletes the reminder that caused an email, or turns off its score alerts.
+
+    Needs no login. Idempotent.
+    """
 
     def __init__(self, tokens: UnsubscribeTokens, reminders: Reminders, target_names: TargetNames) -> None:
         self._tokens = tokens
@@ -32,14 +35,22 @@ class Unsubscribe:
         return claim
 
     def __call__(self, channel_id: ChannelId, token: str, language: str) -> dict[str, Any]:
-        """Delete the reminder and return its target.
+        """Delete the reminder, or turn off its score alerts, and return its target.
 
         Raises `RefusedError` also for a token of another channel.
         """
         claim = self.read_token(token)
         if claim.channel_id != channel_id:
             raise RefusedError(INVALID_LINK)
-        self._reminders.remove_by_target(claim.account_id, claim.target)
         target = claim.target
+        if claim.is_score_alerts:
+            self._reminders.set_score_alerts(claim.account_id, target, is_on=False)
+        else:
+            self._reminders.remove_by_target(claim.account_id, target)
         name = self._target_names([target], language).get(target, "")
-        return {"about_type": target.type.value, "about_id": target.id, "name": name}
+        return {
+            "about_type": target.type.value,
+            "about_id": target.id,
+            "name": name,
+            "score_alerts": claim.is_score_alerts,
+        }

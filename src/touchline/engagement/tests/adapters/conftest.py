@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import Visitor
+from touchline.conftest import NOON, Visitor
+from touchline.engagement.tests.adapters.browsers import subscription
+from touchline.engagement.tests.adapters.scoring import Scorer, choose
 from touchline.engagement.tests.adapters.season import season as small_season
 from touchline.engagement.tests.fakes import FakePushSender
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.tests.db.snapshots import DatabaseSnapshots
+from touchline.shared.clock import FixedClock
 
 Apply = Callable[..., None]
 LIVE_LINK = {"url": "https://cdn.example.org/game.m3u8"}
@@ -64,6 +68,34 @@ def ada(visitor: Visitor) -> Visitor:
 def bea(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
     """Return another viewer of `prairie`."""
     return visit(channel).register(email="bea@example.org", first_name="Bea")
+
+
+@pytest.fixture
+def scorer(
+    visit: Callable[[ChannelDetails], Visitor],
+    application: Application,
+    season: ChannelDetails,
+    ids: Ids,
+    clock: FixedClock,
+) -> Scorer:
+    """Return an operator who keeps the score of `on-now`, four minutes into the first period."""
+    viewer = visit(season).register(email="olga@example.org", first_name="Olga")
+    container: Any = application.container
+    with container.database().transaction(season.id):
+        container.channel.operator_admin().add("olga@example.org", unverified=True)
+    clock.set(NOON)
+    scorer = Scorer(viewer, ids("event", "on-now"), clock)
+    scorer.add("clock_started")
+    clock.advance(timedelta(minutes=4))
+    return scorer
+
+
+@pytest.fixture
+def follower(ada: Visitor, ids: Ids) -> Visitor:
+    """Return Ada, who chose score alerts for Cedar Hockey and has a phone."""
+    choose(ada, ids("participant", "cedar-hockey"))
+    assert ada.post("/push/subscription", **subscription("phone")).status_code == 204
+    return ada
 
 
 @pytest.fixture

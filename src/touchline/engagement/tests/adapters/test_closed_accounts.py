@@ -21,16 +21,16 @@ from touchline.engagement.application.notifications.live_notification_service im
     RETENTION,
 )
 from touchline.engagement.domain.targets import FavoriteType
+from touchline.engagement.tests.adapters.browsers import subscribe
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
 from touchline.engagement.tests.adapters.season import HOUR
-from touchline.engagement.tests.adapters.test_live_pushes import subscribe
 from touchline.engagement.tests.fakes import FakePushSender
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.db.base import Base
 from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
-VIEWER_TABLES = 8
+VIEWER_TABLES = 9
 """Number of tables with viewer data."""
 
 
@@ -52,6 +52,10 @@ def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, pu
         assert response.status_code == 201, response.get_data(as_text=True)
         clock.set(NOON)
         application.runner.run(Task(NOTIFY_LIVE_JOB, ()))
+        container: Any = application.container
+        account_id = viewer.data("/profile")["id"]
+        with container.database().transaction(viewer.channel.id):
+            container.engagement.score_alerts().add_sent(account_id, ids("event", "on-now"), 1, NOON)
 
     return create_data
 
@@ -80,6 +84,8 @@ def test_everything_is_in_the_export(ada: Visitor, create_viewer_data: Any, ids:
     assert (position["kind"], position["position"], position["watched_at"]) == ("vod", 100, two_hours_before)
     assert exported["reminders"][0]["about_id"] == ids("event", "on-now")
     assert exported["notifications"] == [{"event_id": ids("event", "on-now"), "at": "2026-11-21T18:00:00Z"}]
+    assert exported["score_alerts"] == exported["notifications"]
+    assert exported["reminders"][0]["score_alerts"] is False
     assert exported["browsers"] == [{"push_service": "fcm.googleapis.com", "since": two_hours_before}]
     assert exported["watch_settings"] == {"hide_scores": True}
     assert exported["news_settings"]["by_mail"] is True

@@ -5,8 +5,6 @@ Expired subscriptions are deleted. If a push service is unavailable, the push is
 
 from __future__ import annotations
 
-import os
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -14,13 +12,21 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from touchline.conftest import NOON, Visitor
 from touchline.engagement.application.notifications import push_subscriptions
-from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
+from touchline.engagement.application.notifications.live_notification_service import PUSH_JOB
 from touchline.engagement.ports.push import PushUnavailableError, SubscriptionGoneError
+from touchline.engagement.tests.adapters.browsers import (
+    NOTIFY_LIVE_TASK,
+    PUSH_SERVICE,
+    add_push_reminder,
+    disable_email,
+    list_delivered,
+    list_subscriptions,
+    subscribe,
+    subscription,
+)
 from touchline.engagement.tests.adapters.conftest import Ids
 from touchline.engagement.tests.adapters.season import HOUR
 from touchline.engagement.tests.fakes import FakePushSender
@@ -28,49 +34,11 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
-PUSH_SERVICE = "https://fcm.googleapis.com/fcm/send/"
-NOTIFY_LIVE_TASK = Task(NOTIFY_LIVE_JOB, ())
-
 
 @pytest.fixture(autouse=True)
 def two_hours_before(clock: FixedClock) -> None:
     """Set the clock to two hours before noon. `on-now` starts one hour later."""
     clock.set(NOON - 2 * HOUR)
-
-
-def base64url(raw: bytes) -> str:
-    return urlsafe_b64encode(raw).rstrip(b"=").decode()
-
-
-def subscription(name: str) -> dict[str, Any]:
-    """Return a push subscription, as a browser creates it."""
-    key = ec.generate_private_key(ec.SECP256R1()).public_key()
-    point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return {
-        "endpoint": PUSH_SERVICE + name,
-        "keys": {"p256dh": base64url(point), "auth": base64url(os.urandom(16))},
-    }
-
-
-def subscribe(viewer: Visitor, name: str) -> None:
-    """Subscribe a browser, as the "Notify me" button does."""
-    response = viewer.post("/push/subscription", **subscription(name))
-    assert response.status_code == 204, response.get_data(as_text=True)
-
-
-def disable_email(viewer: Visitor) -> None:
-    """Turn off email notifications."""
-    assert viewer.post("/news-settings", by_mail=False, by_push=True).status_code == 200
-
-
-def add_push_reminder(viewer: Visitor, ids: Ids) -> None:
-    """Set a reminder for the event that is live at noon."""
-    assert viewer.post("/reminder", about_type="event", about_id=ids("event", "on-now")).status_code == 201
-
-
-def list_delivered(push: FakePushSender) -> list[str]:
-    """Return the browsers that pushes reached, one entry for each push."""
-    return sorted(sent_push.subscription.endpoint.removeprefix(PUSH_SERVICE) for sent_push in push.sent)
 
 
 def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
@@ -139,15 +107,6 @@ def test_an_expired_subscription_is_deleted_and_the_others_are_notified(
     assert [subscription["since"] for subscription in list_subscriptions(application, ada)] == [
         NOON - 2 * HOUR
     ]
-
-
-def list_subscriptions(application: Application, viewer: Visitor) -> list[dict[str, Any]]:
-    """Return the browsers in a viewer's export."""
-    with application.container.database().transaction(viewer.channel.id):
-        container: Any = application.container
-        export = container.engagement.facade().export_viewer_data(viewer.data("/profile")["id"])
-    browsers: list[dict[str, Any]] = export["browsers"]
-    return browsers
 
 
 def test_an_unavailable_service_is_retried_for_the_remaining_subscriptions(

@@ -155,6 +155,7 @@ def test_unsubscribing_works_without_login_and_can_be_repeated(
         "about_type": "participant",
         "about_id": ids("participant", "cedar-hockey"),
         "name": "Cedar Hockey",
+        "score_alerts": False,
     }
     for _ in range(2):
         response = anonymous_visitor.post("/news/unsubscribe", token=token)

@@ -99,6 +99,16 @@ def test_a_past_event_cannot_have_a_reminder() -> None:
     assert len(reminders.saved) == 1
 
 
+def test_a_reminder_of_a_team_can_have_score_alerts_and_one_of_a_school_cannot() -> None:
+    catalog, reminders = FakeCatalog(CATALOG), FakeReminders()
+    add_reminder = AddReminder(reminders, catalog, TargetNames(catalog), CLOCK)
+    states = [add_reminder(ADA, "participant", 1, choice)[0]["score_alerts"] for choice in (None, True, None)]
+    assert states == [False, True, True]
+    assert add_reminder(ADA, "participant", 1, False)[0]["score_alerts"] is False
+    with pytest.raises(InvalidInputError, match="only available for teams and games"):
+        add_reminder(ADA, "group", 1, True)
+
+
 def test_reminders_of_past_events_are_deleted_in_batches() -> None:
     event_summaries = {event_id: EventSummary(event_id, str(event_id), False) for event_id in (1, 2)}
     catalog, reminders = FakeCatalog(CATALOG, event_summaries), FakeReminders()

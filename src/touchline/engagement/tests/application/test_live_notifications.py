@@ -84,6 +84,7 @@ class NotificationFixture:
         queue: str = "default",
         unique: str | None = None,
         timeout: int = 3600,
+        delay: int = 0,
     ) -> None:
         """Record a job, as `Jobs` does."""
         self.jobs.append((name, ids, queue))
@@ -193,7 +194,12 @@ def test_an_email_names_the_event_the_reminder_and_how_to_unsubscribe() -> None:
     unsubscribe = Unsubscribe(fixture.tokens, fixture.reminders, fixture.target_names)
     for _ in range(2):
         removed = unsubscribe(ChannelId(1), notification.token, "en")
-        assert removed == {"about_type": "participant", "about_id": 7, "name": "Timber"}
+        assert removed == {
+            "about_type": "participant",
+            "about_id": 7,
+            "name": "Timber",
+            "score_alerts": False,
+        }
     assert [reminder.target for reminder in fixture.reminders.list_for_account(ADA)] == [SCHOOL]
     with pytest.raises(RefusedError, match=r"This link is not valid\."):
         unsubscribe(ChannelId(2), notification.token, "en")

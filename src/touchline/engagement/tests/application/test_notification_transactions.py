@@ -23,6 +23,7 @@ from touchline.engagement.tests.application.test_live_notifications import (
     NotificationFixture,
     build_recipient,
 )
+from touchline.engagement.tests.application.test_score_alerts import AlertFixture
 from touchline.engagement.tests.fakes import FakePushSender
 from touchline.shared.events import DomainEvent
 from touchline.shared.ids import AccountId, ChannelId, SessionId
@@ -46,11 +47,19 @@ class TransactionCheckingPushSender(FakePushSender):
     uow: FakeUnitOfWorkFactory
 
     def send(
-        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+        self,
+        subscription: PushSubscriptionInfo,
+        title: str,
+        body: str,
+        url: str,
+        tag: str,
+        ttl: int,
+        *,
+        is_score: bool = False,
     ) -> None:
         """Send the push."""
         assert not self.uow.is_open
-        super().send(subscription, title, body, url, tag, ttl)
+        super().send(subscription, title, body, url, tag, ttl, is_score=is_score)
 
 
 class FailingAnnounce(FakeAnnounce):
@@ -115,6 +124,7 @@ def test_old_notifications_are_deleted_in_all_channels() -> None:
     fixture.sent_notifications.add(ADA, 12, NOON - 2 * RETENTION)
     uow = FakeUnitOfWorkFactory(fixture.sent_notifications)
     delete_past = DeletePastReminders(fixture.reminders, fixture.catalog, fixture.current_channel)
-    clean_up = CleanUpNotifications(uow, FakeChannels(), fixture.service, delete_past)
+    alerts = AlertFixture()
+    clean_up = CleanUpNotifications(uow, FakeChannels(), fixture.service, alerts.service, delete_past)
     assert (clean_up(), clean_up()) == (1, 0)
     assert set(uow.commits) == {CHANNEL, "all"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +19,13 @@ def test_a_token_holds_its_claim_and_is_url_safe() -> None:
     token = TOKENS.issue(CLAIM)
     assert TOKENS.parse(token) == CLAIM
     assert re.fullmatch(r"[A-Za-z0-9._-]+", token)
+
+
+def test_a_token_can_turn_off_only_score_alerts() -> None:
+    claim = replace(CLAIM, is_score_alerts=True)
+    token = TOKENS.issue(claim)
+    assert TOKENS.parse(token) == claim
+    assert TOKENS.parse(token.replace(".score-alerts", "")) is None
 
 
 def test_a_token_signed_with_another_secret_is_invalid() -> None:

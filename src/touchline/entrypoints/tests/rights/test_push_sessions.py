@@ -18,10 +18,7 @@ from touchline.channel.facade import ChannelDetails
 from touchline.channel.tests.adapters.email_links import get_link_params
 from touchline.conftest import NEW_VIEWER, NOON, PASSWORD, Visitor
 from touchline.engagement.adapters.sql.tables import PushSubscriptionRow
-from touchline.engagement.tests.adapters.conftest import Ids
-from touchline.engagement.tests.adapters.season import HOUR
-from touchline.engagement.tests.adapters.test_closed_accounts import close_account_by_email
-from touchline.engagement.tests.adapters.test_live_pushes import (
+from touchline.engagement.tests.adapters.browsers import (
     NOTIFY_LIVE_TASK,
     add_push_reminder,
     disable_email,
@@ -30,6 +27,9 @@ from touchline.engagement.tests.adapters.test_live_pushes import (
     subscribe,
     subscription,
 )
+from touchline.engagement.tests.adapters.conftest import Ids
+from touchline.engagement.tests.adapters.season import HOUR
+from touchline.engagement.tests.adapters.test_closed_accounts import close_account_by_email
 from touchline.engagement.tests.fakes import FakePushSender
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock

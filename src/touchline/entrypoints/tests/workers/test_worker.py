@@ -70,6 +70,7 @@ def test_a_worker_enqueues_regular_jobs_each_minute_and_daily_jobs_each_day(
     assert "billing.reconcile" in regular
     assert {"channel.forget_sessions", "catalog.recover_media", "catalog.tidy_live"} < daily
     assert list_requested_jobs(1000) == regular | daily
+    assert list_requested_jobs(1030) == set()
     assert list_requested_jobs(1060) == regular
     assert list_requested_jobs(1060 + DAY) == regular | daily
 

@@ -69,6 +69,20 @@ class SqlFollowableItems:
             is_private=row.visibility == Visibility.TEAM_MEMBERS,
         )
 
+    def list_event_participant_ids(self, event_id: EventId) -> frozenset[ParticipantId]:
+        """Return the participants and their parents from one row per side and parent."""
+        query = (
+            select(EventSideRow.participant_id, ParticipantChildRow.parent_id)
+            .outerjoin(ParticipantChildRow, ParticipantChildRow.child_id == EventSideRow.participant_id)
+            .where(EventSideRow.event_id == event_id)
+        )
+        parents: dict[ParticipantId, list[ParticipantId]] = {}
+        for participant_id, parent_id in self._session().execute(query):
+            parents.setdefault(ParticipantId(participant_id), []).extend(
+                [ParticipantId(parent_id)] if parent_id else []
+            )
+        return resolve_participation(parents, parents, {}).participants
+
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:
         """Return the live events that are listed, each combined from one row per side and parent."""
         rows = self._session().execute(_select_live(now))

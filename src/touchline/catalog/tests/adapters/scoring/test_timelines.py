@@ -231,3 +231,41 @@ def test_an_export_has_the_score_of_the_pack_not_of_the_timeline(
         exported = container.catalog.export_pack()()
     (game,) = [row for row in exported["events"] if row["key"] == "on-now"]
     assert game["score"] is None
+
+
+def list_announcements(
+    operator: Visitor, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> list[tuple[str, Any]]:
+    """Return a list that gets every event that is written to the outbox from now on."""
+    outbox, written = application.container.outbox(), list[tuple[str, Any]]()
+    write = outbox._write
+
+    def record(kind: str, name: str, channel_id: int, payload: Any) -> None:
+        written.append((name, payload))
+        write(kind, name, channel_id, payload)
+
+    monkeypatch.setattr(outbox, "_write", record)
+    return written
+
+
+def test_only_entries_that_change_big_moments_are_announced(
+    operator: Visitor, game_id: int, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = list_announcements(operator, application, monkeypatch)
+    announcement = ("catalog.MomentsChanged", {"channel_id": operator.channel.id, "event_id": game_id})
+    scored = goal(40)
+    changes = [
+        (entry("clock_started", 60), False),
+        (entry("moment", 50, type="save", side="home"), False),
+        (scored, True),
+        (scored, False),
+        (entry("corrected", 35, target=scored["id"], side="away"), True),
+        (entry("clock_stopped", 30), False),
+        (entry("undone", 25, target=scored["id"]), True),
+        (entry("game_ended", 20), True),
+    ]
+    for added, is_announced in changes:
+        written.clear()
+        add(operator, game_id, added)
+        found = [item for item in written if item[0] == announcement[0]]
+        assert found == [announcement] * is_announced, added

@@ -49,6 +49,7 @@ PAST_THE_DOOR = {
     "application/playback/playback_rights.py": "a cache for all viewers, and then the door for each",
     "application/sales.py": "operators and jobs",
     "application/scoring/append_entries.py": "operators and scorers",
+    "application/scoring/score_alerts.py": "score alerts, which check the members of private events",
     "application/scoring/event_checks.py": "whether an event exists",
     "application/scoring/moment_queries.py": "jobs",
     "application/scoring/scorer_access.py": "operators",

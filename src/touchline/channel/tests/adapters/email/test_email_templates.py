@@ -41,6 +41,8 @@ VARIABLES: dict[str, object] = {
     "event": "Cedar Ridge @ Northgate",
     "about": "Cedar Ridge",
     "stop_link": None,
+    "result": "Final – Cedar Ridge 4, Northgate 5 (OT)",
+    "details": "",
     "form": "Contact us",
     "number": "PRAIRIE-42",
     "can_reply": True,
@@ -103,6 +105,8 @@ SUBJECTS |= {
     ("trial_ending", "en"): "Your Prairie Sports free trial ends on November 21, 2026",
     ("event_live", "en"): "Cedar Ridge @ Northgate is live",
     ("event_live", "fr"): "Cedar Ridge @ Northgate est en direct",
+    ("final_score", "en"): "Final – Cedar Ridge 4, Northgate 5 (OT)",
+    ("final_score", "fr"): "Final – Cedar Ridge 4, Northgate 5 (OT)",
     ("clip_reported", "en"): "Clip PRAIRIE-42 was reported on Prairie Sports",
     ("clip_reported", "fr"): "L’extrait PRAIRIE-42 a été signalé sur Prairie Sports",
     ("consent_missing", "en"): "Consent is missing for an event on Prairie Sports tomorrow",
@@ -271,6 +275,21 @@ def test_an_email_with_unsubscribe_shows_the_link(language: str, text: str) -> N
     assert UNSUBSCRIBE_LINK in content.text.splitlines()
     for other in (render_email("event_live", language), render_email("receipt", language)):
         assert "unsubscribe" not in other.html + other.text
+
+
+@pytest.mark.parametrize(
+    ("language", "over", "stop"),
+    [
+        ("en", "The game is over.", "Turn off score alerts for Cedar Ridge"),
+        ("fr", "Le match est terminé.", "Désactiver les alertes de pointage pour Cedar Ridge"),
+    ],
+)
+def test_an_email_with_the_final_turns_off_only_score_alerts(language: str, over: str, stop: str) -> None:
+    content = render_email("final_score", language, stop_link=UNSUBSCRIBE_LINK)
+    assert over in content.text and stop in content.text
+    assert f'href="{UNSUBSCRIBE_LINK}"' in content.html
+    with_note = render_email("final_score", language, details="A full house.")
+    assert "A full house." in with_note.text
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from touchline.channel.application.email.final_score_emails import SendFinalScoreEmails
 from touchline.channel.application.email.form_request_emails import (
     QueueFormRequestEmail,
     WriteFormRequestEmail,
@@ -49,6 +50,32 @@ def test_a_closed_account_gets_no_live_email() -> None:
     harness.account.close(NOON)
     harness.accounts.save(harness.account)
     assert harness.build_email("event_live", 9) is None
+
+
+def test_an_email_with_the_final_is_sent_once_and_links_to_the_event() -> None:
+    harness = EmailHarness()
+    send_emails = SendFinalScoreEmails(harness.email_queue)
+    for account_id in (1, 1, 2):
+        send_emails(AccountId(account_id), 9)
+    assert [ids[-1] for _, ids, _, _ in harness.jobs.enqueued] == [
+        "7-final-9-1",
+        "7-final-9-1",
+        "7-final-9-2",
+    ]
+    email = harness.require_email("final_score", reference_id=9)
+    assert email.text == f"{SITE}/watch/9"
+    assert email.unsubscribe == f"{SITE}/unsubscribe/1.a%2Fb.score-alerts"
+    assert harness.email_templates.variables["result"] == "Final – Cedar Ridge 4, Northgate 5 (OT)"
+
+
+def test_no_email_has_the_final_of_a_game_that_goes_on_or_goes_to_a_suspended_account() -> None:
+    harness = EmailHarness()
+    harness.notifications.final_score = None
+    assert harness.build_email("final_score", 9) is None
+    harness = EmailHarness()
+    harness.account.suspend(NOON)
+    harness.accounts.save(harness.account)
+    assert harness.build_email("final_score", 9) is None
 
 
 def test_other_emails_have_no_unsubscribe() -> None:

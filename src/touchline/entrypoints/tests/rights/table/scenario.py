@@ -16,7 +16,7 @@ from touchline.clips.tests.adapters.api.test_access_revocation import PlaybackSc
 from touchline.conftest import NEW_VIEWER, NOON, PASSWORD, Visitor
 from touchline.engagement.domain.targets import ReminderTarget, ReminderTargetType
 from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim
-from touchline.engagement.tests.adapters.test_live_pushes import NOTIFY_LIVE_TASK, disable_email, subscribe
+from touchline.engagement.tests.adapters.browsers import NOTIFY_LIVE_TASK, disable_email, subscribe
 from touchline.engagement.tests.fakes import FakePushSender
 from touchline.shared.ids import AccountId, EventId
 

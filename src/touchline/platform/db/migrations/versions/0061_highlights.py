@@ -1,7 +1,7 @@
 """Let clips belong to the channel, and add highlights and reels.
 
 Revision ID: 0061
-Revises: 0059
+Revises: 0060
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0061"
-down_revision = "0059"
+down_revision = "0060"
 branch_labels = None
 depends_on = None
 
