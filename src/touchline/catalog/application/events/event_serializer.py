@@ -11,6 +11,7 @@ from touchline.catalog.application.request_context import RequestContext
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES
 from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens, get_viewer_expiry
 from touchline.catalog.ports.site_urls import SiteUrls
@@ -28,6 +29,18 @@ class EventSerializer:
         """Serialize the rows of a list: without `description`, and with public media only."""
         event_data = self._loader.load(events, context)
         return [self._serialize_row(event, context, event_data, types=PUBLIC_TYPES) for event in events]
+
+    def serialize_running(self, events: Sequence[Event], context: RequestContext) -> list[JsonObject]:
+        """Serialize the rows of running events. A simulation has no score: the recorded one tells its end."""
+        event_data = self._loader.load(events, context)
+        rows = []
+        for event in events:
+            row = self._serialize_row(event, context, event_data, types=PUBLIC_TYPES)
+            row["simulation"] = self._serialize_simulation(event, context, event_data)
+            if event.get_status(context.now) is StreamStatus.FINISHED:
+                row["score"] = None
+            rows.append(row)
+        return rows
 
     def serialize(self, event: Event, context: RequestContext) -> JsonObject:
         """Serialize one event with all its fields."""
