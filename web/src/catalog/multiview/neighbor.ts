@@ -28,8 +28,13 @@ export function neighborOf(boxes: readonly Box[], from: number, key: ArrowKey): 
       x !== 0
         ? x * (box.left - start.left) > 0 && x * (right(box) - right(start)) > 0
         : y * (box.top - start.top) > 0 && y * (bottom(box) - bottom(start)) > 0
-    const aside = x !== 0 ? gap(box.top, bottom(box), start.top, bottom(start)) : gap(box.left, right(box), start.left, right(start))
-    return isAhead && along > 0 ? along + aside * 4 : Number.POSITIVE_INFINITY
+    const aside =
+      x !== 0
+        ? gap(box.top, bottom(box), start.top, bottom(start))
+        : gap(box.left, right(box), start.left, right(start))
+    // Of several pictures beside it, the one at the same height or in the same column.
+    const offset = Math.abs(x !== 0 ? centerY(box) - centerY(start) : centerX(box) - centerX(start))
+    return isAhead && along > 0 ? along + aside * 4 + offset / 8 : Number.POSITIVE_INFINITY
   })
   const nearest = Math.min(...distances)
   return Number.isFinite(nearest) ? distances.indexOf(nearest) : null
