@@ -49,13 +49,6 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
   const hasSound = store.soundId === tile.id
   const isLarge = store.layout === 'large' && store.largeId === tile.id
   const isFull = store.fullId === tile.id
-  const pressLabel = !hasSound
-    ? t`Hear ${name}`
-    : isFull
-      ? t`Leave full screen: ${name}`
-      : isLarge
-        ? t`Full screen: ${name}`
-        : t`Make large: ${name}`
   return (
     <li
       className="tile"
@@ -91,7 +84,7 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
         <button
           type="button"
           className="tile__press"
-          aria-label={pressLabel}
+          aria-label={hasSound ? t`${name}, with sound` : t`Hear ${name}`}
           onClick={({ detail }) => {
             // A key has no position on the picture. On a TV, one press of Enter fills the screen.
             if (detail === 0 && hasSound && !isFull) store.fill(tile.id)
