@@ -75,7 +75,7 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
           renewSource={() => tile.renewSource()}
           onEnded={() => tile.handleEnd()}
           onSilenced={() => store.giveSound(null)}
-          onReady={control => tile.timeline.attach(control)}
+          onReady={control => tile.attach(control)}
         />
       ) : (
         <TileGate tile={tile} event={event} state={state === 'plays' ? 'loading' : state} />

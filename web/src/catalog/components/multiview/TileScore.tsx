@@ -17,8 +17,10 @@ interface Props {
 export const TileScore = observer(function TileScore({ event, tile }: Props) {
   const { t } = useLingui()
   const texts = useScoreTexts()
-  useTimelineUpdates(tile.timeline, event, () => void tile.refresh())
-  const score = useShownScore(event, tile.timeline)
+  // The timeline of a recording is complete. Only the playhead tells which score to show, never the current time.
+  const timed = tile.isSimulated ? { ...event, live_state: null } : event
+  useTimelineUpdates(tile.timeline, timed, () => void tile.refresh())
+  const score = useShownScore(timed, tile.timeline)
   const sides = participantsBySide(event)
   if (!sides) return <p className="tile-score">{event.name}</p>
   if (!score) {

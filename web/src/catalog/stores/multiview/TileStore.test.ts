@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MEDIA } from '@/shared/mediaTypes'
+import { FakePlayer } from '@/shared/testing/FakePlayer'
 import { FakeServer, itemResponse } from '@/shared/testing/fakes'
-import { anEvent, createCatalogApi } from '../../fakes'
+import { anEvent, createCatalogApi, sampleTimeline, snapshot } from '../../fakes'
 import type { EventItem, Simulation } from '../../model'
 import { TileStore } from './TileStore'
 
@@ -104,6 +105,21 @@ describe('a recording that plays as if it were live', () => {
     expect([stateOf(tile), tile.source?.url, tile.isSimulated]).toEqual(['plays', '/media/shown.m3u8', true])
     expect(tile.clock()).toBeCloseTo(52)
     expect((await tile.renewSource())?.url).toBe('/media/shown.m3u8')
+  })
+
+  it('has the score of its position in the recording, not that of the time at which it is shown', async () => {
+    server.on('/api/events/7/simulation', itemResponse(simulation()))
+    const tile = await open(shown)
+    const player = new FakePlayer(NOW)
+    tile.timeline.timeline = sampleTimeline({
+      recording: [{ position_ms: 0, at_ms: 1_000_000 }],
+      snapshots: [snapshot(1_000_000, [0, 1]), snapshot(1_060_000, [0, 2])],
+    })
+    tile.attach(player)
+    player.play()
+    player.moveTo(30)
+    expect(tile.timeline.playheadMs).toBe(1_030_000)
+    expect(tile.timeline.scoreAt(1_030_000)?.home).toBe(1)
   })
 
   it('is locked for viewers without access', async () => {

@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { serverNow } from '@/shared/clock'
 import { MEDIA } from '@/shared/mediaTypes'
-import type { SignedUrl } from '@/shared/player'
+import type { PlayerController, SignedUrl } from '@/shared/player'
 import type { CatalogApi } from '../../api'
 import { type EventItem, isOnAir, streamUrl } from '../../model'
 import { isSimulatedLive } from '../../multiview/selection'
@@ -119,6 +119,11 @@ export class TileStore {
       : this.events.refreshStreamUrl(MEDIA.live)
   }
 
+  /** Let the timeline follow the player; null stops. */
+  attach(control: PlayerController | null): void {
+    this.timeline.attach(control && this.isSimulated ? withoutInstant(control) : control)
+  }
+
   languageChanged(): void {
     this.events.languageChanged()
     this.timeline.languageChanged()
@@ -130,3 +135,10 @@ export class TileStore {
     this.timeline.reset()
   }
 }
+
+/**
+ * Return a control of the same player without the times of its frames. Those of a simulation are the times at which it is
+ * shown. The timeline has the times at which the game was played, by the position in the recording.
+ */
+const withoutInstant = (control: PlayerController): PlayerController =>
+  Object.create(control, { instant: { value: () => null } })
