@@ -70,7 +70,8 @@ async function expectMinuteWithoutStall(page: Page): Promise<void> {
   expect((await readPictures(page)).map(({ stalls }) => stalls)).toEqual([0, 0, 0, 0])
 }
 
-const sounds = async (page: Page) => (await readPictures(page)).map(({ isMuted }) => (isMuted ? '-' : 'sound'))
+const sounds = async (page: Page) =>
+  (await readPictures(page)).map(({ isMuted }) => (isMuted ? '-' : 'sound'))
 
 test.describe('four games', () => {
   test.beforeAll(() => prepare('views', 'small'))

@@ -53,7 +53,8 @@ export async function createGames(channel: string, size: GameVideo): Promise<str
 /** Show all games as live, from a few seconds ago, so that their pictures have something to load. */
 export async function startGames(channel: string, games: readonly string[]): Promise<void> {
   const start = new Date(Date.now() - 12_000).toISOString().replace(/\.\d+Z$/, 'Z')
-  for (const game of games) await runTouchline('events', 'simulate', game, '--at', start, '--channel', channel)
+  for (const game of games)
+    await runTouchline('events', 'simulate', game, '--at', start, '--channel', channel)
 }
 
 /** Return the sum of the bitrates of the smallest video renditions of all running games, in bits per second. */

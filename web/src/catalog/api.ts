@@ -32,7 +32,8 @@ export class CatalogApi extends ListsApi {
 
   /** Return the events that run now, live or as a simulation: first the one that started first. */
   async running(signal?: AbortSignal): Promise<EventItem[]> {
-    return (await this.api.get<ListResponse<EventItem>>('/events/running', {}, withoutGlobalError(signal))).data
+    return (await this.api.get<ListResponse<EventItem>>('/events/running', {}, withoutGlobalError(signal)))
+      .data
   }
 
   async event(id: number, signal?: AbortSignal): Promise<EventItem> {

@@ -8,16 +8,20 @@ import type { TilePlayer } from '@/shared/player'
 import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import { currentPath, fakeMatchMedia, LocationDisplay, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { aTeam, anEvent, createCatalogStore, HOCKEY } from '../fakes'
+import { anEvent, aTeam, createCatalogStore, HOCKEY } from '../fakes'
 import type { EventItem } from '../model'
 import MultiView from './MultiView'
 
 vi.mock('@/shared/player', async () => ({
-  SharedConnection: (await vi.importActual<typeof import('@/shared/player/tile/SharedConnection')>(
-    '@/shared/player/tile/SharedConnection',
-  )).SharedConnection,
+  SharedConnection: (
+    await vi.importActual<typeof import('@/shared/player/tile/SharedConnection')>(
+      '@/shared/player/tile/SharedConnection',
+    )
+  ).SharedConnection,
   TilePlayer: ({ id, hasSound, isPaused, source }: Parameters<typeof TilePlayer>[0]) => (
-    <p data-testid={`player-${id}`}>{`${source.url} ${hasSound ? 'sound' : 'silent'} ${isPaused ? 'paused' : 'plays'}`}</p>
+    <p
+      data-testid={`player-${id}`}
+    >{`${source.url} ${hasSound ? 'sound' : 'silent'} ${isPaused ? 'paused' : 'plays'}`}</p>
   ),
 }))
 
@@ -55,7 +59,9 @@ async function open(path: string, games = GAMES) {
 }
 
 const sounds = () =>
-  screen.getAllByTestId(/^player-/).map(player => (player.textContent?.includes('sound') ? 'sound' : 'silent'))
+  screen
+    .getAllByTestId(/^player-/)
+    .map(player => (player.textContent?.includes('sound') ? 'sound' : 'silent'))
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }), { detail: 1 })
 const sound = () => document.querySelector('.multi-view__sound')?.textContent
 
@@ -136,7 +142,9 @@ it('a locked game shows its price and leads to its page, and the others play', a
   await open('/multiview?events=1,2', [game(1), locked])
   const tile = screen.getByRole('listitem', { name: 'Away 2 at Home 2' })
   expect(within(tile).getByText('Get access to this game')).toBeTruthy()
-  expect(within(tile).getByRole('link', { name: 'Get access for $9.99' }).getAttribute('href')).toBe('/watch/2')
+  expect(within(tile).getByRole('link', { name: 'Get access for $9.99' }).getAttribute('href')).toBe(
+    '/watch/2',
+  )
   expect(within(tile).queryByRole('button', { name: /^Hear/ })).toBeNull()
   expect(sounds()).toEqual(['silent'])
 })

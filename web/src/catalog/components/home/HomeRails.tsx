@@ -51,7 +51,12 @@ export const EventsRail = observer(function EventsRail({ status, filters }: Even
   const multiView = { label: t`Watch several games`, to: multiViewPath([]) }
   const more = { label: labels[status], to: filteredPath(STATUS_PATHS[status], filters) }
   return (
-    <Rail title={titles[status]} more={more} also={status === 'live' && total > 1 ? multiView : null} id={status}>
+    <Rail
+      title={titles[status]}
+      more={more}
+      also={status === 'live' && total > 1 ? multiView : null}
+      id={status}
+    >
       {shown.slice(0, RAIL_SIZE).map(event => (
         <EventCard key={event.id} event={event} />
       ))}

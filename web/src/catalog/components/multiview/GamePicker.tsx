@@ -97,7 +97,9 @@ function GameButton({ event: original, place, isFull, onClick }: GameButtonProps
       type="button"
       className="game-picker__game"
       aria-pressed={place > 0}
-      aria-label={[name, kind, isSimulatedLive(original) ? t`Simulated live` : t`live`].filter(Boolean).join(', ')}
+      aria-label={[name, kind, isSimulatedLive(original) ? t`Simulated live` : t`live`]
+        .filter(Boolean)
+        .join(', ')}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onClick}
     >

@@ -150,4 +150,5 @@ function handleKey(event: KeyboardEvent<HTMLElement>, store: Store): void {
 }
 
 /** React passes the keys of a dialog to the component that opened it. */
-const isInDialog = (target: EventTarget) => target instanceof Element && target.closest('[role="dialog"]') !== null
+const isInDialog = (target: EventTarget) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null

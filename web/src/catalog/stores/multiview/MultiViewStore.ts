@@ -43,7 +43,9 @@ export class MultiViewStore {
   /** The large game: the chosen one, or the first. */
   get largeId(): number | null {
     const ids = this.tiles.map(({ id }) => id)
-    return this.chosenLargeId !== null && ids.includes(this.chosenLargeId) ? this.chosenLargeId : (ids[0] ?? null)
+    return this.chosenLargeId !== null && ids.includes(this.chosenLargeId)
+      ? this.chosenLargeId
+      : (ids[0] ?? null)
   }
 
   /** Show these games. Those that were shown go on without a break. */

@@ -22,4 +22,5 @@ export class RunningEventsStore {
   }
 }
 
-export const runningEventsStore = (api: Api): RunningEventsStore => new RunningEventsStore(new CatalogApi(api))
+export const runningEventsStore = (api: Api): RunningEventsStore =>
+  new RunningEventsStore(new CatalogApi(api))

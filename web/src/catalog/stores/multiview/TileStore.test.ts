@@ -31,9 +31,21 @@ const stateOf = (tile: TileStore) => tile.stateAt(Date.now())
 describe('a game follows its own access rules', () => {
   it.each<[string, Partial<EventItem>, string]>([
     ['plays', { stream_status: 'live', media: LIVE.media }, 'plays'],
-    ['needs a pass', { stream_status: 'live', has_access: false, access_reason: 'purchase_required' }, 'locked'],
-    ['needs a login', { stream_status: 'live', has_access: false, access_reason: 'login_required' }, 'locked'],
-    ['is blocked in the region', { stream_status: 'live', has_access: false, access_reason: 'geo_blocked' }, 'geo'],
+    [
+      'needs a pass',
+      { stream_status: 'live', has_access: false, access_reason: 'purchase_required' },
+      'locked',
+    ],
+    [
+      'needs a login',
+      { stream_status: 'live', has_access: false, access_reason: 'login_required' },
+      'locked',
+    ],
+    [
+      'is blocked in the region',
+      { stream_status: 'live', has_access: false, access_reason: 'geo_blocked' },
+      'geo',
+    ],
     ['has not started', { stream_status: 'upcoming', event_utc_ts: NOW / 1000 + 60 }, 'countdown'],
     ['is late', { stream_status: 'live', live_state: 'delayed' }, 'waiting'],
     ['is over', { media: OVER.media }, 'ended'],
@@ -123,7 +135,10 @@ describe('a recording that plays as if it were live', () => {
   })
 
   it('is locked for viewers without access', async () => {
-    server.on('/api/events/7/simulation', itemResponse(simulation({ stream: null, event: { ...shown, has_access: false } })))
+    server.on(
+      '/api/events/7/simulation',
+      itemResponse(simulation({ stream: null, event: { ...shown, has_access: false } })),
+    )
     expect(stateOf(await open({ ...shown, has_access: false }))).toBe('locked')
   })
 

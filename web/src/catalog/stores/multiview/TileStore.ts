@@ -114,9 +114,7 @@ export class TileStore {
    * @throws HttpError if the server does not respond.
    */
   async renewSource(): Promise<SignedUrl | null> {
-    return this.isSimulated
-      ? this.simulations.refreshStreamUrl()
-      : this.events.refreshStreamUrl(MEDIA.live)
+    return this.isSimulated ? this.simulations.refreshStreamUrl() : this.events.refreshStreamUrl(MEDIA.live)
   }
 
   /** Let the timeline follow the player; null stops. */

@@ -17,11 +17,19 @@ function addPicture(id: number, bandwidth: number, height = 700) {
   const load = () => {
     const start = performance.now()
     for (let index = 0; index < 4; index += 1) {
-      const loading = { start: start + index * 100, first: start + index * 100, end: start + index * 100 + 100 }
+      const loading = {
+        start: start + index * 100,
+        first: start + index * 100,
+        end: start + index * 100 + 100,
+      }
       meter.addRequest({ stats: { loaded: bandwidth / 80, loading } })
     }
   }
-  const stream = { meter, renditions: () => RENDITIONS, limitRendition: (limit: number) => limits.push(limit) }
+  const stream = {
+    meter,
+    renditions: () => RENDITIONS,
+    limitRendition: (limit: number) => limits.push(limit),
+  }
   const remove = connection.add(id, { stream, height: () => height })
   return { load, remove, limit: () => limits.at(-1), limits }
 }

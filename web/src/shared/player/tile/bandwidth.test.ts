@@ -14,7 +14,11 @@ const fourPictures = (preferred: number | null, height = 1080): SharedPicture[] 
   [1, 2, 3, 4].map(id => ({ id, renditions: LADDER, height, isPreferred: id === preferred }))
 
 const limitsOf = (pictures: SharedPicture[], bandwidth: number | null, current: number[] = []) => [
-  ...divideBandwidth(pictures, bandwidth, new Map(current.map((limit, index) => [index + 1, limit]))).values(),
+  ...divideBandwidth(
+    pictures,
+    bandwidth,
+    new Map(current.map((limit, index) => [index + 1, limit])),
+  ).values(),
 ]
 
 describe('the division of the bandwidth between four pictures', () => {
@@ -78,8 +82,8 @@ describe('the measured bandwidth', () => {
   })
 
   it('does not count the same time twice', () => {
-    expect(measureBandwidth([transfer(0, 900), transfer(100, 300), transfer(200, 1_000), transfer(5_000, 6_000)])).toBe(
-      1_600_000,
-    )
+    expect(
+      measureBandwidth([transfer(0, 900), transfer(100, 300), transfer(200, 1_000), transfer(5_000, 6_000)]),
+    ).toBe(1_600_000)
   })
 })
