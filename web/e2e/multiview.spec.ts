@@ -13,10 +13,10 @@ import {
 import { ownChannelSlug, siteUrl } from './support/operator'
 
 const MINUTE_SECONDS = 60
-/** How much longer than a minute a minute of the pictures may take, in milliseconds: the polling, and a busy machine. */
-const TOLERANCE_MS = 3_000
+/** How much longer than a minute a minute of the pictures may take to be seen, in milliseconds, on a busy machine. */
+const TOLERANCE_MS = 8_000
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.describe.configure({ timeout: 300_000 })
 
 let channel = ''
 let games: string[] = []
@@ -66,8 +66,9 @@ async function expectMinuteWithoutStall(page: Page): Promise<void> {
       { timeout: 90_000, intervals: [500] },
     )
     .toBeGreaterThan(MINUTE_SECONDS)
-  expect(Date.now() - startedAt).toBeLessThan(MINUTE_SECONDS * 1000 + TOLERANCE_MS)
+  const took = Date.now() - startedAt
   expect((await readPictures(page)).map(({ stalls }) => stalls)).toEqual([0, 0, 0, 0])
+  expect(took).toBeLessThan(MINUTE_SECONDS * 1000 + TOLERANCE_MS)
 }
 
 const sounds = async (page: Page) =>

@@ -39,7 +39,10 @@ const {
     startLoad = () => started.push('go on')
     on = (event: string, handle: (event: string, data: unknown) => void) => handlers.push([event, handle])
     attachMedia = () => undefined
-    loadSource = (url: string) => started.push(`${url} from ${this.config.startPosition}`)
+    loadSource = (url: string) => {
+      this.autoLevelCapping = -1
+      started.push(`${url} from ${this.config.startPosition}`)
+    }
     destroy = () => started.push('destroyed')
   }
   return { details, started, handlers, Fake }
@@ -216,6 +219,7 @@ test('a stream alone has no limit but the size of its player', () => {
 
 test('one of several streams starts with its smallest rendition and a short buffer', () => {
   const shared = new HlsStream(document.createElement('video'), EVENTS, null, true)
+  shared.load('/a/film/master.m3u8', 0)
   expect(hlsOf(shared).autoLevelCapping).toBe(0)
   expect(hlsOf(shared).config).toMatchObject({
     startLevel: 0,

@@ -130,7 +130,6 @@ export class HlsStream implements Stream, LimitedStream {
       ...overrides,
     }
     const hls = new HlsBuild(config)
-    if (this.isShared) hls.autoLevelCapping = this.limit
     this.listen(hls)
     attachMeter(hls, this.meter)
     hls.attachMedia(this.video)
@@ -151,7 +150,13 @@ export class HlsStream implements Stream, LimitedStream {
       enableCEA708Captions: closedCaptions,
       startPosition,
     })
+    this.loadSource(url)
+  }
+
+  /** Load a playlist. hls.js forgets the limit then. */
+  private loadSource(url: string): void {
     this.hls.loadSource(url)
+    this.hls.autoLevelCapping = this.limit
   }
 
   load(url: string, at: number): void {
@@ -161,7 +166,7 @@ export class HlsStream implements Stream, LimitedStream {
     const from = at || this.simulationClock?.() || 0
     this.url = url
     this.hls.config.startPosition = from > 0 ? from : -1
-    this.hls.loadSource(url)
+    this.loadSource(url)
   }
 
   renew(url: string): void {
