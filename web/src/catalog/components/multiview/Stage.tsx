@@ -71,12 +71,14 @@ export const Stage = observer(function Stage({ ids }: { ids: readonly number[] }
             icon={store.isPaused ? 'play' : 'pause'}
             onClick={() => store.togglePause()}
           >
-            {store.isPaused ? <Trans>Play all</Trans> : <Trans>Pause all</Trans>}
+            <span className="multi-view__label">
+              {store.isPaused ? <Trans>Play all</Trans> : <Trans>Pause all</Trans>}
+            </span>
           </Button>
           <Button kind="glass" size="s" icon="plus" onClick={() => setIsPickerOpen(true)}>
             <Trans>Change games</Trans>
           </Button>
-          <ShareButton title={t`Multi-view`} url={multiViewPath(ids)} toasts={toasts} />
+          <ShareButton title={t`Multi-view`} url={multiViewPath(ids)} toasts={toasts} kind="glass" size="s" />
         </div>
       </div>
       {isPhone && count > MAX_PHONE_GAMES ? (

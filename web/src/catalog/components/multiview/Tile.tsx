@@ -97,8 +97,8 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
           {number}
         </span>
         {event ? <TileScore event={event} tile={tile} /> : null}
-        <TileActions id={tile.id} name={name} ids={ids} plays={plays} store={store} />
       </div>
+      <TileActions id={tile.id} name={name} ids={ids} plays={plays} store={store} />
     </li>
   )
 })
