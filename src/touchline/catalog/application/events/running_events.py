@@ -1,4 +1,4 @@
-"""Events that run now: live by their stream or schedule, or as a simulation. A viewer may watch several at once."""
+"""Events that run now: live by their stream or schedule, or as a simulation."""
 
 from __future__ import annotations
 
