@@ -30,6 +30,12 @@ export class CatalogApi extends ListsApi {
     ).data
   }
 
+  /** Return the events that run now, live or as a simulation: first the one that started first. */
+  async running(signal?: AbortSignal): Promise<EventItem[]> {
+    return (await this.api.get<ListResponse<EventItem>>('/events/running', {}, withoutGlobalError(signal)))
+      .data
+  }
+
   async event(id: number, signal?: AbortSignal): Promise<EventItem> {
     return (await this.api.get<ItemResponse<EventItem>>(`/events/${id}`, {}, withoutGlobalError(signal))).data
   }

@@ -35,6 +35,7 @@ export const routes: readonly ScreenRoute[] = [
     hasOwnOfflineNotice: true,
   }),
   screen('/simulate', () => import('./screens/Simulate')),
+  screen('/multiview', () => import('./screens/MultiView')),
   screen('/vod_library', () => import('./screens/Library')),
   screen('/vod_library/:id', () => import('./screens/WatchLibraryItem')),
 ]

@@ -58,6 +58,7 @@ from touchline.catalog.application.events.event_serializer import EventSerialize
 from touchline.catalog.application.events.followable_queries import FollowableQueries
 from touchline.catalog.application.events.home_rails import HomeRails
 from touchline.catalog.application.events.reported_queries import ReportedQueries
+from touchline.catalog.application.events.running_events import ListRunningEvents
 from touchline.catalog.application.events.simulations import SetSimulation, ShowSimulation
 from touchline.catalog.application.events.studio_events import ListStudioEvents
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
@@ -306,6 +307,9 @@ class CoreProviders(Platform):
         Platform.clock,
     )
     followable_items = providers.Singleton(SqlFollowableItems, Platform.session)
+    list_running_events = providers.Singleton(
+        ListRunningEvents, followable_items, viewer_events, event_serializer, request_contexts
+    )
     followable_queries = providers.Singleton(
         FollowableQueries, followable_items, *_all_events, library_items, request_contexts, Platform.clock
     )

@@ -6,8 +6,8 @@ from touchline.front.site import Site
 
 PRIVATE_PATHS = (
     "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset", "/profile", "/buy",
-    "/score/", "/studio/", "/select-package/", "/confirm-account-deletion", "/simulate", "/media/", "/auth/",
-    "/_outbox", "/overlay/", "/scoreboard/",
+    "/score/", "/studio/", "/select-package/", "/confirm-account-deletion", "/simulate", "/multiview",
+    "/media/", "/auth/", "/_outbox", "/overlay/", "/scoreboard/",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from touchline.shared.strings.localized import LocalText
 PRIVATE_PATH = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy"
     r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe"
-    r"|(overlay|scoreboard)/[0-9]+|auth/login/\w+/callback|simulate|404)"
+    r"|(overlay|scoreboard)/[0-9]+|auth/login/\w+/callback|simulate|multiview|404)"
 )
 _SERVER_PREFIXES_TEXT = """
     api assets auth datalake files media metrics storage
@@ -65,6 +65,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/passes": {"en": "Passes", "fr": "Forfaits"},
     "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
     "/simulate": {"en": "Simulated live", "fr": "Présenté comme en direct"},
+    "/multiview": {"en": "Multi-view", "fr": "Multivue"},
     "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},
     "/vod_library": {"en": "Library", "fr": "Vidéothèque"},
     "/upcoming": {"en": "Coming up", "fr": "À venir"},

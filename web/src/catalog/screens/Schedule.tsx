@@ -9,6 +9,7 @@ import { useInterval } from '@/shared/hooks/useInterval'
 import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { useView } from '@/shared/hooks/useView'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { LinkButton } from '@/shared/ui/Button'
 import { CardGrid } from '@/shared/ui/Card'
 import { LoadMore } from '@/shared/ui/LoadMore'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
@@ -25,6 +26,7 @@ import { useFilters } from '../components/schedule/useFilters'
 import { useLoadMore } from '../components/useLoadMore'
 import { useCatalog } from '../context'
 import { SCHEDULE_SECTIONS, type ScheduleSection } from '../filters'
+import { multiViewPath } from '../multiview/selection'
 import { eventsStore } from '../stores/EventsStore'
 import '@/shared/ui/WithAside.css'
 import '../components/schedule/Schedule.css'
@@ -100,6 +102,11 @@ const EventSchedule = observer(function EventSchedule() {
         </h1>
         <ScheduleIntro section={section} total={list.isLoaded ? total : null} />
         <div className="schedule__tools">
+          {section === '/live' && total > 1 ? (
+            <LinkButton size="s" icon="grid" to={multiViewPath([])}>
+              <Trans>Watch several games</Trans>
+            </LinkButton>
+          ) : null}
           {section === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
           <Slot name="listTools" slotProps={{}} />
         </div>

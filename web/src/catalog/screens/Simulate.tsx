@@ -11,6 +11,7 @@ import { EmptyState } from '@/shared/ui/states'
 import { teamColors } from '../components/event/teamColors'
 import { useEventTexts } from '../components/event/useEventTexts'
 import { useLongEventTexts } from '../components/event/useLongEventTexts'
+import { MultiViewLink } from '../components/multiview/MultiViewLink'
 import { SimulationPlayer } from '../components/watch/SimulationPlayer'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
 import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
@@ -68,7 +69,12 @@ export default observer(function Simulate() {
           </li>
         </ul>
       }
-      actions={<ShareButton title={event.full_name} url={`/simulate?event_id=${id}`} toasts={shell.toasts} />}
+      actions={
+        <>
+          <MultiViewLink eventId={id} isRunning={simulation.state === 'live'} />
+          <ShareButton title={event.full_name} url={`/simulate?event_id=${id}`} toasts={shell.toasts} />
+        </>
+      }
     />
   )
 })

@@ -17,6 +17,7 @@ import { EventCard } from '../components/event/EventCard'
 import { EventDetails } from '../components/event/EventDetails'
 import { teamColors } from '../components/event/teamColors'
 import { useSpoilerFree } from '../components/event/useSpoilerFree'
+import { MultiViewLink } from '../components/multiview/MultiViewLink'
 import { EventScore } from '../components/timeline/EventScore'
 import { KeyMoments } from '../components/timeline/KeyMoments'
 import { useTimeline } from '../components/timeline/useTimeline'
@@ -28,6 +29,7 @@ import { useTheaterMode } from '../components/watch/useTheaterMode'
 import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
+import { isOnAir } from '../model'
 import { eventStore } from '../stores/EventStore'
 import { summaryStore } from '../stores/SummaryStore'
 import '../components/watch/WatchArea.css'
@@ -110,6 +112,7 @@ export default observer(function Watch() {
             </LinkButton>
           ) : null}
           <SummaryButtons event={event} timeline={timeline} />
+          <MultiViewLink eventId={id} isRunning={isOnAir(event)} />
           <ShareButton
             title={event.full_name}
             url={event.share_url}

@@ -6,6 +6,7 @@ import type { Prerolls } from './ads/PrerollController'
 import { type AdTexts, useAdTexts } from './ads/texts'
 import type { PlayerController } from './controls/PlayerController'
 import { DeferredPlayButton } from './DeferredPlayButton'
+import { messageFor, noticeFor } from './messages'
 import type { MountedPlayer, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
@@ -15,7 +16,7 @@ import { PlayerCover } from './shield/PlayerCover'
 import type { SignedUrl } from './stream/PlaybackSession'
 import type { FailureReason } from './stream/retryPolicy'
 import type { SimulationClock } from './stream/Stream'
-import { type PlayerTexts, usePlayerTexts } from './texts'
+import { usePlayerTexts } from './texts'
 import { useDeferredPlayer } from './useDeferredPlayer'
 import './playerFrame.css'
 
@@ -162,21 +163,6 @@ export function Player(props: PlayerProps) {
       )}
     </div>
   )
-}
-
-/** Return the notice for a stalled or interrupted stream, or null. */
-function noticeFor(texts: PlayerTexts, isInterrupted: boolean, faultSource: FaultSource | null) {
-  if (isInterrupted || faultSource === 'source') return texts.interrupted
-  return faultSource === 'viewer' || faultSource === 'delivery' ? texts.slow[faultSource] : null
-}
-
-/** Return the message for a failure. An unreachable stream names the source of the problem, if known. */
-function messageFor(texts: PlayerTexts, reason: FailureReason, faultSource: FaultSource | null) {
-  const text =
-    reason === 'unreachable' && faultSource && faultSource !== 'unknown'
-      ? texts.unreachable[faultSource]
-      : null
-  return text ? { ...texts.failures[reason], text } : texts.failures[reason]
 }
 
 interface PlayerCallbacks {

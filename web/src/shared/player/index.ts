@@ -8,6 +8,8 @@ export { Player } from './Player'
 export { DEFAULT_FRAME_RATE } from './range'
 export type { FrameGrabber } from './stream/FrameGrabber'
 export type { SignedUrl } from './stream/PlaybackSession'
+export { SharedConnection } from './tile/SharedConnection'
+export { TilePlayer } from './tile/TilePlayer'
 
 /** Load a frame grabber for a live stream URL. Resolve to null in browsers that do not support it. */
 export const loadFrameGrabber = async (url: string) =>

@@ -17,11 +17,10 @@ import { showRange } from './RangeView'
 import { DEFAULT_FRAME_RATE, firstFrameOf, type PlayRange } from './range'
 import { ShieldedSeekBar } from './shield/ShieldedSeekBar'
 import { startPlaying } from './startPlaying'
-import { HlsStream, isHlsSupported } from './stream/HlsStream'
-import { isNativeHlsSupported, NativeStream } from './stream/NativeStream'
+import { createStream } from './stream/createStream'
 import { PlaybackSession, type RenewSource, type SignedUrl } from './stream/PlaybackSession'
 import type { FailureReason } from './stream/retryPolicy'
-import type { Manifest, SimulationClock, Stream, StreamEvents } from './stream/Stream'
+import type { Manifest, SimulationClock, Stream } from './stream/Stream'
 import type { PlayerTexts } from './texts'
 
 export interface MountOptions {
@@ -73,20 +72,6 @@ export interface MountedPlayer {
   /** Hide the length of a recording that was planned to last `plan` seconds; null shows it. */
   hideLength(plan: number | null): void
   destroy(): void
-}
-
-/** Return whether to use native HLS. In Safari, AirPlay works only with native HLS. */
-const prefersNative = (video: HTMLVideoElement) =>
-  'WebKitPlaybackTargetAvailabilityEvent' in window && isNativeHlsSupported(video)
-
-function createStream(
-  video: HTMLVideoElement,
-  events: StreamEvents,
-  clock: SimulationClock | null,
-): Stream | null {
-  if (prefersNative(video)) return new NativeStream(video, events, clock)
-  if (isHlsSupported()) return new HlsStream(video, events, clock)
-  return isNativeHlsSupported(video) ? new NativeStream(video, events, clock) : null
 }
 
 function createVideo(options: MountOptions): HTMLVideoElement {

@@ -8,10 +8,19 @@ import { SkeletonCards } from './Skeleton'
 import { useScrollEnds } from './useScrollEnds'
 import './Rail.css'
 
+interface RailLink {
+  label: string
+  to: string
+  /** The accessible name, if several links have the same label. */
+  name?: string
+}
+
 interface Props {
   title: string
-  /** The link to the complete list. `name` is its accessible name, if several links have the same label. */
-  more?: { label: string; to: string; name?: string } | null
+  /** The link to the complete list. */
+  more?: RailLink | null
+  /** Another link, before the one to the complete list. */
+  also?: RailLink | null
   /** `tiles` are 148 px wide, for schools and teams. `cards` are 280 to 380 px wide. */
   kind?: 'cards' | 'tiles'
   /** Whether the cards are loading. Placeholders reserve their space. */
@@ -29,7 +38,7 @@ const MIN_CARD_WIDTH = 148
  * Arrows appear on hover and focus. The left and right keys move from card to card.
  * Cards beyond the edge of the window render later, when the browser is idle.
  */
-export function Rail({ title, more, kind = 'cards', busy, id, children }: Props) {
+export function Rail({ title, more, also, kind = 'cards', busy, id, children }: Props) {
   const { t } = useLingui()
   const track = useRef<HTMLUListElement>(null)
   const heading = useId()
@@ -49,12 +58,8 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         <h2 className="display h3 rail__title" id={heading}>
           {title}
         </h2>
-        {more ? (
-          <Link className="more" to={more.to} aria-label={more.name}>
-            {more.label}
-            <Icon name="right" size="s" />
-          </Link>
-        ) : null}
+        {also ? <HeadLink {...also} /> : null}
+        {more ? <HeadLink {...more} /> : null}
       </div>
       <Arrow
         direction="prev"
@@ -80,6 +85,15 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         onClick={() => scrollPage(track.current, 1)}
       />
     </section>
+  )
+}
+
+function HeadLink({ label, to, name }: RailLink) {
+  return (
+    <Link className="more" to={to} aria-label={name}>
+      {label}
+      <Icon name="right" size="s" />
+    </Link>
   )
 }
 

@@ -30,6 +30,18 @@ class EventSerializer:
         event_data = self._loader.load(events, context)
         return [self._serialize_row(event, context, event_data, types=PUBLIC_TYPES) for event in events]
 
+    def serialize_running(self, events: Sequence[Event], context: RequestContext) -> list[JsonObject]:
+        """Serialize the rows of running events. A simulation has no score: the recorded one tells its end."""
+        event_data = self._loader.load(events, context)
+        rows = []
+        for event in events:
+            row = self._serialize_row(event, context, event_data, types=PUBLIC_TYPES)
+            row["simulation"] = self._serialize_simulation(event, context, event_data)
+            if event.get_status(context.now) is StreamStatus.FINISHED:
+                row["score"] = None
+            rows.append(row)
+        return rows
+
     def serialize(self, event: Event, context: RequestContext) -> JsonObject:
         """Serialize one event with all its fields."""
         event_data = self._loader.load([event], context)

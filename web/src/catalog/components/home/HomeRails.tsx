@@ -8,6 +8,7 @@ import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { useCatalog } from '../../context'
 import { type Filters, filteredPath } from '../../filters'
 import { isWatchable, type LibraryItem, type RailStatus } from '../../model'
+import { multiViewPath } from '../../multiview/selection'
 import { RAIL_SIZE } from '../../stores/HomeStore'
 import { EventCard } from '../event/EventCard'
 import { LibraryCard } from '../library/LibraryCard'
@@ -47,9 +48,15 @@ export const EventsRail = observer(function EventsRail({ status, filters }: Even
     upcoming: t`Full schedule`,
     finished: t`All replays`,
   }
+  const multiView = { label: t`Watch several games`, to: multiViewPath([]) }
   const more = { label: labels[status], to: filteredPath(STATUS_PATHS[status], filters) }
   return (
-    <Rail title={titles[status]} more={more} id={status}>
+    <Rail
+      title={titles[status]}
+      more={more}
+      also={status === 'live' && total > 1 ? multiView : null}
+      id={status}
+    >
       {shown.slice(0, RAIL_SIZE).map(event => (
         <EventCard key={event.id} event={event} />
       ))}

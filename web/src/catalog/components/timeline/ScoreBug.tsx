@@ -15,11 +15,16 @@ interface Props {
 }
 
 /** The score over the picture. It shows in full screen, where the strip below the player is out of sight. */
-export const ScoreBug = observer(function ScoreBug({ event, score, frame }: Props) {
+export function ScoreBug({ event, score, frame }: Props) {
+  return createPortal(<ScoreBoard event={event} score={score} />, frame)
+}
+
+/** The teams, the score and the clock. Screen readers skip it: the same score is a text elsewhere. */
+export const ScoreBoard = observer(function ScoreBoard({ event, score }: Omit<Props, 'frame'>) {
   const texts = useScoreTexts()
   const sides = participantsBySide(event)
   if (!sides) return null
-  return createPortal(
+  return (
     <div className="score-bug" style={teamColors(event)} aria-hidden="true">
       <span className="score-bug__team score-bug__team--away">
         {sides.away.short_name} <b>{score.away}</b>
@@ -28,7 +33,6 @@ export const ScoreBug = observer(function ScoreBug({ event, score, frame }: Prop
         {sides.home.short_name} <b>{score.home}</b>
       </span>
       <span className="score-bug__clock">{texts.clock(score)}</span>
-    </div>,
-    frame,
+    </div>
   )
 })

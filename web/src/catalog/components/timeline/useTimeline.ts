@@ -16,9 +16,19 @@ const TICK_MS = 1000
 
 /** Return the timeline of the event on the page, and keep it current. Use it in an observer. */
 export function useTimeline(event: EventItem | null): TimelineStore {
-  const { i18n } = useLingui()
   const catalog = useCatalog()
   const store = catalog.resolve(timelineStore)
+  useTimelineUpdates(store, event, () => void catalog.resolve(eventStore).refresh())
+  return store
+}
+
+/** Keep a timeline current. `refreshEvent` loads the event again, for a new token. Use it in an observer. */
+export function useTimelineUpdates(
+  store: TimelineStore,
+  event: EventItem | null,
+  refreshEvent: () => void,
+): void {
+  const { i18n } = useLingui()
   const spoilers = useSpoilers()
   const id = event?.id ?? null
   const isLive = event !== null && isOnAir(event)
@@ -32,7 +42,7 @@ export function useTimeline(event: EventItem | null): TimelineStore {
       // A recording that plays for long outlives the token of a private event. The event has a new one.
       if (isAccepted || refusedToken.current === token) return
       refusedToken.current = token
-      void catalog.resolve(eventStore).refresh()
+      refreshEvent()
     })
   useEffect(() => {
     if (id === null || event?.stream_status === 'upcoming') return
@@ -41,7 +51,6 @@ export function useTimeline(event: EventItem | null): TimelineStore {
   }, [store, id, i18n.locale, isShielded, isPlaying, token, event?.stream_status])
   const interval = isShielded ? (isPlaying ? POLL_MS : null) : isLive ? POLL_MS : null
   useInterval(load, interval && !hasEntries && !isShielded ? EMPTY_POLL_MS : interval)
-  return store
 }
 
 /**

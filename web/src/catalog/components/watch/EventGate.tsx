@@ -5,52 +5,27 @@ import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
 import { type EventItem, isDecided, takesPlace } from '../../model'
 import { lockedEvent } from '../../purchaseOptions'
-import type { WatchState } from '../../watchState'
 import { AccessBadge, StatusBadges } from '../event/EventBadges'
 import { EventPoster } from '../event/EventPoster'
 import { useEventTexts } from '../event/useEventTexts'
 import { useLongEventTexts } from '../event/useLongEventTexts'
 import { AccessOptions } from './AccessOptions'
 import { Gate } from './Gate'
+import { type GateState, useGateTitle } from './useGateTitle'
 
 interface Props {
   event: EventItem
-  state: Exclude<WatchState, 'plays' | 'embedded'>
+  state: GateState
   /** Called when the countdown ends. */
   onStart: () => void
 }
 
 /** The reason why a game does not play now, and what the viewer can do. */
 export function EventGate({ event, state, onStart }: Props) {
-  const { t } = useLingui()
+  const title = useGateTitle(event, state)
   const start = event.event_utc_ts * 1000
   const isExpected = takesPlace(event) && event.stream_status === 'upcoming' && !isDecided(event)
   const isCountdown = isExpected && event.is_time_known && start > serverNow()
-  const unrecordedTitles = {
-    none: t`No recording available`,
-    hidden: t`Recording temporarily unavailable`,
-    withdrawn: t`Recording withdrawn`,
-    deleted: t`Recording deleted`,
-  }
-  const replayTitles = {
-    available: t`Replay`,
-    upcoming: t`Replay not available yet`,
-    ended: t`Replay ended`,
-    none: t`Live only`,
-  }
-  const titles = {
-    geo: t`Not available in your region`,
-    locked: event.pass_type === 'register' ? t`Free with an account` : t`Get access to this game`,
-    countdown: t`Starts automatically`,
-    forfeited: t`Forfeit`,
-    unscheduled: t`Time to be announced`,
-    waiting: event.live_state === 'delayed' ? t`The stream is delayed` : t`The stream is about to start`,
-    showing: t`Simulated live`,
-    canceled: t`Game canceled`,
-    postponed: t`Game postponed`,
-    no_replay: replayTitles[event.replay?.state ?? 'none'],
-    unrecorded: unrecordedTitles[event.recording_state ?? 'none'],
-  }
   return (
     <Gate
       poster={<EventPoster event={event} large eager />}
@@ -60,7 +35,7 @@ export function EventGate({ event, state, onStart }: Props) {
           <AccessBadge event={event} plain />
         </>
       }
-      title={titles[state]}
+      title={title}
       until={isCountdown ? start : state === 'no_replay' ? replayStart(event) : null}
       onDone={onStart}
     >

@@ -26,6 +26,14 @@ it('a slow download counts while it loads, and a new request does not', () => {
   expect(meter.metrics(true).throughput).toBe(40_000)
 })
 
+it('the recent finished requests are the transfers of the connection', () => {
+  const meter = createMeter()
+  meter.addRequest(segment(60_000, 60_100, 61_000, 1_000))
+  meter.addRequest(segment(97_000, 97_300, 98_000, 2_000))
+  meter.addRequest(segment(99_000, 0, 0, 300))
+  expect(meter.transfers()).toEqual([{ start: 97_000, end: 98_000, bytes: 2_000 }])
+})
+
 it('a canceled download no longer counts', () => {
   const meter = createMeter()
   const { stats } = segment(90_000, 90_500, 0, 50_000)

@@ -10,6 +10,13 @@ export interface SegmentRequest {
   }
 }
 
+/** A finished request for a segment. Times are milliseconds of one clock. */
+export interface Transfer {
+  start: number
+  end: number
+  bytes: number
+}
+
 interface PlaylistUpdate {
   live: boolean
   /** The end of the playlist, in seconds of the media clock. */
@@ -63,6 +70,15 @@ export class ConnectionMeter {
   /** Record the latency of another request of the page, in milliseconds. */
   addLatency(ms: number): void {
     this.latencies = [...this.latencies, { at: this.now(), ms }].slice(-MAX_SEGMENTS)
+  }
+
+  /** Return the recent segment requests that have finished. */
+  transfers(): Transfer[] {
+    return this.segments.flatMap(({ stats: { loaded, loading } }) =>
+      loading.start && loading.end && this.now() - loading.end < WINDOW_MS
+        ? [{ start: loading.start, end: loading.end, bytes: loaded }]
+        : [],
+    )
   }
 
   metrics(online: boolean): ConnectionMetrics {

@@ -21,6 +21,11 @@ const {
     }
     config: Record<string, unknown>
     liveSyncPosition = 56
+    autoLevelCapping = -1
+    levels = [
+      { maxBitrate: 800_000, height: 360 },
+      { maxBitrate: 3_000_000, height: 720 },
+    ]
     latestLevelDetails = details
     audioTracks: { name: string }[] = []
     build = 'light'
@@ -34,7 +39,10 @@ const {
     startLoad = () => started.push('go on')
     on = (event: string, handle: (event: string, data: unknown) => void) => handlers.push([event, handle])
     attachMedia = () => undefined
-    loadSource = (url: string) => started.push(`${url} from ${this.config.startPosition}`)
+    loadSource = (url: string) => {
+      this.autoLevelCapping = -1
+      started.push(`${url} from ${this.config.startPosition}`)
+    }
     destroy = () => started.push('destroyed')
   }
   return { details, started, handlers, Fake }
@@ -199,6 +207,40 @@ test('embedded captions are left out if there are subtitles with the same text',
   loaded()
   expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
   expect(EVENTS.manifest).toHaveBeenCalledWith(expect.objectContaining({ closedCaptions: [] }))
+})
+
+/** Return the hls.js instance of a stream. */
+const hlsOf = (target: HlsStream) => (target as unknown as { hls: InstanceType<typeof FakeHls> }).hls
+
+test('a stream alone has no limit but the size of its player', () => {
+  expect(hlsOf(stream).autoLevelCapping).toBe(-1)
+  expect(hlsOf(stream).config).toMatchObject({ capLevelToPlayerSize: true, backBufferLength: 90 })
+})
+
+test('one of several streams starts with its smallest rendition and a short buffer', () => {
+  const shared = new HlsStream(document.createElement('video'), EVENTS, null, true)
+  shared.load('/a/film/master.m3u8', 0)
+  expect(hlsOf(shared).autoLevelCapping).toBe(0)
+  expect(hlsOf(shared).config).toMatchObject({
+    startLevel: 0,
+    maxBufferLength: 12,
+    capLevelToPlayerSize: false,
+    liveSyncDuration: 8,
+  })
+  expect(shared.renditions()).toEqual([
+    { bitrate: 800_000, height: 360 },
+    { bitrate: 3_000_000, height: 720 },
+  ])
+})
+
+test('the limit of a shared stream survives a switch to the full build', async () => {
+  const shared = new HlsStream(document.createElement('video'), EVENTS, null, true)
+  shared.load('/a/film/master.m3u8', 0)
+  shared.limitRendition(1)
+  emitManifest({ audioTracks: [ENGLISH, FRENCH] })
+  await vi.waitFor(() => expect(hlsOf(shared).build).toBe('full'))
+  expect(hlsOf(shared).autoLevelCapping).toBe(1)
+  expect(hlsOf(shared).config).toMatchObject({ startLevel: 0 })
 })
 
 test('a player that is removed while the full build loads starts nothing', async () => {

@@ -6,8 +6,10 @@ import type { Fault } from './retryPolicy'
 import { SignedFolder } from './SignedFolder'
 import type {
   ClosedCaptionTrack,
+  LimitedStream,
   LiveWindow,
   Manifest,
+  Rendition,
   SimulationClock,
   Stream,
   StreamEvents,
@@ -26,6 +28,8 @@ type Hls = InstanceType<typeof LightHls>
 const LIVE_DELAY_SEGMENTS = 2
 const SHORTEST_SEGMENT = 2
 const RECENT_SEGMENTS = 6
+/** The value of hls.js for no limit. */
+const NO_LIMIT = -1
 
 /**
  * Return the seconds to stay behind the newest segment of a live stream. The durations are of its segments: the
@@ -33,6 +37,21 @@ const RECENT_SEGMENTS = 6
  */
 export function liveDelay(durations: readonly number[]): number {
   return LIVE_DELAY_SEGMENTS * Math.max(SHORTEST_SEGMENT, ...durations.slice(-RECENT_SEGMENTS))
+}
+
+/** Seconds that one of several streams loads ahead. A long buffer of one would take the connection of the others. */
+const SHARED_BUFFER_SECONDS = 12
+/** One of several streams stays this many times as far behind the newest segment as a stream alone. */
+const SHARED_DELAY_FACTOR = 2
+
+/** The settings of a stream that shares the connection with others: it starts small, and its limit comes from outside. */
+const SHARED_CONFIG: Partial<HlsConfig> = {
+  capLevelToPlayerSize: false,
+  startLevel: 0,
+  testBandwidth: false,
+  maxBufferLength: SHARED_BUFFER_SECONDS,
+  maxMaxBufferLength: SHARED_BUFFER_SECONDS,
+  backBufferLength: SHARED_BUFFER_SECONDS,
 }
 
 /** Return the absolute URL, which hls.js needs. The server may return paths. */
@@ -72,7 +91,7 @@ function captionChannel(name: string | undefined): string | null {
  * A stream that hls.js plays. Most streams use its light build, which has no alternative audio tracks and no closed
  * captions. A stream that needs them switches to the full build before any segment loads.
  */
-export class HlsStream implements Stream {
+export class HlsStream implements Stream, LimitedStream {
   readonly meter = new ConnectionMeter()
   private hls: Hls
   private isFullBuild = false
@@ -85,12 +104,17 @@ export class HlsStream implements Stream {
   private startAt = 0
   private heights: number[] = []
   private firstPts: number | null = null
+  /** The largest rendition that plays, as a number of `renditions`. */
+  private limit: number
 
+  /** `isShared`: other streams of the page share the connection. They decide the limit of each together. */
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly events: StreamEvents,
     private readonly simulationClock: SimulationClock | null = null,
+    private readonly isShared = false,
   ) {
+    this.limit = isShared ? 0 : NO_LIMIT
     this.hls = this.build(LightHls, {})
   }
 
@@ -100,8 +124,9 @@ export class HlsStream implements Stream {
       autoStartLoad: false,
       capLevelToPlayerSize: true,
       backBufferLength: 90,
-      liveSyncDuration: liveDelay([]),
+      liveSyncDuration: this.delay([]),
       xhrSetup: (xhr, url) => xhr.open('GET', this.sign(url), true),
+      ...(this.isShared ? SHARED_CONFIG : {}),
       ...overrides,
     }
     const hls = new HlsBuild(config)
@@ -125,7 +150,13 @@ export class HlsStream implements Stream {
       enableCEA708Captions: closedCaptions,
       startPosition,
     })
+    this.loadSource(url)
+  }
+
+  /** Load a playlist. hls.js forgets the limit then. */
+  private loadSource(url: string): void {
     this.hls.loadSource(url)
+    this.hls.autoLevelCapping = this.limit
   }
 
   load(url: string, at: number): void {
@@ -135,7 +166,7 @@ export class HlsStream implements Stream {
     const from = at || this.simulationClock?.() || 0
     this.url = url
     this.hls.config.startPosition = from > 0 ? from : -1
-    this.hls.loadSource(url)
+    this.loadSource(url)
   }
 
   renew(url: string): void {
@@ -155,6 +186,15 @@ export class HlsStream implements Stream {
 
   selectRendition(height: number): void {
     this.hls.nextLevel = this.hls.levels.findIndex(level => level.height === height)
+  }
+
+  renditions(): readonly Rendition[] {
+    return this.hls.levels.map(({ maxBitrate, height }) => ({ bitrate: maxBitrate, height }))
+  }
+
+  limitRendition(index: number): void {
+    this.limit = index
+    this.hls.autoLevelCapping = index
   }
 
   selectAudioTrack(name: string): void {
@@ -197,6 +237,10 @@ export class HlsStream implements Stream {
     this.video.removeAttribute('src')
   }
 
+  private delay(durations: readonly number[]): number {
+    return liveDelay(durations) * (this.isShared ? SHARED_DELAY_FACTOR : 1)
+  }
+
   private listen(hls: Hls): void {
     let subtitles: Manifest['subtitles'] = []
     let audioTracks: Manifest['audioTracks'] = []
@@ -226,7 +270,7 @@ export class HlsStream implements Stream {
     })
     hls.on(Events.LEVEL_LOADED, (_, { details }) => {
       if (details.live)
-        hls.config.liveSyncDuration = liveDelay(details.fragments.map(({ duration }) => duration))
+        hls.config.liveSyncDuration = this.delay(details.fragments.map(({ duration }) => duration))
       if (this.isManifestKnown) return
       this.isManifestKnown = true
       const heights = this.heights.filter(Boolean)

@@ -80,3 +80,20 @@ export interface Stream {
   sign(url: string): string
   destroy(): void
 }
+
+/** A rendition of a stream. */
+export interface Rendition {
+  /** Bits per second, at its peak. */
+  bitrate: number
+  /** Pixels; 0 when unknown. */
+  height: number
+}
+
+/** A stream that plays no larger rendition than its limit. */
+export interface LimitedStream {
+  readonly meter: ConnectionMeter
+  /** Return the renditions, smallest first; empty until the manifest is known. */
+  renditions(): readonly Rendition[]
+  /** Set the largest rendition, as a number of `renditions`. It changes with the next segment. */
+  limitRendition(index: number): void
+}

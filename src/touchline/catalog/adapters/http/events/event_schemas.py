@@ -118,6 +118,12 @@ class SimulationSummarySchema(Schema):
     ends_at = required_text()
 
 
+class RunningEventSchema(EventRowSchema):
+    """Event that runs now, as in other lists. A simulated live broadcast has no score."""
+
+    simulation = fields.Nested(SimulationSummarySchema, required=True, allow_none=True)
+
+
 class EventSchema(EventRowSchema):
     """Event with all details.
 

@@ -29,11 +29,13 @@ from touchline.catalog.adapters.http.events.event_schemas import (
     EventRowSchema,
     EventSchema,
     HomeRailSchema,
+    RunningEventSchema,
     SimulationSchema,
     StreamTestSchema,
 )
 from touchline.catalog.application.events.event_queries import ListEvents, ListFollowedEvents, ShowEvent
 from touchline.catalog.application.events.home_rails import HomeRails
+from touchline.catalog.application.events.running_events import ListRunningEvents
 from touchline.catalog.application.events.simulations import ShowSimulation
 from touchline.catalog.application.live.stream_tests import ShowStreamTest
 from touchline.catalog.container import CatalogContainer
@@ -105,6 +107,21 @@ def list_favorite_events(
     return page_envelope(
         list_matching(principal(), statuses, request, first=args["start_date"], last=args["end_date"])
     )
+
+
+@blueprint.route("/events/running")
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@blueprint.response(200, page_schema(RunningEventSchema))
+@inject
+def list_running_events(
+    list_running: ListRunningEvents = Provide[CatalogContainer.list_running_events],
+) -> dict[str, Any]:
+    """List the events that run now: live by their stream or schedule, or as a simulated live broadcast.
+
+    The list is one page, first the event that started first.
+    """
+    return page_envelope(list_running(principal()))
 
 
 @blueprint.route("/events/<int(max=2147483647):event_id>")
