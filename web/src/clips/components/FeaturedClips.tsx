@@ -7,13 +7,18 @@ import { useClips } from '../context'
 import { featuredClipsStore } from '../stores/FeaturedClipsStore'
 import { ClipCard } from './ClipCard'
 
-/** The featured clips of the home page. The spoiler shield hides clips that may reveal a result. */
+/**
+ * The featured clips of the home page. The spoiler shield hides them, because they may reveal a result: the server
+ * lists none then.
+ */
 export default observer(function FeaturedClips() {
   const { t } = useLingui()
   const clips = useClips()
   const store = clips.resolve(featuredClipsStore)
   const spoilers = useSpoilers()
-  useEffect(() => void store.load(), [store])
+  const { isEnabled } = spoilers
+  // The server's answer depends on the shield.
+  useEffect(() => void store.load(), [store, isEnabled])
   const shown = (store.list.value ?? []).filter(({ event_id }) => !spoilers.isHidden(event_id))
   if (shown.length === 0) return null
   return (

@@ -236,8 +236,12 @@ def list_event_clips(
 def list_featured_clips(
     list_clips: ListFeaturedClips = Provide[ClipsContainer.list_featured_clips],
 ) -> dict[str, Any]:
-    """List the clips that the home page features, at most 24, in its order. Everyone may play them."""
-    return data_envelope(list_clips(principal().language))
+    """List the clips that the home page features, at most 24, in its order. Everyone may play them.
+
+    With `scores=hidden` there are none, because their names and games may have results.
+    """
+    hides_scores = principal().hides_scores
+    return data_envelope([] if hides_scores else list_clips(principal().language))
 
 
 @blueprint.route("/clips/user")

@@ -95,6 +95,14 @@ def test_a_clip_leaves_the_home_page_when_it_is_hidden_renamed_deleted_or_withdr
     assert anonymous.browser.get(url).status_code in {403, 404}
 
 
+def test_viewers_who_hide_scores_get_no_featured_clips(
+    anonymous: Visitor, moderator: Visitor, paid_clip: Any
+) -> None:
+    act(moderator, paid_clip, "feature")
+    assert anonymous.data("/clips/featured", scores="hidden") == []
+    assert len(list_featured(anonymous)) == 1
+
+
 def test_a_hidden_clip_that_is_shown_again_is_not_featured(moderator: Visitor, paid_clip: Any) -> None:
     act(moderator, paid_clip, "feature")
     act(moderator, paid_clip, "hide")
