@@ -6,8 +6,6 @@ import { Session } from './support/session'
 import { collectAnswers, eventsWithScore, hideScores, tellingAnswers, tellingTexts } from './support/shield'
 
 const MAYA = { login: 'maya@example.com', password: 'harvest-moon-42' }
-/** Whether the API leaves out scores for viewers who hide them. */
-const ARE_ANSWERS_SHIELDED = false
 const LISTS = ['/', '/schedule', '/vod', '/live']
 const CATEGORY = 'boys-hockey'
 
@@ -99,7 +97,7 @@ test('a visitor who hides scores reads no result on any screen', async ({ page, 
   await hideScores(page)
   const answers = collectAnswers(page)
   await expectNoResults(page, request)
-  if (ARE_ANSWERS_SHIELDED) expect(await tellingAnswers(answers)).toEqual([])
+  expect(await tellingAnswers(answers)).toEqual([])
 })
 
 test('a viewer whose account hides scores reads no result on any screen', async ({ browser, request }) => {
@@ -110,7 +108,7 @@ test('a viewer whose account hides scores reads no result on any screen', async 
     const page = await context.newPage()
     const answers = collectAnswers(page)
     await expectNoResults(page, request, ['/profile/favorites', '/profile/clips', '/profile'])
-    if (ARE_ANSWERS_SHIELDED) expect(await tellingAnswers(answers)).toEqual([])
+    expect(await tellingAnswers(answers)).toEqual([])
   } finally {
     await maya.send('POST', '/watch-settings', { hide_scores: false })
     await context.close()

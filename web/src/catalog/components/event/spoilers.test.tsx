@@ -126,6 +126,12 @@ describe('with hidden scores', () => {
     expect(document.querySelector('.row__team b')).toBeNull()
   })
 
+  it('the strip under a player offers a score that the server left out', () => {
+    open(<ScoreStrip event={sampleEvent({ score: null, is_score_hidden: true })} />)
+    screen.getByRole('button', { name: 'Show score: Timber @ Tide (November)' })
+    expect(document.querySelector('.score-strip b')).toBeNull()
+  })
+
   it('search results mark a game as final without its score', async () => {
     server.on('/api/search', {
       json: { data: { events: [sampleEvent()], participants: [], groups: [], library: [] } },
