@@ -11,7 +11,7 @@ import { addGoals, createGame } from './support/summaries'
 /** The highlight exists this long after its moment. */
 const MAX_DELAY_MS = 10_000
 /** The page asks for highlights this often (`HighlightsStore`). */
-const REFRESH_MS = 5_000
+const REFRESH_MS = 4_000
 
 interface Highlights {
   highlights: { id: number; name: string; at_ms: number; created_at: string }[]

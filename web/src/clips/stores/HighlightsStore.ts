@@ -5,7 +5,7 @@ import { HighlightsApi } from '../highlightsApi'
 import type { EventHighlights } from '../model'
 
 /** Milliseconds between two requests while an event is live. */
-export const REFRESH_MS = 5000
+export const REFRESH_MS = 4000
 
 /** The highlights of the current event. While it is live, they are refreshed. */
 export class HighlightsStore {

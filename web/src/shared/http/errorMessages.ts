@@ -169,6 +169,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.reason_required': msg`Choose a reason.`,
   'errors.no_video_in_range': msg`There is no video in this range. Choose another range.`,
   'errors.clip_not_failed': msg`Only a failed clip can be retried.`,
+  'errors.clip_without_creator': msg`The channel made this clip, so there is no viewer to block.`,
   'errors.duplicate_clip': msg`You already have this clip with that name. Choose another name.`,
   'errors.file_gone': msg`This part of the stream is no longer available.`,
   'errors.recording_gap': msg`The recording has a gap in this range. Move the start by one second and try again.`,

@@ -13,7 +13,7 @@ from touchline.shared.strings.localized import LocalText, localize
 
 
 def name_moment(sport: Sport, moment: KeyMoment, teams: Mapping[Side, LocalText], fallback: str) -> LocalText:
-    """Return what happened, for whom and when, in each language of the sport.
+    """Return what happened, for which team and when, in each language of the sport.
 
     A score has the points of the side that scored first.
     """

@@ -26,7 +26,7 @@ class UpdateReel:
     def request(self, event_id: EventId) -> None:
         """Request the reel of an event."""
         self._reels.mark_stale(event_id)
-        request_highlights(self._jobs)
+        request_highlights(self._jobs, is_change=True)
 
 
 class ArrangeHighlights:

@@ -54,7 +54,7 @@ class SyncHighlights:
             if highlight.entry_id not in latest and not highlight.is_removed:
                 self._remove(highlight, is_undone=highlight.entry_id not in all_ids)
         self._reels.mark_stale(event_id, create=found.is_final)
-        request_highlights(self._jobs)
+        request_highlights(self._jobs, is_change=True)
 
     def _follow(
         self,

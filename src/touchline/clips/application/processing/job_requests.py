@@ -59,12 +59,13 @@ def request_move(jobs: Jobs, channel_id: ChannelId, clip_id: ClipId) -> None:
     jobs.enqueue(MOVE_FILES_JOB, channel_id, clip_id, unique=f"move-clip-{clip_id}", timeout=600)
 
 
-def request_highlights(jobs: Jobs, turn: int = 0) -> None:
+def request_highlights(jobs: Jobs, turn: int = 0, *, is_change: bool = False) -> None:
     """Enqueue the job that makes the pending highlights and reels of all events.
 
-    `turn` counts its repetitions while a live stream has not shown a moment yet.
+    `turn` counts its repetitions while a live stream has not shown a moment yet. `is_change`: highlights have
+    just changed. A running job may have read them before, so it does not make this one redundant.
     """
-    unique = f"make-highlights-{turn}"
+    unique = None if is_change else f"make-highlights-{turn}"
     jobs.enqueue(MAKE_HIGHLIGHTS_JOB, 0, turn, queue=HIGHLIGHTS_QUEUE, unique=unique, timeout=600)
 
 

@@ -80,6 +80,7 @@ export function useActivityNames() {
     'clip.show': t`Clip shown again`,
     'clip.unfeature': t`Clip no longer featured`,
     'clip.view': t`Clip viewed`,
+    'highlights.order': t`Highlights reordered`,
     'clip_creator.block': t`Viewer blocked from clips`,
     'clip_creator.unblock': t`Viewer unblocked from clips`,
     'consent.check': t`Consent checked`,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -12,7 +13,7 @@ from dependency_injector import providers
 
 from touchline.clips.domain.clip import ClipOrigin
 from touchline.clips.tests.adapters.scenario import PAST_START, ClipScenario
-from touchline.conftest import NOON, Visitor
+from touchline.conftest import NOON, Visitor, get_clock
 from touchline.shared.tasks.jobs import Task
 
 START_MS = round(PAST_START.timestamp() * 1000)
@@ -47,7 +48,7 @@ class Scorer:
 def pauses(scenario: ClipScenario) -> Iterator[list[float]]:
     """Collect the pauses of the job instead of waiting."""
     waited: list[float] = []
-    container = scenario.application.container.clips
+    container: Any = scenario.application.container.clips
     container.wait_for_footage.override(providers.Object(waited.append))
     container.make_highlights.reset()
     yield waited
@@ -92,7 +93,7 @@ def test_a_goal_of_a_recorded_game_becomes_a_clip_of_the_channel(
 def test_names_are_in_the_language_of_the_viewer(over: Scorer, anonymous: Visitor) -> None:
     over.score(START_MS + 30_000, side="away")
     response = anonymous.get(f"/clips/event/{over.event_id}/highlights", lang="fr")
-    assert response.json["data"]["highlights"][0]["name"].startswith("But – CDR 1–0, 1")
+    assert response.get_json()["data"]["highlights"][0]["name"].startswith("But – CDR 1–0, 1")
 
 
 def test_a_correction_moves_a_highlight_and_an_undo_removes_it(
@@ -233,6 +234,18 @@ def test_the_link_of_a_paid_game_is_the_channels_to_give(
     assert list_highlights(anonymous, scorer.event_id)["highlights"][0]["url"]
 
 
+def test_a_recording_that_plays_as_if_it_were_live_has_no_highlights_yet(
+    scenario: ClipScenario, keep_score: Callable[[str], Scorer], anonymous: Visitor, cuts: list[Task]
+) -> None:
+    scenario.add_recording("replay", segments=20)
+    scorer = keep_score("replay")
+    scorer.score(START_MS + 4_000)
+    assert list_highlights(anonymous, scorer.event_id)["highlights"] == []
+    get_clock(scenario.application).advance(timedelta(minutes=5))
+    scenario.application.runner.run(Task("clips.make_highlights", (0, 0)))
+    assert len(list_highlights(anonymous, scorer.event_id)["highlights"]) == 1
+
+
 def test_highlights_go_with_their_recording_and_do_not_come_back(
     over: Scorer, anonymous: Visitor, scenario: ClipScenario
 ) -> None:
@@ -260,7 +273,7 @@ def test_nobody_can_be_blocked_for_a_clip_of_the_channel(over: Scorer, anonymous
     (listed,) = over.operator.data("/studio/clips")
     assert (listed["creator"], listed["origin"]) == (None, "highlight")
     response = over.operator.post(f"/studio/clips/{highlight['id']}/block-creator")
-    assert (response.status_code, response.json["code"]) == (400, "errors.clip_without_creator")
+    assert (response.status_code, response.get_json()["code"]) == (400, "errors.clip_without_creator")
 
 
 def put_order(scorer: Scorer, *ids: int) -> None:
@@ -273,4 +286,4 @@ def put_order(scorer: Scorer, *ids: int) -> None:
 def read_playlist(scenario: ClipScenario, clip_id: int) -> str:
     """Return the media playlist of the largest rendition of a clip."""
     with scenario.storage.open(f"{scenario.get_clip(clip_id).play_folder}/v0/index.m3u8") as file:
-        return file.read().decode()
+        return str(file.read().decode())
