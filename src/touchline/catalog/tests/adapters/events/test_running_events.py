@@ -49,7 +49,7 @@ def test_live_and_simulated_events_are_listed_and_events_without_a_stream_are_no
     assert events[1]["live_state"] == "on_air"
 
 
-def test_a_simulated_event_has_no_score_because_it_tells_the_end(
+def test_a_simulated_event_has_no_score_because_the_score_is_that_of_the_end(
     running: ChannelDetails, visitor: Visitor, ids: Ids
 ) -> None:
     assert visitor.data(f"/events/{ids('event', 'shown')}")["score"]["away"] == 4
