@@ -4,7 +4,7 @@ interface PushMessage {
   body?: unknown
   url?: unknown
   tag?: unknown
-  /** True if the message tells the score of the event at `url`. */
+  /** True if the message has the score of the event at `url`. */
   score?: unknown
 }
 

@@ -23,7 +23,7 @@ interface Props {
   onMove?: (from: number, to: number) => void
   /** Without it, items cannot be removed. */
   onRemove?: (id: string) => void
-  /** What stands before the name of an item, such as its image. */
+  /** The content before the name of an item, such as its image. */
   renderMedia?: (id: string) => ReactNode
   /** Buttons and other things at the end of an item's row. */
   renderActions?: (id: string) => ReactNode

@@ -17,7 +17,7 @@ interface Props {
 export const TileScore = observer(function TileScore({ event, tile }: Props) {
   const { t } = useLingui()
   const texts = useScoreTexts()
-  // The timeline of a recording is complete. Only the playhead tells which score to show, never the current time.
+  // The timeline of a recording is complete. The score to show depends on the playhead, never on the current time.
   const timed = tile.isSimulated ? { ...event, live_state: null } : event
   useTimelineUpdates(tile.timeline, timed, () => void tile.refresh())
   const score = useShownScore(timed, tile.timeline)

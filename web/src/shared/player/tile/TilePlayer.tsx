@@ -29,7 +29,7 @@ export interface TilePlayerProps {
   clock?: SimulationClock
   /** The connection that all pictures of the page share. */
   connection: SharedConnection
-  /** Whether the viewer hears this picture. */
+  /** Whether this picture has the sound. */
   hasSound: boolean
   isPaused: boolean
   /** The key at which the player of other pages stores the volume. */

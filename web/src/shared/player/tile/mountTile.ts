@@ -66,7 +66,7 @@ export function mountTile(host: HTMLElement, options: TileOptions): MountedTile 
     onStallSource: events.stalled,
     autoPlay: !isPaused,
   })
-  // Without sound, every browser lets a video start by itself. With sound, it may want a press first.
+  // Every browser starts a video without sound. With sound, it may need a press first.
   const start = () =>
     void video.play().catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'NotAllowedError') || video.muted) return

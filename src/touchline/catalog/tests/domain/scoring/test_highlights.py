@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from touchline.catalog.domain.scoring.moment_names import name_moment
-from touchline.catalog.domain.scoring.moments import (
-    have_big_moments_changed,
-    list_big_moments,
-    list_key_moments,
-)
+from touchline.catalog.domain.scoring.moments import list_big_moments, list_key_moments, list_news
 from touchline.catalog.domain.scoring.scoreboard import fold
 from touchline.catalog.domain.scoring.summaries import choose_highlight
 from touchline.catalog.domain.scoring.timeline import Side
@@ -25,10 +21,9 @@ def list_names(timeline: TimelineBuilder, language: str = "en") -> list[str]:
 
 def has_changed(timeline: TimelineBuilder, entries: int) -> bool:
     """Return whether the last entries change the big moments or the end of a timeline."""
-    before, after = timeline.entries[:-entries], timeline.entries
-    return have_big_moments_changed(
-        *(list_key_moments(timeline.sport, fold(timeline.sport, part)) for part in (before, after))
-    )
+    sport = timeline.sport
+    before, after = fold(sport, timeline.entries[:-entries]), fold(sport, timeline.entries)
+    return list_news(sport, before) != list_news(sport, after)
 
 
 def test_a_goal_is_named_after_the_team_its_score_the_period_and_the_clock() -> None:
