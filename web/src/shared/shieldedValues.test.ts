@@ -28,6 +28,7 @@ const SCORES: Record<string, string> = {
   'catalog/components/event/EventBadges.tsx': GETS_SPOILER_FREE_EVENT,
   'catalog/components/event/EventPoster.tsx': GETS_SPOILER_FREE_EVENT,
   'catalog/components/event/useEventTexts.ts': GETS_SPOILER_FREE_EVENT,
+  'catalog/components/multiview/TileScore.tsx': IS_AT_PLAYHEAD,
   'catalog/components/timeline/EventScore.tsx': IS_AT_PLAYHEAD,
   'catalog/components/timeline/ScoreBug.tsx': IS_AT_PLAYHEAD,
   'catalog/screens/Scoreboard.tsx': 'the screen of a gym; it opens with a token',
