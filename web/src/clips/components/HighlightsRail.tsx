@@ -44,7 +44,10 @@ const Highlights = observer(function Highlights({ eventId, isLive, player }: Pro
   useEffect(() => {
     if (newest !== undefined) showStart()
   }, [newest])
-  const more = reel?.url && shown.length === highlights.length ? { label: t`Play all`, to: `/watch_library/${reel.id}` } : null
+  const more =
+    reel?.url && shown.length === highlights.length
+      ? { label: t`Play all`, to: `/watch_library/${reel.id}` }
+      : null
   if (shown.length === 0) return null
   return (
     <Rail title={t`Highlights`} id={RAIL_ID} more={more}>
