@@ -31,7 +31,7 @@ class EventSerializer:
         return [self._serialize_row(event, context, event_data, types=PUBLIC_TYPES) for event in events]
 
     def serialize_running(self, events: Sequence[Event], context: RequestContext) -> list[JsonObject]:
-        """Serialize the rows of running events. The score of a simulation is that of its end, so it has none."""
+        """Serialize the rows of running events. A simulation has no score: it is that of its end."""
         event_data = self._loader.load(events, context)
         rows = []
         for event in events:
