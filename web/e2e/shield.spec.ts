@@ -3,7 +3,13 @@ import { apiKey, getEvent, server, VOD } from './support/api'
 import { wakePlayer } from './support/frameCounter'
 import { expectPlaying } from './support/playing'
 import { Session } from './support/session'
-import { collectAnswers, eventsWithScore, hideScores, tellingAnswers, tellingTexts } from './support/shield'
+import {
+  collectAnswers,
+  eventsWithScore,
+  findAnswersWithScores,
+  findSpoilers,
+  hideScores,
+} from './support/shield'
 
 const MAYA = { login: 'maya@example.com', password: 'harvest-moon-42' }
 const LISTS = ['/', '/schedule', '/vod', '/live']
@@ -52,13 +58,13 @@ async function expectNoResults(
   ])
   for (const path of [...paths, ...watched]) {
     await open(page, path)
-    expect(await tellingTexts(page), `on ${path}`).toEqual([])
+    expect(await findSpoilers(page), `on ${path}`).toEqual([])
   }
   await open(page, '/')
   await page.keyboard.press('/')
   await page.getByRole('combobox').fill(finished.name)
   await expect(page.locator(`.search-row[href="/watch/${finished.id}"]`)).toBeVisible()
-  expect(await tellingTexts(page), 'in the search').toEqual([])
+  expect(await findSpoilers(page), 'in the search').toEqual([])
 }
 
 /** Return the paths of the pages of a team, a school, a category and its standings. */
@@ -97,7 +103,7 @@ test('a visitor who hides scores reads no result on any screen', async ({ page, 
   await hideScores(page)
   const answers = collectAnswers(page)
   await expectNoResults(page, request)
-  expect(await tellingAnswers(answers)).toEqual([])
+  expect(await findAnswersWithScores(answers)).toEqual([])
 })
 
 test('a viewer whose account hides scores reads no result on any screen', async ({ browser, request }) => {
@@ -108,7 +114,7 @@ test('a viewer whose account hides scores reads no result on any screen', async 
     const page = await context.newPage()
     const answers = collectAnswers(page)
     await expectNoResults(page, request, ['/profile/favorites', '/profile/clips', '/profile'])
-    expect(await tellingAnswers(answers)).toEqual([])
+    expect(await findAnswersWithScores(answers)).toEqual([])
   } finally {
     await maya.send('POST', '/watch-settings', { hide_scores: false })
     await context.close()
@@ -119,7 +125,7 @@ test('without the shield, the same screens are full of results', async ({ page, 
   const { finished } = await findGames(request)
   for (const path of ['/', '/vod', `/watch/${finished.id}`, ...(await subjectPaths(request))]) {
     await open(page, path)
-    await expect(async () => expect(await tellingTexts(page), `on ${path}`).not.toEqual([])).toPass()
+    await expect(async () => expect(await findSpoilers(page), `on ${path}`).not.toEqual([])).toPass()
   }
 })
 
@@ -134,7 +140,7 @@ test('the player of a hidden game does not tell its length, wherever the viewer 
   const video = page.locator('video').first()
   await video.evaluate((element: HTMLVideoElement) => element.pause())
   const length = await video.evaluate((element: HTMLVideoElement) => element.duration)
-  const tells = new RegExp(`\\b0?0:${Math.floor(length)}\\b|="${length}|="${Math.round(length)}"`)
+  const spoilers = new RegExp(`\\b0?0:${Math.floor(length)}\\b|="${length}|="${Math.round(length)}"`)
   const bars = new Set<number>()
   for (const key of ['0', '1', '2', '3']) {
     await page.locator('.plyr').focus()
@@ -144,7 +150,7 @@ test('the player of a hidden game does not tell its length, wherever the viewer 
     bars.add(bar)
     await expect.poll(() => currentTime(page)).toBeCloseTo((bar / 10) * Number(key), 0)
     await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /^\d\d:\d\d$/)
-    expect(await page.locator('.player').evaluate(element => element.outerHTML)).not.toMatch(tells)
+    expect(await page.locator('.player').evaluate(element => element.outerHTML)).not.toMatch(spoilers)
   }
   expect([...bars].every(bar => bar >= 1.5 * length && bar % 60 === 0)).toBe(true)
   expect(bars.size).toBe(1)

@@ -64,9 +64,9 @@ export const pageTexts = (page: Page): Promise<PageText[]> =>
   })
 
 /** Return the texts of a page that tell a result, each with its place. */
-export async function tellingTexts(page: Page): Promise<string[]> {
-  const telling = (await pageTexts(page)).filter(({ text }) => OUTCOMES.some(outcome => outcome.test(text)))
-  return [...new Set(telling.map(({ text, where }) => `${text} (${where})`))]
+export async function findSpoilers(page: Page): Promise<string[]> {
+  const spoilers = (await pageTexts(page)).filter(({ text }) => OUTCOMES.some(outcome => outcome.test(text)))
+  return [...new Set(spoilers.map(({ text, where }) => `${text} (${where})`))]
 }
 
 /** An answer of the server that a page got. */
@@ -88,7 +88,7 @@ export function collectAnswers(page: Page): Promise<Answer>[] {
 }
 
 /** Return the paths of answers with a score, a result, a record or the length of a recording. */
-export async function tellingAnswers(answers: readonly Promise<Answer>[]): Promise<string[]> {
-  const telling = /"(score|result|record|streak)":(\{|"|\[\{)|"ending(_note)?":"(overtime|shootout|OT|SO)/
-  return (await Promise.all(answers)).filter(({ body }) => telling.test(body)).map(({ path }) => path)
+export async function findAnswersWithScores(answers: readonly Promise<Answer>[]): Promise<string[]> {
+  const score = /"(score|result|record|streak)":(\{|"|\[\{)|"ending(_note)?":"(overtime|shootout|OT|SO)/
+  return (await Promise.all(answers)).filter(({ body }) => score.test(body)).map(({ path }) => path)
 }

@@ -18,7 +18,7 @@ const HOUR = 3600
 const PLAN = 2 * HOUR
 /** The length of the recording: two hours and 17 minutes, so it had overtime. */
 const LENGTH = 2 * HOUR + 17 * 60
-const TELLS = /8220|2:17:00|137/
+const LENGTH_TEXTS = /8220|2:17:00|137/
 const texts = {
   plyr: { seekLabel: '{currentTime} of {duration}' },
   live: 'LIVE',
@@ -46,9 +46,9 @@ function open(plan: number | null, window: LiveWindow | null = null) {
   const bar = new ShieldedSeekBar(plyr, video, { texts, isLive: () => liveWindow !== null, plan })
   const live = window && new LiveControls(plyr, { liveWindow: () => liveWindow }, video, texts)
   bindKeys(plyr, video, null)
-  const tell = (name: string) => video.dispatchEvent(new Event(name))
-  tell('loadedmetadata')
-  tell('durationchange')
+  const send = (name: string) => video.dispatchEvent(new Event(name))
+  send('loadedmetadata')
+  send('durationchange')
   cleanups.push(() => {
     live?.destroy()
     bar.destroy()
@@ -59,15 +59,15 @@ function open(plan: number | null, window: LiveWindow | null = null) {
     video,
     bar,
     frame,
-    tell,
+    send,
     move: (to: number) => {
       video.currentTime = to
-      tell('timeupdate')
+      send('timeupdate')
     },
     endStream: () => {
       liveWindow = null
-      tell('durationchange')
-      tell('timeupdate')
+      send('durationchange')
+      send('timeupdate')
     },
     press: (key: string) => frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
     seek: document.querySelector<HTMLInputElement>('[data-plyr="seek"]') as HTMLInputElement,
@@ -93,7 +93,7 @@ describe('the controls of a recording whose length is hidden', () => {
     const { frame, move } = open(PLAN)
     for (const at of [0, 60, HOUR, LENGTH - 1]) {
       move(at)
-      expect(frame.outerHTML).not.toMatch(TELLS)
+      expect(frame.outerHTML).not.toMatch(LENGTH_TEXTS)
     }
   })
 
@@ -115,9 +115,9 @@ describe('the controls of a recording whose length is hidden', () => {
   })
 
   test('show no buffer, which would stop at the end of the recording', () => {
-    const { plyr, video, frame, tell } = open(PLAN)
+    const { plyr, video, frame, send } = open(PLAN)
     vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, end: () => LENGTH } as never)
-    tell('progress')
+    send('progress')
     expect(plyr.buffered).toBe(0)
     expect(frame.querySelector<HTMLProgressElement>('.plyr__progress__buffer')?.value).toBe(0)
   })
@@ -158,7 +158,7 @@ describe('a viewer who shows the score while the recording plays', () => {
     expect(seek.getAttribute('aria-valuetext')).toBe('1:00:01 of 2:17:00')
     bar.hideLength(PLAN)
     expect(plyr.duration).toBe(3 * HOUR)
-    expect(frame.outerHTML).not.toMatch(TELLS)
+    expect(frame.outerHTML).not.toMatch(LENGTH_TEXTS)
   })
 
   test('has the usual controls from the beginning without the shield', () => {
@@ -177,5 +177,5 @@ test('a live stream keeps its bar to the live edge, and hides the length after i
   endStream()
   expect(plyr.duration).toBe(3 * HOUR)
   expect(frame.classList).toContain('plyr--length-hidden')
-  expect(frame.outerHTML).not.toMatch(TELLS)
+  expect(frame.outerHTML).not.toMatch(LENGTH_TEXTS)
 })
