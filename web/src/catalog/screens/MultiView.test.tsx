@@ -135,6 +135,18 @@ it('Enter on the picture with sound fills the screen', async () => {
   expect(screen.getByRole('button', { name: 'Leave full screen: Away 1 at Home 1' })).toBeTruthy()
 })
 
+it('Escape leaves the full screen, although a key has moved it to another game', async () => {
+  await open('/multiview?events=1,2')
+  press('Hear Away 1 at Home 1')
+  fireEvent.click(screen.getByRole('button', { name: 'Away 1 at Home 1, with sound' }), { detail: 0 })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: '2' })
+  const second = screen.getByRole('listitem', { name: 'Away 2 at Home 2' })
+  expect(second.dataset.full).toBe('true')
+  expect(second.contains(document.activeElement)).toBe(true)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(second.dataset.full).toBeUndefined()
+})
+
 it('a locked game shows its price and leads to its page, and the others play', async () => {
   const locked = game(2, {
     ...{ has_access: false, access_reason: 'purchase_required', pass_type: 'ppv', price: '9.99', media: [] },

@@ -32,21 +32,21 @@ export const TileActions = observer(function TileActions({ id, name, ids, plays,
   return (
     <div className="tile__actions">
       {plays ? (
-        <>
-          <Action
-            icon="volume"
-            label={t`Sound: ${name}`}
-            title={t`Sound`}
-            pressed={hasSound}
-            onClick={() => store.giveSound(hasSound ? null : id)}
-          />
-          <Action
-            icon={isFull ? 'minus' : 'full'}
-            label={sizeLabel}
-            title={isFull ? t`Leave full screen` : isLarge ? t`Full screen` : t`Make large`}
-            onClick={resize}
-          />
-        </>
+        <Action
+          icon="volume"
+          label={t`Sound: ${name}`}
+          title={t`Sound`}
+          pressed={hasSound}
+          onClick={() => store.giveSound(hasSound ? null : id)}
+        />
+      ) : null}
+      {plays || isFull ? (
+        <Action
+          icon={isFull ? 'minus' : 'full'}
+          label={sizeLabel}
+          title={isFull ? t`Leave full screen` : isLarge ? t`Full screen` : t`Make large`}
+          onClick={resize}
+        />
       ) : null}
       <Action
         icon="right"
