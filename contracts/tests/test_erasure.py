@@ -42,6 +42,7 @@ ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "engagement_watch_settings": "engagement",
     "engagement_reminder": "engagement",
     "engagement_told": "engagement",
+    "engagement_sent_score_alert": "engagement",
     "engagement_news_settings": "engagement",
     "engagement_push_subscription": "engagement",
     "engagement_form_request": "engagement",

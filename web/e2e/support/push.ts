@@ -7,6 +7,8 @@ interface PushMessage {
   body: string
   url: string
   tag: string
+  /** Whether the message tells the score of the event at `url`. */
+  score?: boolean
 }
 
 /** Launch the system's Chromium, or Playwright's. The headless shell does not support notifications. */

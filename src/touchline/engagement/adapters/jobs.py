@@ -56,9 +56,9 @@ def send_score_alerts(
     send_alerts: SendScoreAlerts = Provide[EngagementContainer.send_score_alerts],
 ) -> None:
     """Send the score alert of a game if it is due, or all that are due in every channel."""
-    told = send_alerts(ChannelId(channel_id), event_id) if event_id else send_alerts.send_all_due()
-    if told:
-        log.info("sent score alerts to %s viewers", told)
+    notified = send_alerts(ChannelId(channel_id), event_id) if event_id else send_alerts.send_all_due()
+    if notified:
+        log.info("sent score alerts to %s viewers", notified)
 
 
 @inject

@@ -53,7 +53,7 @@ class AlertProgress:
     is_sending: bool = False
     due_at: datetime | None = None
 
-    def is_told(self, moment: AlertMoment) -> bool:
+    def is_announced(self, moment: AlertMoment) -> bool:
         """Return whether viewers were told about a moment. A corrected moment counts as another.
 
         After an undo, the moments before it are not told again.
@@ -64,7 +64,7 @@ class AlertProgress:
 
     def start(self, moment: AlertMoment) -> AlertProgress:
         """Return the progress at the start of an alert about a moment. The same alert may start again."""
-        if self.is_told(moment):
+        if self.is_announced(moment):
             return self
         return replace(
             self,
@@ -87,7 +87,7 @@ def find_moment(moments: Sequence[AlertMoment], progress: AlertProgress, now: da
         return None
     latest = seen[-1]
     is_resumed = progress.is_sending and latest.id == progress.moment_id
-    return latest if is_resumed or not progress.is_told(latest) else None
+    return latest if is_resumed or not progress.is_announced(latest) else None
 
 
 def find_due_time(
@@ -97,7 +97,7 @@ def find_due_time(
 
     An alert waits for the moments that follow within the delay, and tells about the last of them.
     """
-    news = [moment for moment in moments if moment.is_news(now) and not progress.is_told(moment)]
+    news = [moment for moment in moments if moment.is_news(now) and not progress.is_announced(moment)]
     if not news:
         return None
     latest = news[0].shown_at + delay

@@ -18,7 +18,7 @@ class AlertGame:
     """A game that may be going on, with its moments in order.
 
     `targets` are the reminder targets that match it. Moments within `delay` need only one alert.
-    `is_private`: only members of its teams may be told.
+    `is_private`: only members of its teams may be notified.
     """
 
     moments: Sequence[AlertMoment]

@@ -33,19 +33,19 @@ class SendScoreAlerts:
         """
         with self._uow.all_channels():
             channel_ids = self._channels.list_ids_by_slug().values()
-        told, first_error = 0, None
+        notified, first_error = 0, None
         for channel_id in channel_ids:
             with self._uow(channel_id):
                 event_ids = self._service.list_due()
             for event_id in event_ids:
                 try:
-                    told += self(channel_id, event_id)
+                    notified += self(channel_id, event_id)
                 except Exception as error:
                     log.exception("channel %s: a score alert of event %s failed", channel_id, event_id)
                     first_error = error
         if first_error is not None:
             raise first_error
-        return told
+        return notified
 
     def __call__(self, channel_id: ChannelId, event_id: int) -> int:
         """Send the alert of a game if it is due. Return the number of viewers who were told."""
@@ -53,7 +53,7 @@ class SendScoreAlerts:
             alert = self._service.start(event_id)
         if alert is None:
             return 0
-        told, last_id = 0, AccountId(0)
+        notified, last_id = 0, AccountId(0)
         while True:
             with self._uow(channel_id):
                 batch = self._service.get_batch(alert, last_id)
@@ -61,11 +61,11 @@ class SendScoreAlerts:
                 break
             for recipient in batch.recipients:
                 with self._uow(channel_id):
-                    told += self._service.notify(alert, recipient)
+                    notified += self._service.notify(alert, recipient)
             last_id = batch.last_account_id
         with self._uow(channel_id):
             self._service.finish(alert)
-        return told
+        return notified
 
 
 class PushScoreAlert:

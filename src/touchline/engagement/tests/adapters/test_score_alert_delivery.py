@@ -85,11 +85,11 @@ def test_an_interrupted_job_goes_on_with_the_viewers_who_have_not_got_the_alert(
     clock.advance(DELAY)
     container: Any = application.container
     service = container.engagement.score_alert_service()
-    notify, told = service.notify, list[Any]()
+    notify, notified = service.notify, list[Any]()
 
     def fail_at_second(alert: Any, recipient: Any) -> bool:
-        told.append(recipient)
-        if len(told) == 2:
+        notified.append(recipient)
+        if len(notified) == 2:
             raise ConnectionError("the worker is killed")
         return bool(notify(alert, recipient))
 

@@ -82,7 +82,7 @@ def test_a_viewer_who_hides_scores_gets_no_alert(
     assert [email.to for email in emails() if email.unsubscribe] == ["ada@example.org"]
 
 
-def test_nobody_is_told_in_quiet_hours_or_after_them(
+def test_nobody_is_notified_in_quiet_hours_or_after_them(
     follower: Visitor, scorer: Scorer, application: Application, clock: FixedClock, push: FakePushSender
 ) -> None:
     follower.post("/news-settings", by_mail=True, by_push=True, quiet_from="12:00", quiet_to="12:30")
@@ -167,7 +167,7 @@ def test_an_email_that_waited_has_the_corrected_result_or_is_not_sent(
     assert len([email for email in emails() if email.unsubscribe]) == 2
 
 
-def test_a_private_game_tells_only_members(
+def test_a_private_game_notifies_only_members(
     follower: Visitor,
     bea: Visitor,
     season: ChannelDetails,
@@ -194,7 +194,7 @@ def test_a_private_game_tells_only_members(
     assert list_delivered(push) == ["bea"]
 
 
-def test_an_unlisted_game_tells_nobody_and_a_paid_one_everybody(
+def test_an_unlisted_game_notifies_nobody_and_a_paid_one_everybody(
     follower: Visitor,
     season: ChannelDetails,
     apply: Apply,

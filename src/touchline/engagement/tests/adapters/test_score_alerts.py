@@ -1,4 +1,4 @@
-"""Score alerts over HTTP: which moments are told, when, and what a correction does to them."""
+"""Score alerts over HTTP: which moments are notified, when, and what a correction does to them."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_game_of_another_day_sends_nothing(
     assert push.sent == []
 
 
-def test_a_recording_that_is_shown_as_live_tells_by_its_own_clock(
+def test_a_recording_that_is_shown_as_live_notifies_by_its_own_clock(
     follower: Visitor,
     season: ChannelDetails,
     apply: Apply,

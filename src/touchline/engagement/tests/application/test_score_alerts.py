@@ -185,7 +185,7 @@ def test_a_moment_that_was_undone_in_the_meantime_sends_nothing() -> None:
     assert list(fixture.service.list_due()) == []
 
 
-def test_a_moment_that_happens_while_an_alert_is_sent_is_told_next() -> None:
+def test_a_moment_that_happens_while_an_alert_is_sent_is_announced_next() -> None:
     fixture = AlertFixture()
     alert = fixture.start(moment(0))
     fixture.games.moments.append(moment(1, content="Goal 2–0"))
@@ -217,7 +217,7 @@ def test_only_the_final_is_sent_by_email(
     assert [task.name for task in fixture.tasks].count(PUSH_ALERT_JOB) == pushes
 
 
-def test_each_viewer_is_told_once_about_each_alert() -> None:
+def test_each_viewer_is_notified_once_about_each_alert() -> None:
     fixture = AlertFixture()
     alert = fixture.start(moment(0))
     [recipient] = fixture.service.get_batch(alert, AccountId(0)).recipients

@@ -42,15 +42,15 @@ def test_an_alert_waits_for_the_moments_within_the_delay_and_not_for_later_ones(
     moments = [moment(0), moment(20), moment(31)]
     assert find_due_time(moments, NEW, NOON, DELAY) == at(50)
     assert find_moment(moments, NEW, at(50)) == moment(20)
-    told = NEW.start(moment(20))
-    assert find_due_time(moments, told, at(50), DELAY) == at(61)
+    notified = NEW.start(moment(20))
+    assert find_due_time(moments, notified, at(50), DELAY) == at(61)
 
 
-def test_a_moment_is_told_once_and_again_when_it_is_corrected() -> None:
-    told = NEW.start(moment(0))
-    assert (told.number, told.is_sending) == (1, True)
-    assert told.start(moment(0)) == told
-    finished = AlertProgress(told.number, told.moment_id, told.at_ms, told.content)
+def test_a_moment_is_announced_once_and_again_when_it_is_corrected() -> None:
+    notified = NEW.start(moment(0))
+    assert (notified.number, notified.is_sending) == (1, True)
+    assert notified.start(moment(0)) == notified
+    finished = AlertProgress(notified.number, notified.moment_id, notified.at_ms, notified.content)
     assert find_moment([moment(0)], finished, at(31)) is None
     corrected = moment(0, content="No goal")
     assert find_moment([corrected], finished, at(31)) == corrected
@@ -62,10 +62,10 @@ def test_an_interrupted_alert_goes_on() -> None:
     assert find_moment([moment(0)], NEW.start(moment(0)), at(60)) == moment(0)
 
 
-def test_after_an_undo_the_moment_before_is_not_told_again() -> None:
-    told = NEW.start(moment(60))
-    assert find_due_time([moment(0)], told, at(100), DELAY) is None
-    assert find_moment([moment(0)], told, at(100)) is None
+def test_after_an_undo_the_moment_before_is_not_announced_again() -> None:
+    notified = NEW.start(moment(60))
+    assert find_due_time([moment(0)], notified, at(100), DELAY) is None
+    assert find_moment([moment(0)], notified, at(100)) is None
 
 
 def test_an_old_moment_is_no_news_and_the_final_is_for_longer() -> None:
@@ -96,7 +96,7 @@ def test_every_game_ends_with_its_newest_score_and_alerts_keep_their_distance(ti
             alerts.append((at(second), found))
             due_at = find_due_time(moments, progress, at(second), DELAY)
     assert alerts[-1][1] == moment(max(times))
-    assert all(told.shown_at <= sent_at <= told.shown_at + DELAY for sent_at, told in alerts)
-    numbers = [told.at_ms for _, told in alerts]
+    assert all(notified.shown_at <= sent_at <= notified.shown_at + DELAY for sent_at, notified in alerts)
+    numbers = [notified.at_ms for _, notified in alerts]
     assert numbers == sorted(set(numbers))
     assert len(alerts) <= 1 + (max(times) - min(times)) / DELAY.total_seconds() * 2

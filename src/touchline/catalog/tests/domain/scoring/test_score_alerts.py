@@ -94,7 +94,7 @@ def test_basketball_has_no_alert_for_a_basket_and_one_for_a_dunk() -> None:
     assert title == "Dunk – Harlan Falls 0, Cedar Ridge 60"
 
 
-def test_the_games_of_a_doubleheader_are_told_apart() -> None:
+def test_the_games_of_a_doubleheader_have_their_labels() -> None:
     game = TimelineBuilder("baseball")
     game.add("game_ended")
     event = build_event(label={"en": "Game 2", "fr": "2e match"})
