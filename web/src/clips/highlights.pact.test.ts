@@ -4,7 +4,7 @@ import { EMAIL, type State, sessionAt, withBody, withQuery } from '@/shared/test
 import { HighlightsApi } from './highlightsApi'
 import { clip, RECORDED, viewerInteraction, visitorInteraction } from './testing/pact'
 
-const { atLeastOneLike, integer, nullValue, number, regex, string } = MatchersV3
+const { atLeastOneLike, boolean, integer, nullValue, number, regex, string } = MatchersV3
 
 const STUDIO = '/api/studio/events/12/highlights'
 const MODERATOR: State = ['a moderator', { email: EMAIL }]
@@ -28,7 +28,7 @@ const studioHighlights = {
     { id: integer(7), name: string('Goal – T1 1–0'), at_ms: integer(1_795_000_000_000), clip: studioClip },
     1,
   ),
-  reel: { waiting: false, clip: studioClip },
+  reel: { waiting: boolean(true), clip: studioClip },
 }
 
 describe('the highlights of an event', () => {

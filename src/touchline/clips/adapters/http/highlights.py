@@ -19,7 +19,7 @@ from touchline.shared.ids import EventId
 from touchline.shared.permissions import Permission
 
 STUDIO_HIGHLIGHTS = "/studio/events/<int(max=2147483647):event_id>/highlights"
-blueprint = Blueprint("highlights", __name__, description="Clips")
+blueprint = Blueprint("highlights", __name__, tag="clips")
 studio_blueprint = Blueprint("studio_highlights", __name__, tag=STUDIO_TAG)
 
 
