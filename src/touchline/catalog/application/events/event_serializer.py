@@ -145,8 +145,12 @@ class EventSerializer:
 
 
 def _is_score_hidden(event: Event, context: RequestContext) -> bool:
-    """Return whether the caller hides the outcome of the event. An upcoming event has none."""
-    return event.get_status(context.now) is not StreamStatus.UPCOMING and context.hides_scores
+    """Return whether the caller hides the outcome of the event.
+
+    An upcoming event has none, unless it is decided before its start, such as by a forfeit.
+    """
+    has_begun = event.get_status(context.now) is not StreamStatus.UPCOMING
+    return (has_begun or event.current_score is not None) and context.hides_scores
 
 
 def _serialize_replay(event: Event, now: datetime) -> JsonObject | None:

@@ -29,7 +29,8 @@ export function useIsScoreHidden(): (event: EventItem) => boolean {
 }
 
 /** Return whether a game has an outcome. An upcoming game has one only if a team forfeited it. */
-const hasOutcome = ({ stream_status, score }: EventItem) => stream_status !== 'upcoming' || score !== null
+const hasOutcome = ({ stream_status, score, is_score_hidden }: EventItem) =>
+  stream_status !== 'upcoming' || score !== null || is_score_hidden
 
 function withoutSpoilers(event: EventItem): EventItem {
   const hasMatchup = participantsBySide(event) !== null

@@ -1,4 +1,4 @@
-"""Answers for viewers who hide scores: no score, no record and no order that tells one."""
+"""Answers for viewers who hide scores: without a score, a record and an order by results."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from touchline.conftest import Visitor
 Apply = Callable[..., None]
 Ids = Callable[[str, str], int]
 HIDDEN = {"scores": "hidden"}
-SCORES = ("17", "29")
-"""The scores of the game. No id, time or size of the answers has them between these marks."""
 
 
 @pytest.fixture
@@ -31,7 +29,7 @@ def game(season: ChannelDetails, apply: Apply, ids: Ids) -> int:
 
 
 def list_answers(visitor: Visitor, game: int, ids: Ids, **query: str) -> dict[str, Any]:
-    """Return the answers that tell about the game, by path."""
+    """Return the answers that have the game or its result, by path."""
     team, school = ids("participant", "harlan-falls-hockey"), ids("group", "harlan-falls")
     other = ids("participant", "cedar-ridge-hockey")
     paths = (
@@ -50,24 +48,22 @@ def list_answers(visitor: Visitor, game: int, ids: Ids, **query: str) -> dict[st
     return answers
 
 
-def tells_score(answer: Any) -> bool:
-    """Return whether a number or a text of an answer has one of the scores, or a result that follows."""
+def has_result(answer: Any) -> bool:
+    """Return whether an answer has one of the scores, or a result that follows from them."""
     if isinstance(answer, dict):
-        return any(tells_score(value) for value in answer.values())
+        return any(has_result(value) for value in answer.values())
     if isinstance(answer, list):
-        return any(tells_score(value) for value in answer)
+        return any(has_result(value) for value in answer)
     if isinstance(answer, str):
         return "29–17" in answer or "17–29" in answer or answer in ("won", "lost", "W1", "L1", "1–0", "0–1")
     return answer in (29, 17)
 
 
-def test_a_request_for_hidden_scores_gets_no_answer_that_tells_one(
-    visitor: Visitor, game: int, ids: Ids
-) -> None:
+def test_a_request_for_hidden_scores_gets_no_answer_with_one(visitor: Visitor, game: int, ids: Ids) -> None:
     shown = list_answers(visitor, game, ids)
-    assert [path for path, answer in shown.items() if not tells_score(answer)] == []
+    assert [path for path, answer in shown.items() if not has_result(answer)] == []
     hidden = list_answers(visitor, game, ids, **HIDDEN)
-    assert [path for path, answer in hidden.items() if tells_score(answer)] == []
+    assert [path for path, answer in hidden.items() if has_result(answer)] == []
     assert hidden[f"/events/{game}"]["is_score_hidden"] is True
     assert shown[f"/events/{game}"]["is_score_hidden"] is False
 
@@ -77,10 +73,10 @@ def test_the_account_of_a_viewer_hides_scores_on_every_device(visitor: Visitor, 
     assert viewer.data(f"/events/{game}")["score"]["away"] == 29
     viewer.post("/watch-settings", hide_scores=True)
     answers = list_answers(viewer, game, ids)
-    assert [path for path, answer in answers.items() if tells_score(answer)] == []
+    assert [path for path, answer in answers.items() if has_result(answer)] == []
     viewer.post("/watch-settings", hide_scores=False)
     answers = list_answers(viewer, game, ids)
-    assert [path for path, answer in answers.items() if not tells_score(answer)] == []
+    assert [path for path, answer in answers.items() if not has_result(answer)] == []
 
 
 def test_a_viewer_who_hides_scores_can_ask_for_one(visitor: Visitor, game: int) -> None:
@@ -95,7 +91,7 @@ def test_the_setting_of_one_viewer_does_not_change_the_answers_of_others(
 ) -> None:
     list_answers(visitor, game, ids)
     visit(visitor.channel).register().post("/watch-settings", hide_scores=True)
-    assert all(tells_score(answer) for answer in list_answers(visitor, game, ids).values())
+    assert all(has_result(answer) for answer in list_answers(visitor, game, ids).values())
 
 
 def test_standings_without_scores_are_in_the_order_of_the_names(
@@ -112,6 +108,17 @@ def test_standings_without_scores_are_in_the_order_of_the_names(
 def test_an_upcoming_event_keeps_its_description(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
     event = visitor.data(f"/events/{ids('event', 'later')}", **HIDDEN)
     assert event == {**visitor.data(f"/events/{ids('event', 'later')}"), "media": event["media"]}
+
+
+def test_a_game_forfeited_before_its_start_has_no_winner(
+    visitor: Visitor, season: ChannelDetails, apply: Apply, ids: Ids
+) -> None:
+    score = {"away": 0, "home": 0, "note": None, "ending": "forfeit", "winner": "home"}
+    apply(season, events=[event_entry("later", NOON + timedelta(days=1), score=score)])
+    path = f"/events/{ids('event', 'later')}"
+    assert visitor.data(path)["score"]["text"] == "Forfeit"
+    hidden = visitor.data(path, **HIDDEN)
+    assert (hidden["score"], hidden["is_score_hidden"]) == (None, True)
 
 
 def test_any_other_value_leaves_the_choice_to_the_account(visitor: Visitor, game: int) -> None:
