@@ -104,7 +104,9 @@ test('a follower gets the final after the delay, in French, and one who hides sc
   const link = email?.text.split(/\s+/).find(word => word.includes('/unsubscribe?')) as string
   await page.goto(new URL(link).pathname + new URL(link).search)
   await viewer.button('Unsubscribe').click()
-  await expect(page.getByText(/^Les alertes de pointage pour Port Ellis Tide.* sont désactivées\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Les alertes de pointage pour Port Ellis Tide.* sont désactivées\.$/),
+  ).toBeVisible()
   await page.goto('/profile/news')
   await expect(choice).not.toBeChecked()
   await page.context().close()
