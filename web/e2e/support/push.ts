@@ -7,7 +7,7 @@ interface PushMessage {
   body: string
   url: string
   tag: string
-  /** Whether the message tells the score of the event at `url`. */
+  /** Whether the message has the score of the event at `url`. */
   score?: boolean
 }
 
