@@ -27,6 +27,7 @@ PORTS = {
     "sale_catalog": ("billing", {"catalog"}),
     "get_followed_ids": ("catalog", {"engagement"}),
     "clip_playback": ("catalog", {"clips"}),
+    "score_settings": ("catalog", {"engagement"}),
 }
 """Ports that `front` implements with the facades of contexts above: the context that owns the port, and the
 contexts that implement it. Decision 68 has the reason for each."""
@@ -106,8 +107,16 @@ def list_ports(application: Any) -> dict[str, Any]:
 
 
 def find_facades(port: Any) -> set[str]:
-    """Return the contexts whose facades a port's implementation gets: `contexts.<context>.facade.call()`."""
-    return {argument.provides.provides.name for argument in port.args}
+    """Return the contexts whose facades a port's implementation gets."""
+    return {find_context(argument) for argument in port.args}
+
+
+def find_context(argument: Any) -> str:
+    """Return the context of `contexts.<context>.facade.call()`, or of the provider of a facade that is made
+    later, `contexts.<context>.facade`.
+    """
+    getter: Any = argument.provides if isinstance(argument, providers.MethodCaller) else argument
+    return str(getter.provides.name)
 
 
 def find_wrong_uses(application: Any) -> list[str]:

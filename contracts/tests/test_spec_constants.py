@@ -84,6 +84,11 @@ ALLOWED_COPIES = {
         "web/src/catalog/screens/studio/Today.tsx",
         "REFRESH_MS = 30_000",
     ),  # how often the page of today is polled
+    # how often the picker of a multi-view and its pictures are polled, and how it divides the bandwidth
+    ("web/src/catalog/components/multiview/GamePicker.tsx", "REFRESH_MS = 30_000"),
+    ("web/src/catalog/components/multiview/Tile.tsx", "LIVE_POLL_MS = 60_000"),
+    ("web/src/shared/player/tile/SharedConnection.ts", "INTERVAL_MS = 2_000"),
+    ("web/src/shared/player/tile/SharedConnection.ts", "QUIET_MS = 30_000"),
     # how often the timeline of a live event is requested
     ("web/src/catalog/components/timeline/useTimeline.ts", "POLL_MS = 2000"),
     ("web/src/catalog/overlay.ts", "FINAL_MS = 60_000"),  # how long the overlay shows a final

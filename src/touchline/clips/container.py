@@ -173,7 +173,9 @@ class ClipsContainer(Platform):
     list_highlights = providers.Singleton(
         ListHighlights, highlights, reels, clips, event_catalog, clip_serializer
     )
-    list_studio_highlights = providers.Singleton(ListStudioHighlights, highlights, reels, clips, urls)
+    list_studio_highlights = providers.Singleton(
+        ListStudioHighlights, highlights, reels, clips, event_catalog, urls
+    )
     update_reel = providers.Singleton(UpdateReel, reels, Platform.jobs)
     arrange_highlights = providers.Singleton(ArrangeHighlights, highlights, update_reel)
 

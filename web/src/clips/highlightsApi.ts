@@ -1,6 +1,7 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
 import type { EventHighlights, ProcessingState } from './model'
+import { ModerationApi } from './moderationApi'
 
 /** The clip of a highlight or reel, as operators see it. */
 export interface StudioClip {
@@ -57,6 +58,6 @@ export class HighlightsApi {
   }
 
   async act(clipId: number, action: HighlightAction): Promise<void> {
-    await this.api.post(`/studio/clips/${clipId}/${action}`, {}, withoutGlobalError())
+    await new ModerationApi(this.api).act(clipId, action)
   }
 }

@@ -259,8 +259,9 @@ def _describe_page(card: Card, site: Site) -> str:
     The text of the operator may tell a result, so viewers who hide scores get the default.
     """
     may_tell = card.status and card.status != "upcoming" and site.hides_scores
-    text = _describe(card, site.language) if may_tell else card.description or _describe(card, site.language)
-    return _shorten(f"{card.final.sentence}. {text}" if card.final else text)
+    text = "" if may_tell else _shorten(card.description)
+    sentence = f"{card.final.sentence}. " if card.final else ""
+    return sentence + (text or _describe(card, site.language))
 
 
 def _describe(card: Card, language: str) -> str:

@@ -16,8 +16,12 @@ _CHOICES = {HIDDEN: True, SHOWN: False}
 
 
 def hides_scores_at(url: str) -> bool:
-    """Return whether a link to a page hides scores."""
-    return bool(parse_scores_param(dict(parse_qsl(urlsplit(url).query))))
+    """Return whether a link to a page hides scores. An invalid address does not."""
+    try:
+        query = urlsplit(url).query
+    except ValueError:
+        return False
+    return bool(parse_scores_param(dict(parse_qsl(query))))
 
 
 def parse_scores_param(args: Mapping[str, str]) -> bool | None:

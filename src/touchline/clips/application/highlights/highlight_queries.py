@@ -76,14 +76,27 @@ class ListHighlights:
 class ListStudioHighlights:
     """Lists the highlights of an event for operators, dropped ones too, and the state of the reel."""
 
-    def __init__(self, highlights: Highlights, reels: Reels, clips: Clips, urls: ClipUrls) -> None:
+    def __init__(
+        self,
+        highlights: Highlights,
+        reels: Reels,
+        clips: Clips,
+        event_catalog: EventCatalog,
+        urls: ClipUrls,
+    ) -> None:
         self._highlights = highlights
         self._reels = reels
         self._clips = clips
+        self._event_catalog = event_catalog
         self._urls = urls
 
     def __call__(self, caller: Principal, event_id: EventId) -> dict[str, Any]:
-        """Return the highlights in order, and the reel or None. Three queries at most."""
+        """Return the highlights in order, and the reel or None. The number of queries is fixed.
+
+        Raises `NotFoundError`.
+        """
+        if not self._event_catalog.list_event_names([event_id], caller.language):
+            raise NotFoundError()
         ordered = sort_highlights(self._highlights.list_for_event(event_id))
         reel = self._reels.get(event_id)
         ids = [*(it.clip_id for it in ordered), reel.clip_id if reel else None]

@@ -37,7 +37,7 @@ EXPECTED_STATEMENTS = {
     "/api/v2/auth/login": 24,
     "/api/favorite": 7,
     "/api/watch-position": 5,
-    "/api/watch-settings": 5,
+    "/api/watch-settings": 6,
     "/api/auth/logout": 10,
 }
 

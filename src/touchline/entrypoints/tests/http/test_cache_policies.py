@@ -28,11 +28,15 @@ from touchline.platform.tests.http.cache_policies import PolicyWatch
 FILTERS = ("", "?event_category_id=1", "?participant_id=1", "?participant_group_id=1", "?limit=1&offset=1")
 EVENT_LISTS = ("/api/events", "/api/events/with_clip", "/api/events/calendar.ics", "/calendar.ics")
 RARELY_READ = {
-    "calendars.show_calendar": {"catalog_participant_child"},
+    "calendars.show_calendar": {"catalog_participant_child", "catalog_sport"},
+    "calendars.show_event_calendar": {"catalog_sport"},
     "clips.list_featured_clips": {*FEATURED_EVENT_TABLES},
     "library.list_library_items": {"billing_order"},
     "library.list_library_rails": {"billing_order"},
-    "site-calendars.show_site_calendar": {"catalog_participant_child"},
+    "seasons.show_head_to_head": {"engagement_watch_settings"},
+    "seasons.show_team_season": {"engagement_watch_settings"},
+    "site-calendars.show_site_calendar": {"catalog_participant_child", "catalog_sport"},
+    "site-calendars.show_site_event_calendar": {"catalog_sport"},
     "site-timelines.list_live_scores": {"catalog_sport"},
     "site-timelines.show_timeline": {"event_media", "media_asset"},
     "web.show_page": {"billing_package", "catalog_sport", "engagement_form"},

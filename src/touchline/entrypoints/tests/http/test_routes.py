@@ -41,6 +41,7 @@ REQUEST_BODIES: dict[str, dict[str, Any]] = {
     r"/timeline": {"entries": []},
     r"/scoreboard": {"source": "Scoreboard"},
     r"/scoreboard/\w+": {"Home Score": "1"},
+    r"/highlights/order": {"ids": [1]},
     r"/replies": {"version": 1, "text": "We refunded it."},
 }
 """Bodies that a call validates before it looks up the record, by a pattern for the end of its path."""

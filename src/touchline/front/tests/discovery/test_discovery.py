@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as Tree
@@ -16,6 +17,7 @@ from touchline.catalog.tests.pack_samples import pack_part
 from touchline.channel.facade import ChannelDetails
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.discovery.oembed import fit_size
+from touchline.shared.clock import FixedClock
 
 pytestmark = pytest.mark.usefixtures("dist")
 SendRequest = Callable[..., TestResponse]
@@ -98,18 +100,20 @@ def test_every_language_of_a_page_links_to_all_languages(send_request: SendReque
         assert alternates == {"en": path, "fr": f"{path}?lang=fr", "x-default": path}
 
 
-def test_the_lastmod_of_a_page_is_the_start_or_end_of_its_event(send_request: SendRequest, ids: Ids) -> None:
-    tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
-    last_modified = {
-        url.findtext(f"{SITEMAP_NAMESPACE}loc"): url.findtext(f"{SITEMAP_NAMESPACE}lastmod") for url in tree
-    }
-
+def test_the_lastmod_of_a_page_is_that_of_its_data_and_later_the_start_or_end_of_its_event(
+    send_request: SendRequest, ids: Ids, clock: FixedClock
+) -> None:
     def get_last_modified(key: str) -> str | None:
-        return last_modified[f"http://prairie.localhost/watch/{ids('event', key)}"]
+        tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
+        address = f"http://prairie.localhost/watch/{ids('event', key)}"
+        [page] = [url for url in tree if url.findtext(f"{SITEMAP_NAMESPACE}loc") == address]
+        return page.findtext(f"{SITEMAP_NAMESPACE}lastmod")
 
-    assert get_last_modified("over") == "2026-11-19T20:00:00Z"
-    assert get_last_modified("on-now") == "2026-11-21T17:00:00Z"
-    assert get_last_modified("later") is None
+    for key in ("over", "on-now", "later"):
+        assert get_last_modified(key) == "2026-11-21T18:00:00Z"
+    clock.advance(timedelta(hours=2))
+    assert get_last_modified("over") == "2026-11-21T18:00:00Z"
+    assert get_last_modified("on-now") == "2026-11-21T19:00:00Z"
 
 
 def test_a_withdrawn_event_is_not_listed(

@@ -167,7 +167,9 @@ def test_names_in_other_contexts_distinguish_both_games(
         notifications = catalog.followable_items.list_events(doubleheader_ids, "en")
         reports = catalog.reported_items.list_events(doubleheader_ids, "en")
         sales = {catalog.sales.get_event(number, None).name["en"] for number in doubleheader_ids}
-        cards = {number: catalog.get_event_card(number, "en") for number in doubleheader_ids}
+        cards = {
+            number: catalog.get_event_card(number, "en", with_result=True) for number in doubleheader_ids
+        }
     for found in (notifications, reports, cards):
         names = {getattr(named, "full_name", None) or named.name for named in found.values()}
         assert len(names) == 2, names
@@ -184,6 +186,8 @@ BARE_NAME_USES = {
     "catalog/application/events/event_serializer.py": "the API's `name`, beside `full_name` and the start",
     "catalog/application/events/studio_events.py": "the studio shows the start beside it",
     "catalog/adapters/sql/packs/pack_columns.py": "the column that lists are sorted by",
+    "catalog/application/scoring/moment_queries.py": "the reel names the game; its page shows the date",
+    "catalog/domain/scoring/score_alerts.py": "an alert comes while the game goes on",
     "catalog/application/scoring/scorer_timeline.py": "a page that keeps the score of one event",
     "catalog/application/scoring/season_serializer.py": "the row shows the date beside it",
     "catalog/application/scoring/show_overlay.py": "the picture of the event itself",

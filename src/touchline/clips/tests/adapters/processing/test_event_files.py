@@ -166,6 +166,7 @@ def test_abandoned_work_is_requested_again_and_queued_work_only_once(
         ("clips.cut", (1, 1), "clips", "clip-1"),
         ("clips.cut", (1, 2), "clips", "clip-2-after-1"),
         ("clips.make_event_file", (1, 1), "downloads", "event-1"),
+        ("clips.make_highlights", (0, 0), "highlights", "make-highlights-0"),
     ]
 
 
