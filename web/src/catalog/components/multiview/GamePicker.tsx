@@ -97,24 +97,26 @@ function GameButton({ event: original, place, isFull, onClick }: GameButtonProps
       type="button"
       className="game-picker__game"
       aria-pressed={place > 0}
-      aria-label={[name, kind, isSimulatedLive(original) ? t`Simulated live` : t`live`]
-        .filter(Boolean)
-        .join(', ')}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onClick}
     >
-      <span className="game-picker__poster">
+      <span className="sr-only">
+        {[name, kind, isSimulatedLive(original) ? t`Simulated live` : t`live`].filter(Boolean).join(', ')}
+      </span>
+      <span className="game-picker__poster" aria-hidden="true">
         <EventPoster event={event} />
         <span className="game-picker__badges">
           <StatusBadges event={event} />
           <AccessBadge event={event} />
         </span>
-        <span className="game-picker__mark" aria-hidden="true">
-          {place > 0 ? place : <Icon name="plus" size="s" />}
-        </span>
+        <span className="game-picker__mark">{place > 0 ? place : <Icon name="plus" size="s" />}</span>
       </span>
-      <span className="game-picker__name">{event.name}</span>
-      <span className="game-picker__kind">{kind}</span>
+      <span className="game-picker__name" aria-hidden="true">
+        {event.name}
+      </span>
+      <span className="game-picker__kind" aria-hidden="true">
+        {kind}
+      </span>
     </button>
   )
 }
