@@ -29,11 +29,17 @@ function readVideoTimeline(video = HOCKEY): VideoTimeline {
 }
 
 /** Return what the scoreboard in the picture shows at a position of the video: `2–3 4:31`. */
-function boardAt(timeline: VideoTimeline, position: number): string {
-  const at = (position + timeline.seconds) % timeline.seconds
+function boardAt(timeline: VideoTimeline, at: number): string {
   const points = timeline.states.findLast(state => state.seconds <= at)?.points ?? [0, 0]
   const clock = Math.max(0, timeline.clock_seconds - Math.floor(at))
   return `${points.join('–')} ${Math.floor(clock / 60)}:${String(clock % 60).padStart(2, '0')}`
+}
+
+/** Return what the page may show there. The clock goes on until the entry of the next loop. */
+function boardsAt(timeline: VideoTimeline, position: number): string[] {
+  const { seconds } = timeline
+  const begun = boardAt(timeline, (position + seconds) % seconds)
+  return position >= seconds ? [begun, boardAt(timeline, position)] : [begun]
 }
 
 /** Return what the page shows below the picture, in the same form. */
@@ -64,7 +70,7 @@ async function startVideo(page: Page): Promise<void> {
 /** Expect that the page shows what the scoreboard in the picture shows, or showed half a second before or after. */
 async function expectBoardOfPicture(page: Page, timeline: VideoTimeline, message: string): Promise<void> {
   const position = (await readFrame(page)).frame / FRAME_RATE
-  const boards = [position - TOLERANCE, position, position + TOLERANCE].map(at => boardAt(timeline, at))
+  const boards = [position - TOLERANCE, position, position + TOLERANCE].flatMap(at => boardsAt(timeline, at))
   await expect(async () => {
     const shown = await shownBoard(page)
     expect(boards, `${message}: the page shows ${shown}`).toContain(shown)
