@@ -4,6 +4,7 @@ import { environment, root } from '../e2e/support/deployment'
 import { pictureDelay, wakePlayer } from '../e2e/support/frameCounter'
 import { openStream, stopStream } from '../e2e/support/live'
 import { applyPack, siteUrl } from '../e2e/support/operator'
+import { expectPlaying } from '../e2e/support/playing'
 import { enterPin, half, openPhone, type ScorerLink } from '../e2e/support/scoring'
 import { registerOperator } from '../e2e/support/session'
 import { translator } from '../e2e/support/translations'
@@ -36,6 +37,8 @@ test('from a press on the phone to the viewer at the live edge', async ({ browse
     await enterPin(phone, await owner.send<ScorerLink>('POST', path, {}), 'Ana', translator('en'))
     await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
     await wakePlayer(page)
+    await page.getByRole('button', { name: 'Play' }).first().click()
+    await expectPlaying(page)
     await page.waitForTimeout(WARM_UP_SECONDS * 1000)
     const score: number[] = []
     const picture: number[] = []
