@@ -16,7 +16,7 @@ MAX_SUBSCRIPTIONS = 20
 class PushMessage:
     """The content of a push message. `url` is a path of the site, `ttl` is in seconds.
 
-    `is_score`: the message tells a score. Browsers do not show it while they show the event.
+    `is_score`: the message has a score. Browsers do not show it while they show the event.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Score alerts: which moment of a game viewers are told about next, and when."""
+"""Score alerts: which moment of a game has the next alert, and when it is sent."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class AlertMoment:
 
 @dataclass(frozen=True)
 class AlertProgress:
-    """What viewers of a game were told, and when to tell them more.
+    """The alerts of a game so far, and when the next one is due.
 
     `number` counts the alerts, 0 before the first. `moment_id`, `at_ms` and `content` are those of the last
     one. `is_sending`: some viewers may not have got it yet. `due_at` is the time of the next alert; None if
@@ -54,9 +54,9 @@ class AlertProgress:
     due_at: datetime | None = None
 
     def is_announced(self, moment: AlertMoment) -> bool:
-        """Return whether viewers were told about a moment. A corrected moment counts as another.
+        """Return whether the alert of a moment was sent. A corrected moment counts as another.
 
-        After an undo, the moments before it are not told again.
+        After an undo, the moments before it get no second alert.
         """
         if moment.id == self.moment_id:
             return moment.content == self.content
@@ -77,9 +77,9 @@ class AlertProgress:
 
 
 def find_moment(moments: Sequence[AlertMoment], progress: AlertProgress, now: datetime) -> AlertMoment | None:
-    """Return the moment to tell about now: the latest that viewers have seen.
+    """Return the moment of the alert to send now: the latest that viewers have seen.
 
-    None if viewers were told about it, or if it is too old. The moment of an alert that is being sent is
+    None if its alert was sent, or if it is too old. The moment of an alert that is being sent is
     returned again.
     """
     seen = [moment for moment in moments if moment.shown_at <= now]
@@ -93,9 +93,9 @@ def find_moment(moments: Sequence[AlertMoment], progress: AlertProgress, now: da
 def find_due_time(
     moments: Sequence[AlertMoment], progress: AlertProgress, now: datetime, delay: timedelta
 ) -> datetime | None:
-    """Return when to send the next alert; None if there is nothing to tell.
+    """Return when to send the next alert; None if there is no alert to send.
 
-    An alert waits for the moments that follow within the delay, and tells about the last of them.
+    An alert waits for the moments that follow within the delay, and has only the last of them.
     """
     news = [moment for moment in moments if moment.is_news(now) and not progress.is_announced(moment)]
     if not news:

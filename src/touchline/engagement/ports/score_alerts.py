@@ -1,4 +1,4 @@
-"""Ports to score alerts: the game in the catalog, and which viewers were told what."""
+"""Ports to score alerts: the game in the catalog, and which alerts viewers got."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ScoreAlerts(Protocol):
     def list_recipients(
         self, event_id: int, number: int, targets: Collection[ReminderTarget], after: AccountId, limit: int
     ) -> Sequence[Recipient]:
-        """List viewers to tell about an alert, by account id, starting after `after`. One query.
+        """List viewers who get an alert, by account id, starting after `after`. One query.
 
         These viewers chose score alerts for one of the targets, show scores, want at least one kind of
         notification, and have not got this alert.

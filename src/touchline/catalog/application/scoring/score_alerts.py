@@ -1,4 +1,4 @@
-"""The game behind a score alert: its moments, when viewers see them, and who may be told."""
+"""The game of a score alert: its moments, when viewers see them, and who may get alerts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class AlertGame:
     """A game that may be going on. `participant_ids` are its teams and the teams that stand for them.
 
     Moments that follow each other within `delay` need only one alert. `is_private`: only members of its teams
-    may be told.
+    may get alerts.
     """
 
     moments: Sequence[AlertMoment]

@@ -1,4 +1,4 @@
-"""Score alerts: the moments of a game that viewers are told about, and what they are told."""
+"""Score alerts: the moments of a game that have one, and its text."""
 
 from __future__ import annotations
 

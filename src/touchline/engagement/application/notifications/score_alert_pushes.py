@@ -21,14 +21,14 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class WantedAlert:
-    """The latest moment that a viewer may be told about, and the reminder for which they chose it."""
+    """The latest moment for which a viewer gets an alert, and the reminder for which they chose alerts."""
 
     moment: AlertMoment
     target: ReminderTarget
 
 
 class FindWantedAlert:
-    """Finds what a viewer may be told about a game now. Every message asks again just before it is sent."""
+    """Finds the alert that a viewer gets for a game now. Each message checks again before it is sent."""
 
     def __init__(
         self, score_alerts: ScoreAlerts, games: Games, preferences: Preferences, clock: Clock

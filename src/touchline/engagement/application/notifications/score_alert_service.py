@@ -1,8 +1,8 @@
-"""Score alerts: telling viewers about goals and finals after the video has shown them.
+"""Score alerts: messages about goals and finals after the video has shown them.
 
 A game has at most one alert at a time. One row records its number and its moment, and one row for each
 viewer the number that they got. Both are written in the transaction that schedules the delivery. A crash, a
-retry or two concurrent runs therefore tell nobody twice.
+retry or two concurrent runs therefore notify nobody twice.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Alert:
 
 @dataclass(frozen=True)
 class AlertBatch:
-    """A batch of viewers: those to tell now, and the last account id checked (None: done)."""
+    """A batch of viewers: those to notify now, and the last account id checked (None: done)."""
 
     recipients: Sequence[Recipient]
     last_account_id: AccountId | None

@@ -27,7 +27,7 @@ class SendScoreAlerts:
         self._service = service
 
     def send_all_due(self) -> int:
-        """Send the due alerts of every channel. Return the number of viewers who were told.
+        """Send the due alerts of every channel. Return the number of notified viewers.
 
         If one game fails, the others still run, and then the job fails.
         """
@@ -48,7 +48,7 @@ class SendScoreAlerts:
         return notified
 
     def __call__(self, channel_id: ChannelId, event_id: int) -> int:
-        """Send the alert of a game if it is due. Return the number of viewers who were told."""
+        """Send the alert of a game if it is due. Return the number of notified viewers."""
         with self._uow(channel_id):
             alert = self._service.start(event_id)
         if alert is None:

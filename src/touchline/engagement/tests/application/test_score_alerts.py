@@ -146,7 +146,7 @@ class AlertFixture:
         assert alert is not None
         return alert
 
-    def tell(self, *moments: AlertMoment) -> None:
+    def send(self, *moments: AlertMoment) -> None:
         """Send the alert about the last of these moments to Ada, and finish it."""
         alert = self.start(*moments)
         for recipient in self.service.get_batch(alert, AccountId(0)).recipients:
@@ -212,7 +212,7 @@ def test_only_the_final_is_sent_by_email(
     fixture = AlertFixture()
     settings = NotificationSettings(by_mail, by_push)
     fixture.score_alerts.recipients[:] = [Recipient(ADA, TEAM, settings, True)]
-    fixture.tell(moment(0, is_final=is_final))
+    fixture.send(moment(0, is_final=is_final))
     assert fixture.announced == [FinalScoreDue(1, 42, 12)] * emails
     assert [task.name for task in fixture.tasks].count(PUSH_ALERT_JOB) == pushes
 
@@ -237,7 +237,7 @@ def test_viewers_in_quiet_hours_and_strangers_to_a_private_game_are_left_out() -
 
 def set_up_push(fixture: AlertFixture) -> None:
     """Tell Ada about a goal, and give her a browser."""
-    fixture.tell(moment(0))
+    fixture.send(moment(0))
     info = PushSubscriptionInfo("https://push.test/1", "key", "secret")
     fixture.push_subscriptions.save(ADA, SessionId(1), info, NOON)
 
@@ -286,7 +286,7 @@ def test_there_is_no_push_if_it_is_no_longer_wanted_or_true() -> None:
 
 def test_the_email_has_the_final_and_turns_off_only_score_alerts() -> None:
     fixture = AlertFixture()
-    fixture.tell(moment(0, is_final=True, content="Final 1–0"))
+    fixture.send(moment(0, is_final=True, content="Final 1–0"))
     final = fixture.get_final(ADA, EVENT_ID, "fr")
     assert final is not None
     assert (final.result, final.path, final.target_name) == ("Final 1–0 (fr)", "/watch/12", "Timber")
@@ -302,7 +302,7 @@ def test_the_email_has_the_final_and_turns_off_only_score_alerts() -> None:
 
 def test_there_is_no_email_while_the_game_goes_on_or_without_consent() -> None:
     fixture = AlertFixture()
-    fixture.tell(moment(0))
+    fixture.send(moment(0))
     assert fixture.get_final(ADA, EVENT_ID, "en") is None
     fixture.games.moments[:] = [moment(0, is_final=True)]
     assert fixture.get_final(ADA, EVENT_ID, "en") is not None

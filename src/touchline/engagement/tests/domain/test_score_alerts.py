@@ -1,4 +1,4 @@
-"""When the next score alert is due, and which moment it tells about."""
+"""When the next score alert is due, and which moment it has."""
 
 from __future__ import annotations
 
