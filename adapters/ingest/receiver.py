@@ -58,14 +58,16 @@ def _receive(
         (candidate for candidate in published if candidate.kind in (messages.AUDIO, messages.VIDEO)), None
     )
     # Codecs take some time and memory to load, so they are imported only when needed.
+    from adapters.ingest.media.flv import MediaReader
     from adapters.ingest.media.live_stream import LiveStream
 
+    reader = MediaReader()
     stream = LiveStream(folder, renditions, log_writer, exactly=exactly)
     if first is not None:
         log_writer.write_start()
-        if stream.process(first):
+        if stream.process(reader.read(first)):
             for message in published:
-                if not stream.process(message):
+                if not stream.process(reader.read(message)):
                     return
     stream.finish()
 

@@ -4,8 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from adapters.ingest.media.source_packets import (
+    AudioFormat,
+    AudioPacket,
+    UnsupportedAudioCodecError,
+    UnsupportedVideoCodecError,
+    VideoPacket,
+)
 from adapters.ingest.rtmp.messages import AUDIO, VIDEO, Message
 
 _AVC, _AAC, _EXTENDED_AUDIO = 7, 10, 9
@@ -40,47 +46,6 @@ _G711_RATE = 8000
 _COMMAND_FRAME = 5
 _SEQUENCE_HEADER, _CODED_FRAMES, _CODED_FRAMES_X = 0, 1, 3
 _SIGN_BIT = 1 << 23
-
-
-class UnsupportedVideoCodecError(Exception):
-    """The video has a codec that browsers do not play. The text is the codec's name."""
-
-
-class UnsupportedAudioCodecError(Exception):
-    """The audio has a codec that cannot be decoded. The text is the codec's name."""
-
-
-@dataclass(frozen=True, slots=True)
-class VideoPacket:
-    """A coded video frame in MP4 format, with timestamps in milliseconds.
-
-    `configuration` is the latest AVCDecoderConfigurationRecord.
-    """
-
-    dts: int
-    pts: int
-    is_keyframe: bool
-    configuration: bytes
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class AudioFormat:
-    """Settings for the audio decoder. `rate` and `channels` are 0 if the packets contain them."""
-
-    codec: str
-    configuration: bytes = b""
-    rate: int = 0
-    channels: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class AudioPacket:
-    """An audio packet, with its timestamp in milliseconds."""
-
-    dts: int
-    format: AudioFormat
-    data: bytes
 
 
 class MediaReader:

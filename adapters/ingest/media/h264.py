@@ -9,7 +9,7 @@ from typing import Any
 import av
 import av.error
 
-from adapters.ingest.media.flv import VideoPacket
+from adapters.ingest.media.source_packets import VideoPacket
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 _START_CODE = b"\0\0\0\1"

@@ -9,8 +9,8 @@ from typing import Any
 import av
 import av.error
 
-from adapters.ingest.media.flv import AudioFormat, AudioPacket
 from adapters.ingest.media.packet_buffers import MediaPacket, PacketBuffer
+from adapters.ingest.media.source_packets import AudioFormat, AudioPacket
 from adapters.video.audio.aac_encoder import FRAME_SAMPLES, AacEncoder
 from adapters.video.audio.gapless_audio import SAMPLE_RATE, GaplessAudio
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND

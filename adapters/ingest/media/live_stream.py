@@ -1,21 +1,19 @@
-"""One encoder's stream on one timeline: video and audio from its messages, and their faults."""
+"""One encoder's stream on one timeline: its video and audio packets, and their faults."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from adapters.ingest.media.flv import (
+from adapters.ingest.media.h264 import CodedFrame, UnplayableVideoError, convert_frame, detect_format
+from adapters.ingest.media.segmenter import Segmenter
+from adapters.ingest.media.source_packets import (
     AudioPacket,
-    MediaReader,
     UnsupportedAudioCodecError,
     UnsupportedVideoCodecError,
     VideoPacket,
 )
-from adapters.ingest.media.h264 import CodedFrame, UnplayableVideoError, convert_frame, detect_format
-from adapters.ingest.media.segmenter import Segmenter
-from adapters.ingest.rtmp.messages import Message
 from adapters.ingest.stream_log import StreamLogWriter
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 from adapters.video.timing.timeline import Timeline
@@ -35,13 +33,12 @@ _TICKS_PER_MS = TICKS_PER_SECOND // 1000
 
 
 class LiveStream:
-    """Turns an encoder's messages into segments. `renditions` are as in the port `Ingest`."""
+    """Turns an encoder's packets into segments. `renditions` are as in the port `Ingest`."""
 
     def __init__(
         self, folder: Path, renditions: Sequence[str], log_writer: StreamLogWriter, *, exactly: bool
     ) -> None:
         self._log = log_writer
-        self._reader = MediaReader()
         self._segmenter = Segmenter(folder, renditions, log_writer, exactly=exactly)
         self._timeline = Timeline(MAX_PAUSE)
         self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
@@ -54,10 +51,13 @@ class LiveStream:
         self._faults: dict[str, str] = {}
         self._reported_fault = ""
 
-    def process(self, message: Message) -> bool:
-        """Process a message. Returns False if the stream cannot be used and must end."""
+    def process(self, packets: Iterable[VideoPacket | AudioPacket]) -> bool:
+        """Process packets. Returns False if the stream cannot be used and must end.
+
+        The reader of the packets may raise `UnsupportedVideoCodecError` or `UnsupportedAudioCodecError`.
+        """
         try:
-            for media_packet in self._reader.read(message):
+            for media_packet in packets:
                 if isinstance(media_packet, VideoPacket):
                     self._process_video(media_packet)
                 else:

@@ -10,12 +10,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from adapters.ingest.media import live_audio
-from adapters.ingest.media.flv import AudioPacket
 from adapters.ingest.media.h264 import CodedFrame, VideoFormat
 from adapters.ingest.media.live_audio import LiveAudioEncoder
 from adapters.ingest.media.live_video import LadderEncoder
 from adapters.ingest.media.packet_buffers import MediaPacket
 from adapters.ingest.media.segment_files import SegmentFiles
+from adapters.ingest.media.source_packets import AudioPacket
 from adapters.ingest.stream_log import RenditionFormat, StreamLogWriter, WrittenSegment
 from adapters.video.audio.aac_encoder import AUDIO_BITRATE
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND

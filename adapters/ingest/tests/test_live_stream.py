@@ -11,6 +11,7 @@ import av
 import numpy as np
 import pytest
 
+from adapters.ingest.media.flv import MediaReader
 from adapters.ingest.media.live_stream import LiveStream
 from adapters.ingest.rtmp.messages import AUDIO, VIDEO, Message
 from adapters.ingest.stream_log import StreamLogReader, StreamLogWriter
@@ -76,10 +77,11 @@ class StreamResult:
         self, folder: Path, message_groups: Iterable[Iterable[Message]], renditions: tuple[str, ...]
     ) -> None:
         self.folder = folder
+        reader = MediaReader()
         stream = LiveStream(folder, renditions, StreamLogWriter(folder), exactly=False)
         for group in message_groups:
             for message in group:
-                stream.process(message)
+                stream.process(reader.read(message))
         stream.finish()
         self.log = StreamLogReader(folder)
         self.log.read()

@@ -1,0 +1,46 @@
+"""The video and audio packets of an encoder, whatever protocol brings them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class UnsupportedVideoCodecError(Exception):
+    """The video has a codec that browsers do not play. The text is the codec's name."""
+
+
+class UnsupportedAudioCodecError(Exception):
+    """The audio has a codec that cannot be decoded. The text is the codec's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class VideoPacket:
+    """A coded video frame in MP4 format, with timestamps in milliseconds.
+
+    `configuration` is the latest AVCDecoderConfigurationRecord.
+    """
+
+    dts: int
+    pts: int
+    is_keyframe: bool
+    configuration: bytes
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class AudioFormat:
+    """Settings for the audio decoder. `rate` and `channels` are 0 if the packets contain them."""
+
+    codec: str
+    configuration: bytes = b""
+    rate: int = 0
+    channels: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AudioPacket:
+    """An audio packet, with its timestamp in milliseconds."""
+
+    dts: int
+    format: AudioFormat
+    data: bytes
