@@ -89,6 +89,7 @@ class ChannelDetails:
     accent: str = ""
     contact_days: int = CONTACT_DAYS
     google_tag: str | None = None
+    google_cast: bool = False
     clips: Mapping[str, Any] = field(default_factory=dict)
     calendar_domain: str = ""
     renditions: Mapping[str, Any] = field(default_factory=dict)
@@ -303,6 +304,7 @@ class ChannelFacade:
             channel.colors.get("accent", ""),
             channel.settings.get("contact_days", CONTACT_DAYS),
             channel.settings.get("google_tag"),
+            bool(channel.settings.get("google_cast")),
             channel.settings.get("clips") or {},
             channel.calendar_domain,
             channel.settings.get("renditions") or {},

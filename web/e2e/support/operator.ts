@@ -15,7 +15,7 @@ export const ownChannelSlug = (name: string): string => `${name}-${process.env.T
 
 /**
  * Create a channel with one free game, and return the key of the game. A call with an existing key reschedules the game.
- * `packages` are the packages that the channel sells.
+ * `packages` are the packages that the channel sells, `settings` the line with its settings.
  *
  * Journeys run in parallel. A journey that changes a game must not share the game with others.
  */
@@ -24,9 +24,10 @@ export async function createEvent(
   when: string,
   event = `game-${Date.now()}`,
   packages?: string,
+  settings = '',
 ): Promise<string> {
   await applyPack({
-    channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n`,
+    channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n${settings}`,
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
     events: `- {key: ${event}, name: Skating test, category: hockey, ${when}, pass: free}\n`,
     ...(packages ? { packages } : {}),

@@ -9,6 +9,7 @@ import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
 import { ClipsProvider } from '@/clips'
 import { EngagementProvider } from '@/engagement'
+import { GoogleCastContext } from '@/shared/contexts/googleCast'
 import { PlaybackEventContext } from '@/shared/contexts/playbackEvents'
 import { PositionsContext } from '@/shared/contexts/positions'
 import { SpoilerContext } from '@/shared/contexts/spoilers'
@@ -76,9 +77,11 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
               <AnalyticsProvider store={analytics}>
                 <EngagementProviders root={root}>
                   <SiteNameContext value={channel.settings.name}>
-                    <BrowserRouter>
-                      <Site key={root.visitId} root={root} />
-                    </BrowserRouter>
+                    <GoogleCastContext value={channel.settings.google_cast ?? false}>
+                      <BrowserRouter>
+                        <Site key={root.visitId} root={root} />
+                      </BrowserRouter>
+                    </GoogleCastContext>
                   </SiteNameContext>
                 </EngagementProviders>
               </AnalyticsProvider>

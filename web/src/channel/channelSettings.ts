@@ -24,6 +24,7 @@ export interface ChannelSettings {
   names_public: string
   hide_after_reports: string
   contact_days: string
+  google_cast: boolean
 }
 
 interface SingleSignOn {
@@ -65,6 +66,7 @@ export function readSettings(value: EntryValue): ChannelSettings {
     names_public: clips.names_public ?? 'approved',
     hide_after_reports: String(clips.hide_after_reports ?? 3),
     contact_days: String(settings.contact_days ?? 5),
+    google_cast: settings.google_cast === true,
   }
 }
 
@@ -92,6 +94,7 @@ export function writeSettings(value: EntryValue, form: ChannelSettings): EntryVa
         hide_after_reports: toNumber(form.hide_after_reports),
       },
       contact_days: toNumber(form.contact_days),
+      google_cast: form.google_cast,
     },
   }
 }
@@ -116,6 +119,7 @@ export const FIELD_PATHS: Readonly<Record<keyof ChannelSettings, string>> = {
   names_public: 'settings.clips.names_public',
   hide_after_reports: 'settings.clips.hide_after_reports',
   contact_days: 'settings.contact_days',
+  google_cast: 'settings.google_cast',
 }
 
 const writeLogin = (form: ChannelSettings): SingleSignOn => ({

@@ -105,6 +105,8 @@ export interface Settings {
   'google-analytics'?: { 'google-tag': string | null }
   /** `consent`: whether viewers must agree before their visits are tracked individually. */
   'yare-analytics'?: { 'yare-analytics-key': string | null; consent?: 'ask' | 'not_needed' }
+  /** Whether the player offers Google Cast, which loads Google's script. */
+  google_cast?: boolean
   auth: { remote_auth: 0 | string; single_sign_on?: string | null }
   /** Minutes without another pre-roll, for one viewer and one event. The default is 60. */
   preroll_suppress_minutes?: number

@@ -19,7 +19,13 @@ from touchline.front.pages.page_renderer import render_page
 from touchline.platform.http import limits
 from touchline.platform.http.caching import cached_response, depend_on_file, skip_cache
 from touchline.platform.http.guards import public
-from touchline.platform.http.security.headers import allow_ads, allow_framing, allow_google_tag, csp_nonce
+from touchline.platform.http.security.headers import (
+    allow_ads,
+    allow_framing,
+    allow_google_cast,
+    allow_google_tag,
+    csp_nonce,
+)
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 
@@ -128,6 +134,8 @@ def show_page(
         allow_ads(channel_details.ad_origins)
         if channel_details.google_tag:
             allow_google_tag()
+        if channel_details.google_cast:
+            allow_google_cast()
     if head.moved_to:
         return _redirect_temporarily(head.moved_to)
     if head.is_embeddable:

@@ -1,9 +1,12 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { GoogleCastContext } from '@/shared/contexts/googleCast'
 import { PlaybackEventContext } from '@/shared/contexts/playbackEvents'
 import { loadChunk } from '@/shared/loading/loadChunk'
 import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemetry'
 import type { Prerolls } from './ads/PrerollController'
 import { type AdTexts, useAdTexts } from './ads/texts'
+import { CastCover } from './cast/CastCover'
+import type { CastControl, CastState } from './cast/GoogleCast'
 import type { PlayerController } from './controls/PlayerController'
 import { DeferredPlayButton } from './DeferredPlayButton'
 import { messageFor, noticeFor } from './messages'
@@ -64,6 +67,9 @@ export interface PlayerProps {
   onReady?(control: PlayerController | null): void
 }
 
+/** How long the notice about Google Cast stays. */
+const CAST_NOTICE_MS = 6_000
+
 type Phase = 'loading' | 'ready' | FailureReason
 
 const loadMount = () => loadChunk(() => import('./mount'))
@@ -82,6 +88,9 @@ export function Player(props: PlayerProps) {
   // The source of the current stall or failure.
   const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
   const emit = use(PlaybackEventContext)
+  const hasGoogleCast = use(GoogleCastContext)
+  const [casting, setCasting] = useState<{ state: CastState; control: CastControl } | null>(null)
+  const [isCastMissing, setIsCastMissing] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [control, setControl] = useState<PlayerController | null>(null)
   const deferred = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
@@ -110,21 +119,35 @@ export function Player(props: PlayerProps) {
           setControl,
           setIsInterrupted,
           setFaultSource,
+          setCasting: (state, control) => setCasting(state && { state, control }),
+          setIsCastMissing,
           emit,
         })
         const autoPlay = options.autoPlay || isPlayRequested.current
-        mounted.current = mount(host.current, { ...options, autoPlay, ads: adsFrom(latest, adTexts) })
+        mounted.current = mount(host.current, {
+          ...options,
+          autoPlay,
+          hasGoogleCast,
+          ads: adsFrom(latest, adTexts),
+        })
       },
       () => isRemoved || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
     )
     return () => {
       isRemoved = true
       setControl(null)
+      setCasting(null)
       latest.current.onReady?.(null)
       mounted.current?.destroy()
       mounted.current = null
     }
-  }, [isDeferred, props.id, texts, adTexts, attempt])
+  }, [isDeferred, props.id, texts, adTexts, attempt, hasGoogleCast])
+
+  useEffect(() => {
+    if (!isCastMissing) return
+    const timer = setTimeout(() => setIsCastMissing(false), CAST_NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [isCastMissing])
 
   useEffect(() => mounted.current?.setTheater(isTheater), [isTheater])
   useEffect(() => mounted.current?.hideLength(hiddenLengthPlan), [hiddenLengthPlan])
@@ -153,6 +176,8 @@ export function Player(props: PlayerProps) {
         <DeferredPlayButton ref={deferred.button} label={texts.plyr.play ?? ''} onPlay={play} />
       ) : null}
       {notice && <PlayerNotice {...notice} />}
+      {isCastMissing && <PlayerNotice {...texts.castUnavailable} />}
+      {casting && <CastCover {...casting} />}
       {failed && (
         <PlayerFault
           message={messageFor(texts, phase, faultSource)}
@@ -170,14 +195,24 @@ interface PlayerCallbacks {
   setControl(control: PlayerController): void
   setIsInterrupted(isInterrupted: boolean): void
   setFaultSource(source: FaultSource | null): void
+  setCasting(state: CastState | null, control: CastControl): void
+  setIsCastMissing(isMissing: boolean): void
   emit(event: PlaybackEvent): void
 }
 
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  { setPhase, setControl, setIsInterrupted, setFaultSource, emit }: PlayerCallbacks,
-): Omit<MountOptions, 'ads'> {
+  {
+    setPhase,
+    setControl,
+    setIsInterrupted,
+    setFaultSource,
+    setCasting,
+    setIsCastMissing,
+    emit,
+  }: PlayerCallbacks,
+): Omit<MountOptions, 'ads' | 'hasGoogleCast'> {
   const {
     source,
     title,
@@ -229,6 +264,8 @@ function optionsFrom(
       stalled: setFaultSource,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
+      casting: setCasting,
+      castUnavailable: () => setIsCastMissing(true),
       theater: latest.current.onToggleTheater ? () => latest.current.onToggleTheater?.() : null,
     },
   }

@@ -58,6 +58,7 @@ const texts = {
   unreachable: { viewer: '', delivery: '', source: '' },
   theater: 'Theatre',
   cast: 'Cast',
+  castUnavailable: fatalMessage,
   retry: 'Try again',
   loading: 'Loading',
   failures: {
@@ -83,6 +84,8 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
     time: vi.fn(),
     ended: vi.fn(),
     theater: vi.fn(),
+    casting: vi.fn(),
+    castUnavailable: vi.fn(),
   }
   const player = mount(host, {
     source: { url: '/a/master.m3u8', expiresAt: null },
@@ -98,6 +101,7 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
     isTheater: false,
     hiddenLengthPlan: null,
     storageKey: 'test',
+    hasGoogleCast: false,
     texts,
     ads: null,
     content: null,

@@ -5,9 +5,11 @@ import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemet
 import { PrerollController, type Prerolls } from './ads/PrerollController'
 import type { AdTexts } from './ads/texts'
 import { Captions } from './captions/captions'
+import { isCastSender } from './cast/castSdk'
+import type { CastControl, CastState, GoogleCast } from './cast/GoogleCast'
 import { addAudioMenu } from './controls/audioMenu'
 import { bindKeys } from './controls/bindKeys'
-import { addCastButton, addSpacer, addTheaterButton } from './controls/extraButtons'
+import { addCastButton, addGoogleCastButton, addSpacer, addTheaterButton } from './controls/extraButtons'
 import { LiveControls } from './controls/LiveControls'
 import { type PlayerController, VideoController } from './controls/PlayerController'
 import { createControls, destroyControls, showRendition } from './controls/plyrControls'
@@ -43,6 +45,8 @@ export interface MountOptions {
   /** The planned length of the event in seconds if the length of its recording is hidden; null shows it. */
   hiddenLengthPlan: number | null
   storageKey: string
+  /** Whether the channel allows Google's script for Cast devices. */
+  hasGoogleCast: boolean
   texts: PlayerTexts
   /** The ads before the stream; null for none. */
   ads: { prerolls: Prerolls; texts: AdTexts } | null
@@ -61,6 +65,10 @@ export interface MountOptions {
     time(seconds: number, duration: number): void
     ended(): void
     theater: (() => void) | null
+    /** Called with what the other screen does, and with null when the video plays here again. */
+    casting(state: CastState | null, control: CastControl): void
+    /** Called if the viewer wants to cast and cannot. */
+    castUnavailable(): void
   }
 }
 
@@ -93,6 +101,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   let live: LiveControls | null = null
   let control: VideoController | null = null
   let seekBar: ShieldedSeekBar | null = null
+  let googleCast: GoogleCast | null = null
   let { hiddenLengthPlan } = options
   const { range, isLooping } = options
   const frameRate = options.frameRate ?? DEFAULT_FRAME_RATE
@@ -168,7 +177,9 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     }
     if (manifest.isLive)
       live = new LiveControls(controls, source, video, texts, options.simulationClock !== null)
-    addCastButton(controls, texts, video)
+    if (options.hasGoogleCast && isCastSender())
+      addGoogleCastButton(controls, texts, () => void startCast(source))
+    else addCastButton(controls, texts, video)
     if (events.theater) theaterButton = addTheaterButton(controls, texts, events.theater)
     updateTheaterButton()
     bindKeys(controls, video, events.theater)
@@ -178,6 +189,26 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     if (manifest.audioTracks.length > 0)
       addAudioMenu(controls, manifest.audioTracks, texts, name => source.selectAudioTrack(name))
     handleReady()
+  }
+
+  const startCast = async (source: Stream) => {
+    if (!googleCast) {
+      const [{ GoogleCast }, { loadCastSdk }] = await Promise.all([
+        import('./cast/GoogleCast'),
+        import('./cast/castSdk'),
+      ])
+      const cast: GoogleCast = new GoogleCast({
+        video,
+        title: options.title,
+        poster: options.poster,
+        loadSdk: loadCastSdk,
+        renewSource: options.renewSource,
+        liveWindow: () => source.liveWindow(),
+        onChange: state => events.casting(state, cast),
+      })
+      googleCast = cast
+    }
+    if (!(await googleCast.start())) events.castUnavailable()
   }
 
   const updateTheaterButton = () => theaterButton?.setAttribute('aria-pressed', String(isTheater))
@@ -243,6 +274,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       live?.destroy()
       seekBar?.destroy()
       captions?.destroy()
+      googleCast?.destroy()
       session.destroy()
       if (plyr) destroyControls(plyr)
       host.replaceChildren()

@@ -22,6 +22,7 @@ export interface PlayerTexts {
   unreachable: Record<'viewer' | 'delivery' | 'source', string>
   theater: string
   cast: string
+  castUnavailable: { title: string; text: string }
   retry: string
   loading: string
   failures: Record<FailureReason, { title: string; text: string }>
@@ -98,6 +99,10 @@ export function usePlayerTexts(): PlayerTexts {
       },
       theater: t`Theater mode`,
       cast: t`Play on another screen`,
+      castUnavailable: {
+        title: t`No connection to Google Cast`,
+        text: t`Use Chrome or Edge in the same network as your TV, and try again.`,
+      },
       retry: t`Try again`,
       loading: t`Loading video`,
       failures: {

@@ -110,6 +110,7 @@ class SettingsSchema(Schema):
     share_picture = fields.String(allow_none=True)
     google_analytics = fields.Dict(data_key="google-analytics", attribute="google-analytics")
     yare_analytics = fields.Dict(data_key="yare-analytics", attribute="yare-analytics")
+    google_cast = fields.Boolean()
     auth = fields.Dict()
     preroll_suppress_minutes = fields.Integer()
     storage_prefix = fields.String()

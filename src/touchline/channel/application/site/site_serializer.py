@@ -53,6 +53,7 @@ class SiteSerializer:
                 "yare-analytics-key": settings_data["analytics_key"],
                 "consent": settings_data.get("analytics_consent", "ask"),
             },
+            "google_cast": bool(settings_data.get("google_cast")),
             "auth": {
                 "remote_auth": settings_data["remote_auth"],
                 "single_sign_on": channel.single_sign_on.name if channel.single_sign_on else None,

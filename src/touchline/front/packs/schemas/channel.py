@@ -178,6 +178,7 @@ class SettingsSchema(PackSchema):
     google_tag = StringField(
         example="a tag such as `G-1A2B3C4D5E`", pattern=r"[A-Za-z0-9-]{1,40}", default=None
     )
+    google_cast = BooleanField(default=False)
     analytics_key = StringField(
         example="an analytics profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None
     )

@@ -50,6 +50,9 @@ GOOGLE_TAG_CSP = {
 }
 """Sources that Google Analytics 4 needs, from Google's guide to content security policies."""
 
+GOOGLE_CAST_CSP = "https://www.gstatic.com"
+"""Source of the scripts of Google Cast, from Google's guide to the Web Sender SDK."""
+
 
 def csp_nonce() -> str:
     """Return the nonce for inline scripts and styles of the current response."""
@@ -73,6 +76,11 @@ def allow_ads(origins: Iterable[str]) -> None:
 def allow_google_tag() -> None:
     """Let the current page load Google's tag and send data to it."""
     g.counts_with_google = True
+
+
+def allow_google_cast() -> None:
+    """Let the current page load Google's script for Cast devices."""
+    g.cast_source = GOOGLE_CAST_CSP
 
 
 def install(app: Flask, settings: Settings) -> None:
@@ -125,7 +133,10 @@ def _content_security_policy(hosts: str, media: str, third_party: dict[str, str]
     google_tag = GOOGLE_TAG_CSP if g.get("counts_with_google") else dict.fromkeys(GOOGLE_TAG_CSP, "")
     directives = {
         "default-src": "'self'",
-        "script-src": f"'self' 'nonce-{csp_nonce()}' {third_party['script-src']} {google_tag['script-src']}",
+        "script-src": (
+            f"'self' 'nonce-{csp_nonce()}' {third_party['script-src']} {google_tag['script-src']}"
+            f" {g.get('cast_source', '')}"
+        ),
         "style-src": f"'self' 'nonce-{csp_nonce()}'",
         "style-src-attr": "'unsafe-inline'",
         "img-src": f"'self' data: blob: {media} {ads} {google_tag['img-src']}",

@@ -155,6 +155,15 @@ export const VisitorFields = observer(function VisitorFields(props: FieldsProps)
           />
         )}
       </div>
+      <CheckField
+        checked={props.form.values.google_cast}
+        error={props.errorOf('google_cast')}
+        onChange={({ target }) => props.form.change('google_cast', target.checked)}
+      >
+        <Trans>
+          Offer Google Cast in the player. The first press of the button loads a script from Google.
+        </Trans>
+      </CheckField>
     </Group>
   )
 })

@@ -39,6 +39,13 @@ export function addCastButton(plyr: Plyr, texts: PlayerTexts, video: HTMLVideoEl
     .catch(() => button.remove()) // this browser does not report availability
 }
 
+/** Add the button that starts Google Cast. */
+export function addGoogleCastButton(plyr: Plyr, texts: PlayerTexts, start: () => void): void {
+  const button = createButton('cast', texts.cast, start)
+  button.append(createIcon('cast'))
+  insertBefore(plyr, '[data-plyr="fullscreen"]', button)
+}
+
 /** Add a spacer that moves the later controls to the right end of the bar. */
 export function addSpacer(plyr: Plyr): void {
   const spacer = document.createElement('span')
