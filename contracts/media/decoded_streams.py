@@ -111,9 +111,9 @@ def decode_file(path: Path, *, audio_index: int = 0) -> DecodedStream:
         return _decode(container, audio_index)
 
 
-def decode_segments(paths: Sequence[Path]) -> DecodedStream:
-    """Decode consecutive segments without a discontinuity, as one stream."""
-    data = io.BytesIO(b"".join(path.read_bytes() for path in paths))
+def decode_segments(segments: Sequence[Path | bytes]) -> DecodedStream:
+    """Decode consecutive segments without a discontinuity, as one stream: files, or their content."""
+    data = io.BytesIO(b"".join(item if isinstance(item, bytes) else item.read_bytes() for item in segments))
     with av.open(data, format="mpegts") as container:
         return _decode(container, 0)
 

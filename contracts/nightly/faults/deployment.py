@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +41,7 @@ CHANNEL, RECORDED_EVENT, LIVE_EVENT = "prairie", "irw-gld-girls-volleyball", "hr
 VIDEO_SECONDS = 40
 START_TIMEOUT_SECONDS = 240.0
 DISK_MEGABYTES = 700
+INGEST_PORT_COUNT = 10
 _SITECUSTOMIZE_FOLDER = Path(__file__).with_name("slow")
 _STRIPE_SECONDS = "4"
 _EXCLUDED_PROGRAMS = ("valkey-server", "adapters.payments.fake_stripe")
@@ -129,11 +130,13 @@ class Deployment:
 
 
 @contextmanager
-def run_deployment(*, sqlite: bool = False) -> Iterator[Deployment]:
+def run_deployment(
+    *, sqlite: bool = False, settings: Mapping[str, str] | None = None, is_seeded: bool = True
+) -> Iterator[Deployment]:
     """Run a deployment with its own PostgreSQL, Redis and mail server.
 
-    With `sqlite` it uses SQLite and the built-in queue, on a small disk if one can be mounted. Raises
-    `MissingDependencyError`.
+    With `sqlite` it uses SQLite and the built-in queue, on a small disk if one can be mounted. `settings` are
+    further environment variables. Without `is_seeded` it has no channel. Raises `MissingDependencyError`.
     """
     with ExitStack() as exit_stack:
         folder = Path(exit_stack.enter_context(tempfile.TemporaryDirectory(prefix="touchline-faults-")))
@@ -141,7 +144,7 @@ def run_deployment(*, sqlite: bool = False) -> Iterator[Deployment]:
         mail_server = FakeMailServer()
         exit_stack.callback(mail_server.close)
         deployment = Deployment(folder, _free_ports(), {}, mail_server, log_path=folder / "run.log")
-        deployment.environment = _build_environment(deployment)
+        deployment.environment = _build_environment(deployment) | dict(settings or {})
         if sqlite:
             with suppress(MissingDependencyError):
                 deployment.disk = FullDisk(folder / "disk", DISK_MEGABYTES)
@@ -157,7 +160,8 @@ def run_deployment(*, sqlite: bool = False) -> Iterator[Deployment]:
             deployment.environment["TOUCHLINE_REDIS_URL"] = deployment.queue.url
         try:
             exit_stack.enter_context(_run_touchline(deployment))
-            exit_stack.callback(_seed(deployment).close)
+            if is_seeded:
+                exit_stack.callback(_seed(deployment).close)
             if sqlite:
                 deployment.locked_database = LockedDatabase(deployment.var / "touchline.sqlite")
                 exit_stack.callback(deployment.locked_database.close)
@@ -180,7 +184,7 @@ def _build_environment(deployment: Deployment) -> dict[str, str]:
         "TOUCHLINE_DEVELOPMENT": "true",
         "TOUCHLINE_PAYMENTS": "fake",
         "TOUCHLINE_STRIPE_TIMEOUT_SECONDS": _STRIPE_SECONDS,
-        "TOUCHLINE_INGEST_PORTS": f"{deployment.port + 1}-{deployment.port + 4}",
+        "TOUCHLINE_INGEST_PORTS": f"{deployment.port + 1}-{deployment.port + INGEST_PORT_COUNT}",
         "TOUCHLINE_MAIL": "smtp",
         "TOUCHLINE_MAIL_FROM": "no-reply@example.com",
         "TOUCHLINE_SMTP_HOST": "127.0.0.1",
