@@ -134,6 +134,16 @@ class LivePlaylist:
             starts_at = result[-1].ends_at
         return result
 
+    def list_runs(self) -> list[list[PlaylistEntry]]:
+        """Return the segments in runs, each of which has consecutive segments of one ingest session."""
+        runs: list[list[PlaylistEntry]] = []
+        for entry in self.entries:
+            if runs and entry.follows(runs[-1][-1]):
+                runs[-1].append(entry)
+            else:
+                runs.append([entry])
+        return runs
+
     def remove_expired(self, window: timedelta) -> list[PlaylistEntry]:
         """Remove the segments that are older than the window and `WINDOW_RETENTION`, and return them."""
         total = sum(entry.duration_ms for entry in self.entries)

@@ -45,6 +45,17 @@ OPEN_STATES = frozenset({LiveState.WAITING, LiveState.LIVE, LiveState.INTERRUPTE
 """The states in which an encoder may publish."""
 
 
+@dataclass(frozen=True, slots=True)
+class EncoderReport:
+    """What an ingest process knows of the encoders of a stream: the slot on air, their states and faults."""
+
+    on_air: EncoderSlot = EncoderSlot.PRIMARY
+    primary_state: EncoderState = EncoderState.WAITING
+    backup_state: EncoderState = EncoderState.WAITING
+    fault: str = ""
+    backup_fault: str = ""
+
+
 @dataclass(slots=True)
 class LiveStream:
     """The live stream of an event. An event has at most one, plus one stream test (`is_test`).
@@ -101,7 +112,8 @@ class LiveStream:
     @property
     def full_fault(self) -> str:
         """The faults of both encoders in one text."""
-        backup_fault = f"Backup: {self.backup_fault}" if self.backup_fault else ""
+        has_own_fault = self.backup_fault not in ("", self.fault)
+        backup_fault = f"Backup: {self.backup_fault}" if has_own_fault else ""
         return " ".join(part for part in (self.fault, backup_fault) if part)
 
     def get_encoder_state(self, slot: EncoderSlot) -> EncoderState:
@@ -118,6 +130,20 @@ class LiveStream:
             self.fault = fault
         else:
             self.backup_fault = fault
+
+    @property
+    def encoder_report(self) -> EncoderReport:
+        """What was last reported of the encoders."""
+        return EncoderReport(
+            self.on_air, self.primary_state, self.backup_state, self.fault, self.backup_fault
+        )
+
+    def report_encoders(self, lease: str, report: EncoderReport) -> None:
+        """Store what the ingest process knows of the encoders."""
+        self._require_lease(lease)
+        self.on_air = report.on_air
+        self.primary_state, self.backup_state = report.primary_state, report.backup_state
+        self.fault, self.backup_fault = report.fault, report.backup_fault
 
     def put_on_air(self, slot: EncoderSlot) -> None:
         """Prefer the encoder of a slot from now on. The ingest process puts it on air.

@@ -52,3 +52,12 @@ class SessionClock:
         assert self.first_start is not None
         start_ms = self._ends_ms[index - 1] if index else 0
         return self.first_start + timedelta(milliseconds=start_ms + min(self._offsets_ms))
+
+    def list_starts(self) -> list[datetime]:
+        """Return when each segment was captured."""
+        return [self.get_start(index) for index in range(self.count)]
+
+    def get_end(self, index: int) -> datetime:
+        """Return when the last frame of a segment was captured."""
+        assert self.first_start is not None
+        return self.first_start + timedelta(milliseconds=self._ends_ms[index] + min(self._offsets_ms))
