@@ -152,9 +152,7 @@ class RtmpProxy(Generic[ReceiverT]):
         self._listener.unregister(self._stream_key, is_final=self._is_closed)
         self._release(self._listener)
 
-    def _start_thread(
-        self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder
-    ) -> None:
+    def _start_thread(self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder) -> None:
         self._connections.add(peer.connection if isinstance(peer, PendingEncoder) else peer)
         thread = threading.Thread(target=handler, args=(peer,), daemon=True)
         self._threads.append(thread)

@@ -64,7 +64,9 @@ def proxy(port: int, receivers: list[FakeReceiver]) -> Iterator[RtmpProxy[FakeRe
         receivers.append(FakeReceiver())
         return receivers[-1]
 
-    proxy = RtmpProxy(ListenerPool().acquire("127.0.0.1", port, KEY), KEY, create_receiver, PortListener.close)
+    proxy = RtmpProxy(
+        ListenerPool().acquire("127.0.0.1", port, KEY), KEY, create_receiver, PortListener.close
+    )
     yield proxy
     proxy.close()
 

@@ -91,8 +91,7 @@ class EncoderSession:
         """Delete the files of segments that end before `instant`."""
         files = [self._ingest_session.segments(rendition.name) for rendition in self.renditions()]
         while (
-            self._discarded_count < self.clock.count
-            and self.clock.get_end(self._discarded_count) < instant
+            self._discarded_count < self.clock.count and self.clock.get_end(self._discarded_count) < instant
         ):
             for segments in files:
                 segments[self._discarded_count].path.unlink(missing_ok=True)

@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_playlists import parse_playlist
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
 from touchline.catalog.ports.media.ingest import LOW_BANDWIDTH, SOURCE, WRONG_KEY_FAULT, IngestSessionState
-from touchline.catalog.tests.ingest_harness import EVENT_ID, GRACE, SECOND, IngestHarness, create_harness
+from touchline.catalog.tests.ingest_harness import EVENT_ID, GRACE, SECOND, create_harness
 from touchline.catalog.tests.live_fakes import FakeIngestSession
-from touchline.catalog.tests.samples import NOON
 from touchline.shared.errors import RefusedError
 
 PRIMARY, BACKUP = EncoderSlot.PRIMARY, EncoderSlot.BACKUP
