@@ -1,4 +1,4 @@
-"""`TOUCHLINE_INGEST=ffmpeg`: one port per event, and one receiver for the encoder that connects to it.
+"""`TOUCHLINE_INGEST=ffmpeg`: one port per event, and one receiver for each encoder that connects to it.
 
 A receiver starts only when an encoder has connected and the event's proxy has accepted it. An event that
 waits therefore costs nothing, and the stream key is in no process list.
@@ -44,21 +44,20 @@ class FfmpegIngest:
         *,
         exactly: bool = False,
     ) -> "ListeningSession":
-        """Start listening on the event's port. Raises `UnavailableError` if the port is not available."""
+        """Start listening on the event's port, which its two encoders share. Raises `UnavailableError` if the port is not available."""
         port = endpoint.port
         assert port is not None
         try:
-            listener = self._listener_pool.acquire(self._bind_address, port)
+            return ListeningSession(
+                self._listener_pool.acquire(self._bind_address, port, endpoint.stream_key),
+                endpoint,
+                folder,
+                renditions,
+                lambda listener: self._listener_pool.release(port, listener, endpoint.stream_key),
+                exactly=exactly,
+            )
         except OSError as error:
             raise UnavailableError(f"Cannot listen on port {port}: {error.strerror}.") from None
-        return ListeningSession(
-            listener,
-            endpoint,
-            folder,
-            renditions,
-            lambda listener: self._listener_pool.release(port, listener),
-            exactly=exactly,
-        )
 
 
 class ListeningSession(LoggedSession):

@@ -67,6 +67,7 @@ def _receive(
         log_writer.write_start()
         if stream.process(reader.read(first)):
             for message in published:
+                log_writer.mark_activity()
                 if not stream.process(reader.read(message)):
                     return
     stream.finish()

@@ -46,6 +46,11 @@ class ReceivedStream:
         """Return whether at least one segment is complete."""
         return bool(self._log.segments)
 
+    @property
+    def idle_seconds(self) -> float:
+        """Return the seconds since the encoder last sent anything."""
+        return self._log.idle_seconds
+
     def refresh(self) -> None:
         """Read new log entries."""
         self._log.read()
@@ -121,6 +126,12 @@ class LoggedSession(ABC):
     def __init__(self) -> None:
         self._received: ReceivedStream | None = None
         self._rejection = ""
+
+    @property
+    def idle_seconds(self) -> float:
+        """Return the seconds since the encoder last sent anything; 0 before it connects."""
+        self._refresh()
+        return self._received.idle_seconds if self._received else 0.0
 
     def renditions(self) -> Sequence[IngestedRendition]:
         """Return the renditions, as measured from the first segments."""

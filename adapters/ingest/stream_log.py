@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import Any
 STREAM_LOG = "record.jsonl"
 DISK_FULL_STATUS = 28
 """Exit status of the receiver when the disk is full (ENOSPC). It cannot write to the log then."""
+
+_ACTIVITY_INTERVAL_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class StreamLogWriter:
     """Appends to the stream log in a folder."""
 
     def __init__(self, folder: Path) -> None:
+        self._active_at = 0.0
         self._file = os.open(folder / STREAM_LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
 
     def write_start(self) -> None:
@@ -76,6 +80,13 @@ class StreamLogWriter:
         """Log that the stream cannot be used. The receiver then ends."""
         self._write({"rejection": fault})
 
+    def mark_activity(self) -> None:
+        """Note that the encoder sends. The time of the log's last change is that of the last activity."""
+        now = time.monotonic()
+        if now - self._active_at >= _ACTIVITY_INTERVAL_SECONDS:
+            self._active_at = now
+            os.utime(self._file)
+
     def _write(self, entry: Mapping[str, Any]) -> None:
         os.write(self._file, json.dumps(entry, separators=(",", ":")).encode() + b"\n")
 
@@ -92,6 +103,16 @@ class StreamLogReader:
     fault: str = ""
     rejection: str = ""
     _offset: int = 0
+
+    @property
+    def idle_seconds(self) -> float:
+        """Seconds since the receiver's last sign of activity; 0 before the encoder sends."""
+        if not self.has_started:
+            return 0.0
+        try:
+            return max(0.0, time.time() - (self.folder / STREAM_LOG).stat().st_mtime)
+        except FileNotFoundError:
+            return 0.0
 
     def read(self) -> None:
         """Read the lines that are complete."""

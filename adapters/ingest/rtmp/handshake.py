@@ -38,16 +38,21 @@ class PublishRefusedError(Exception):
 
 
 class RtmpHandshake:
-    """Reads and answers a client until it publishes under the right key. Pass all received bytes to
+    """Reads and answers a client until it publishes under one of the right keys. Pass all received bytes to
     `feed`."""
 
-    def __init__(self, stream_key: str) -> None:
-        self._stream_key = stream_key.encode()
+    def __init__(self, *stream_keys: str) -> None:
+        self._stream_keys = stream_keys
         self._client_hello = b""
         self._bytes_to_skip = messages.CLIENT_HELLO_SIZE + messages.HANDSHAKE_REPLY_SIZE
         self._chunk_reader = ChunkReader(_MAX_MESSAGE_BYTES)
         self._bytes_read = 0
-        self.is_accepted = False
+        self.accepted_key = ""
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the client publishes under a right key, `accepted_key`."""
+        return bool(self.accepted_key)
 
     def feed(self, data: bytes) -> bytes:
         """Process more bytes and return the response.
@@ -102,9 +107,12 @@ class RtmpHandshake:
 
     def _handle_publish(self, values: list[AmfValue]) -> bytes:
         name = values[3] if len(values) > 3 else None
-        if not isinstance(name, str) or not hmac.compare_digest(name.encode(), self._stream_key):
+        is_text = isinstance(name, str)
+        for stream_key in self._stream_keys:
+            if is_text and hmac.compare_digest(str(name).encode(), stream_key.encode()):
+                self.accepted_key = stream_key
+        if not self.accepted_key:
             raise PublishRefusedError(WRONG_KEY_FAULT)
-        self.is_accepted = True
         stream_begin = write_message(
             messages.USER_CONTROL, bytes(2) + _STREAM_ID.to_bytes(4, "big"), chunk_stream=2
         )

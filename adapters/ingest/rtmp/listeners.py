@@ -6,10 +6,13 @@ completely written, the listener holds it until then.
 
 from __future__ import annotations
 
+import errno
+import os
 import socket
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Protocol
 
 IDLE_TIMEOUT_SECONDS = 5.0
 """Seconds for which a listener stays open without a proxy."""
@@ -25,59 +28,140 @@ class PendingEncoder:
     response: bytes
 
 
-@dataclass
+class EncoderHandler(Protocol):
+    """Handles the encoders that publish under one stream key."""
+
+    def hand_over(self, encoder: PendingEncoder) -> bool:
+        """Handle an encoder that another proxy of the port has accepted. Returns False if it is too late."""
+        ...
+
+    def report_refusal(self, refusal: str) -> None:
+        """Show a message about a refused client to the operator."""
+        ...
+
+
 class PortListener:
-    """A listening socket and the encoder that waits on it, if any."""
+    """A listening socket, the stream keys that are valid on it, and the encoders that wait on it.
 
-    socket: socket.socket
-    pending: PendingEncoder | None = None
+    Each key has its own proxy. All proxies accept connections, and hand over the encoders of other keys. A
+    key stays valid between two of its proxies.
+    """
 
-    def claim_pending(self, stream_key: str) -> PendingEncoder | None:
-        """Return the waiting encoder. Disconnects one that published under another key."""
-        pending, self.pending = self.pending, None
-        if pending is not None and pending.stream_key != stream_key:
-            pending.connection.close()
-            return None
-        return pending
+    def __init__(self, listening_socket: socket.socket) -> None:
+        self.socket = listening_socket
+        self._lock = threading.RLock()
+        self._handlers: dict[str, EncoderHandler | None] = {}
+        self._pending: dict[str, PendingEncoder] = {}
+
+    @property
+    def stream_keys(self) -> tuple[str, ...]:
+        """The valid stream keys."""
+        with self._lock:
+            return tuple(self._handlers)
+
+    def allow(self, stream_key: str) -> None:
+        """Make a key valid. Its encoder waits for the proxy of the key."""
+        with self._lock:
+            self._handlers.setdefault(stream_key, None)
+
+    def register(self, stream_key: str, handler: EncoderHandler) -> PendingEncoder | None:
+        """Make a key valid, and return the encoder that waits for it. Raises `OSError` if the key has a
+        proxy.
+        """
+        with self._lock:
+            if self._handlers.get(stream_key) is not None:
+                raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+            self._handlers[stream_key] = handler
+            return self._pending.pop(stream_key, None)
+
+    def unregister(self, stream_key: str, *, is_final: bool) -> None:
+        """Remove the proxy of a key. `is_final`: nobody will use the key, and who waits is disconnected."""
+        with self._lock:
+            self._handlers[stream_key] = None
+            if is_final:
+                self.forget(stream_key)
+
+    def forget(self, stream_key: str) -> None:
+        """Make a key invalid unless it has a proxy."""
+        with self._lock:
+            if self._handlers.get(stream_key) is None:
+                self._handlers.pop(stream_key, None)
+                _disconnect(self._pending.pop(stream_key, None))
+
+    def find_handler(self, stream_key: str) -> EncoderHandler | None:
+        """Return the proxy of a key; None between two of them."""
+        with self._lock:
+            return self._handlers.get(stream_key)
+
+    def report_refusal(self, refusal: str) -> None:
+        """Show a message about a refused client, whose key nobody knows, to the operator."""
+        with self._lock:
+            handlers = [handler for handler in self._handlers.values() if handler is not None]
+        for handler in handlers:
+            handler.report_refusal(refusal)
+
+    def is_held(self, stream_key: str) -> bool:
+        """Return whether an encoder waits for the next proxy of a key."""
+        with self._lock:
+            return stream_key in self._pending
+
+    def hold(self, encoder: PendingEncoder) -> bool:
+        """Let an encoder wait for the next proxy of its key. Return False if another one waits."""
+        with self._lock:
+            if encoder.stream_key in self._pending or encoder.stream_key not in self._handlers:
+                return False
+            self._pending[encoder.stream_key] = encoder
+            return True
 
     def close(self) -> None:
-        """Close the socket and the waiting encoder's connection."""
+        """Close the socket and the connections of waiting encoders."""
         self.socket.close()
-        if self.pending is not None:
-            with suppress(OSError):
-                self.pending.connection.shutdown(socket.SHUT_RDWR)
-            self.pending.connection.close()
+        with self._lock:
+            for encoder in self._pending.values():
+                _disconnect(encoder)
+            self._pending.clear()
+
+
+def _disconnect(encoder: PendingEncoder | None) -> None:
+    if encoder is not None:
+        with suppress(OSError):
+            encoder.connection.shutdown(socket.SHUT_RDWR)
+        encoder.connection.close()
 
 
 class ListenerPool:
-    """Keeps the listeners of ports between two proxies.
+    """Keeps the listeners of ports, also between two proxies.
 
-    Closes a listener that no proxy acquires within `IDLE_TIMEOUT_SECONDS`.
+    Closes a listener that no proxy uses, and forgets a stream key, after `IDLE_TIMEOUT_SECONDS`.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._listeners: dict[int, PortListener] = {}
 
-    def release(self, port: int, listener: PortListener) -> None:
-        """Keep a listener for the next proxy on its port."""
+    def acquire(self, host: str, port: int, stream_key: str) -> PortListener:
+        """Return the listener of a port, or open one, and make the key valid on it.
+
+        Raises `OSError` if the port is not available.
+        """
         with self._lock:
-            previous, self._listeners[port] = self._listeners.get(port), listener
-        if previous is not None and previous is not listener:
-            previous.close()
-        timer = threading.Timer(IDLE_TIMEOUT_SECONDS, self._close_idle, (port, listener))
+            listener = self._listeners.get(port)
+            if listener is None:
+                listener = PortListener(socket.create_server((host, port), backlog=4))
+                self._listeners[port] = listener
+            listener.allow(stream_key)
+            return listener
+
+    def release(self, port: int, listener: PortListener, stream_key: str) -> None:
+        """Keep a listener and a stream key for the next proxy."""
+        timer = threading.Timer(IDLE_TIMEOUT_SECONDS, self._close_idle, (port, listener, stream_key))
         timer.daemon = True
         timer.start()
 
-    def acquire(self, host: str, port: int) -> PortListener:
-        """Return the kept listener, or open one. Raises `OSError` if the port is not available."""
+    def _close_idle(self, port: int, listener: PortListener, stream_key: str) -> None:
+        listener.forget(stream_key)
         with self._lock:
-            listener = self._listeners.pop(port, None)
-        return listener or PortListener(socket.create_server((host, port), backlog=4))
-
-    def _close_idle(self, port: int, listener: PortListener) -> None:
-        with self._lock:
-            if self._listeners.get(port) is not listener:
+            if listener.stream_keys or self._listeners.get(port) is not listener:
                 return
             del self._listeners[port]
         listener.close()

@@ -1,4 +1,4 @@
-"""The proxy of one event's port: lets one encoder with the right stream key through to a receiver.
+"""The proxy of a stream key: lets one encoder with this key through to a receiver.
 
 The proxy itself answers clients up to `publish`. It starts a receiver for the encoder that publishes under
 the right key. The receiver gets every byte from the first one on, and does not need to answer.
@@ -53,7 +53,8 @@ class RtmpProxy(Generic[ReceiverT]):
     """Listens until an accepted encoder has left, or until it is closed.
 
     Another encoder with the right key is refused while the first one sends. If the first one has left or is
-    silent, the new one waits on the listener for the next proxy.
+    silent, the new one waits on the listener for the next proxy. An encoder with another key that is valid on
+    the port is handed over to the proxy of that key.
     """
 
     def __init__(
@@ -63,7 +64,10 @@ class RtmpProxy(Generic[ReceiverT]):
         create_receiver: Callable[[], ReceiverT],
         release: Callable[[PortListener], None],
     ) -> None:
-        """Start to accept connections. `release` gets the listener, still open, when the proxy ends."""
+        """Start to accept connections. `release` gets the listener, still open, when the proxy ends.
+
+        Raises `OSError` if the key already has a proxy.
+        """
         self._listener, self._stream_key, self._create_receiver, self._release = (
             listener,
             stream_key,
@@ -80,6 +84,9 @@ class RtmpProxy(Generic[ReceiverT]):
         self.active_receiver: ReceiverT | None = None
         self.last_refusal = ""
         self._second_refused_at: float | None = None
+        self._threads: list[threading.Thread] = []
+        self._has_ended = False
+        self._waiting_encoder = listener.register(stream_key, self)
         listener.socket.settimeout(_ACCEPT_POLL_SECONDS)
         self._accept_thread = threading.Thread(target=self._accept_loop, name="rtmp-proxy", daemon=True)
         self._accept_thread.start()
@@ -107,33 +114,49 @@ class RtmpProxy(Generic[ReceiverT]):
         self._disconnect_pending()
         self._accept_thread.join()
 
+    def hand_over(self, encoder: PendingEncoder) -> bool:
+        """Handle an encoder of this key that another proxy of the port has accepted. Returns False if this
+        proxy has ended.
+        """
+        with self._lock:
+            if self._has_ended or self._is_closed:
+                return False
+            self._start_thread(self._handle_encoder, encoder)
+            return True
+
+    def report_refusal(self, refusal: str) -> None:
+        """Show a message about a refused client to the operator, unless an encoder is connected."""
+        with self._lock:
+            if self._publisher is None:
+                self.last_refusal = refusal
+
     def _accept_loop(self) -> None:
-        threads: list[threading.Thread] = []
         publisher_thread: threading.Thread | None = None
-        pending_encoder = self._listener.claim_pending(self._stream_key)
-        if pending_encoder is not None:
-            threads.append(self._start_thread(self._handle_encoder, pending_encoder))
+        if self._waiting_encoder is not None:
+            self._start_thread(self._handle_encoder, self._waiting_encoder)
         while not self._is_closed and (publisher_thread is None or publisher_thread.is_alive()):
             with suppress(TimeoutError):
                 client, _ = self._listener.socket.accept()
-                threads = [thread for thread in threads if thread.is_alive()]
-                if len(threads) > _MAX_PENDING_CONNECTIONS:
-                    client.close()
-                    continue
-                threads.append(self._start_thread(self._handle_connection, client))
+                with self._lock:
+                    self._threads = [thread for thread in self._threads if thread.is_alive()]
+                    if len(self._threads) > _MAX_PENDING_CONNECTIONS:
+                        client.close()
+                        continue
+                    self._start_thread(self._handle_connection, client)
             publisher_thread = self._publisher_thread
+        with self._lock:
+            self._has_ended = True
         self._disconnect_pending()
-        for worker in threads:
+        for worker in self._threads:
             worker.join()
+        self._listener.unregister(self._stream_key, is_final=self._is_closed)
         self._release(self._listener)
 
-    def _start_thread(
-        self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder
-    ) -> threading.Thread:
+    def _start_thread(self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder) -> None:
         self._connections.add(peer.connection if isinstance(peer, PendingEncoder) else peer)
         thread = threading.Thread(target=handler, args=(peer,), daemon=True)
+        self._threads.append(thread)
         thread.start()
-        return thread
 
     def _disconnect_pending(self) -> None:
         """Disconnect all clients except the publisher. A closed proxy disconnects the publisher, too."""
@@ -148,14 +171,27 @@ class RtmpProxy(Generic[ReceiverT]):
         try:
             encoder = self._handshake(client)
         except PublishRefusedError as error:
-            self.last_refusal = str(error) or self.last_refusal
+            if str(error):
+                self._listener.report_refusal(str(error))
             self._disconnect(
                 client, encode_status("error", "NetStream.Publish.BadName", "The stream was rejected.")
             )
         except OSError:
             self._disconnect(client)  # the connection broke; the encoder reconnects
         else:
-            self._handle_encoder(encoder)
+            if encoder.stream_key == self._stream_key:
+                self._handle_encoder(encoder)
+            else:
+                self._pass_on(encoder)
+
+    def _pass_on(self, encoder: PendingEncoder) -> None:
+        """Give an encoder to the proxy of its key, or let it wait for the next one."""
+        with self._lock:
+            self._connections.discard(encoder.connection)
+        handler = self._listener.find_handler(encoder.stream_key)
+        is_taken = handler.hand_over(encoder) if handler is not None else self._listener.hold(encoder)
+        if not is_taken:
+            self._disconnect(encoder.connection)
 
     def _handle_encoder(self, encoder: PendingEncoder) -> None:
         """Accept an encoder with the right key, make it wait, or refuse it."""
@@ -182,15 +218,15 @@ class RtmpProxy(Generic[ReceiverT]):
             client.close()
 
     def _handshake(self, client: socket.socket) -> PendingEncoder:
-        """Answer the client up to the right key. Raises `PublishRefusedError` if it publishes anything
-        else."""
-        handshake, deadline = RtmpHandshake(self._stream_key), time.monotonic() + _HANDSHAKE_TIMEOUT_SECONDS
+        """Answer the client up to a right key. Raises `PublishRefusedError` if it publishes anything else."""
+        handshake = RtmpHandshake(*self._listener.stream_keys)
+        deadline = time.monotonic() + _HANDSHAKE_TIMEOUT_SECONDS
         received = _read_client_hello(client)
         chunks = [received]
         while True:
             response = handshake.feed(received)
             if handshake.is_accepted:
-                return PendingEncoder(client, self._stream_key, b"".join(chunks), response)
+                return PendingEncoder(client, handshake.accepted_key, b"".join(chunks), response)
             client.sendall(response)
             client.settimeout(max(0.01, deadline - time.monotonic()))
             received = client.recv(_READ_SIZE)
@@ -212,11 +248,10 @@ class RtmpProxy(Generic[ReceiverT]):
             )
             if self._is_closed:
                 raise PublishRefusedError
-            if not self._can_replace_publisher() or self._listener.pending is not None:
+            if not self._can_replace_publisher() or not self._listener.hold(encoder):
                 self._second_refused_at = time.monotonic()
                 raise PublishRefusedError
             self._connections.discard(encoder.connection)
-            self._listener.pending = encoder
             if not self._publisher_left:
                 with suppress(OSError):
                     self._publisher.shutdown(socket.SHUT_RDWR)

@@ -64,7 +64,9 @@ def proxy(port: int, receivers: list[FakeReceiver]) -> Iterator[RtmpProxy[FakeRe
         receivers.append(FakeReceiver())
         return receivers[-1]
 
-    proxy = RtmpProxy(ListenerPool().acquire("127.0.0.1", port), KEY, create_receiver, PortListener.close)
+    proxy = RtmpProxy(
+        ListenerPool().acquire("127.0.0.1", port, KEY), KEY, create_receiver, PortListener.close
+    )
     yield proxy
     proxy.close()
 
@@ -209,12 +211,12 @@ def start_slow_proxy(listener: PortListener, may_end: threading.Event) -> RtmpPr
 
 def test_an_encoder_that_reconnects_at_once_waits_for_the_next_proxy(port: int) -> None:
     may_end, receivers = threading.Event(), list[FakeReceiver]()
-    listener = ListenerPool().acquire("127.0.0.1", port)
+    listener = ListenerPool().acquire("127.0.0.1", port, KEY)
     first = start_slow_proxy(listener, may_end)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
         wait_until(lambda: first.active_receiver is not None)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH, b"back") as returning_encoder:
-        wait_until(lambda: listener.pending is not None)
+        wait_until(lambda: listener.is_held(KEY))
         assert first.second_encoder_warning == ""
         may_end.set()
         wait_until(lambda: first.is_finished)
@@ -228,17 +230,21 @@ def test_an_encoder_that_reconnects_at_once_waits_for_the_next_proxy(port: int) 
     second.close()
 
 
-def test_an_encoder_that_waits_with_a_revoked_key_is_disconnected(port: int) -> None:
-    may_end, receivers = threading.Event(), list[FakeReceiver]()
-    listener = ListenerPool().acquire("127.0.0.1", port)
+def test_an_encoder_that_waits_with_a_revoked_key_is_disconnected(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rtmp_listeners, "IDLE_TIMEOUT_SECONDS", 0.05)
+    may_end, receivers, pool = threading.Event(), list[FakeReceiver](), ListenerPool()
+    listener = pool.acquire("127.0.0.1", port, KEY)
     first = start_slow_proxy(listener, may_end)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
         wait_until(lambda: first.active_receiver is not None)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as returning_encoder:
-        wait_until(lambda: listener.pending is not None)
+        wait_until(lambda: listener.is_held(KEY))
         may_end.set()
         wait_until(lambda: first.is_finished)
         second = start_proxy(listener, receivers, stream_key="another")
+        pool.release(port, listener, KEY)
         assert is_disconnected(returning_encoder)
     second.close()
     assert not receivers
@@ -259,20 +265,20 @@ def test_a_stalled_encoder_is_replaced_when_it_reconnects(
 def test_a_listener_that_no_proxy_acquires_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rtmp_listeners, "IDLE_TIMEOUT_SECONDS", 0.05)
     pool = ListenerPool()
-    listener = pool.acquire("127.0.0.1", port)
-    pool.release(port, listener)
+    listener = pool.acquire("127.0.0.1", port, KEY)
+    pool.release(port, listener, KEY)
     wait_until(lambda: listener.socket.fileno() == -1)
-    reopened = pool.acquire("127.0.0.1", port)
+    reopened = pool.acquire("127.0.0.1", port, KEY)
     assert reopened is not listener
     reopened.close()
 
 
 def test_the_next_proxy_gets_the_released_listener(port: int) -> None:
     pool = ListenerPool()
-    listener = pool.acquire("127.0.0.1", port)
-    pool.release(port, listener)
+    listener = pool.acquire("127.0.0.1", port, KEY)
+    pool.release(port, listener, KEY)
     with connect_encoder(port):
-        assert pool.acquire("127.0.0.1", port) is listener
+        assert pool.acquire("127.0.0.1", port, KEY) is listener
     listener.close()
 
 
@@ -287,3 +293,60 @@ def test_an_encoder_that_reconnects_before_its_data_is_read_is_not_a_second_enco
         first.close()
         wait_until(lambda: proxy.is_finished)
         assert proxy.second_encoder_warning == ""
+
+
+OTHER_KEY = "1204-backup-h2bQ8mZr"
+
+
+def publish(stream_key: str) -> bytes:
+    return encode_message(encode_command("publish", stream_key, "live"))
+
+
+def test_two_encoders_with_two_keys_share_a_port(port: int) -> None:
+    receivers, other_receivers = list[FakeReceiver](), list[FakeReceiver]()
+    listener = ListenerPool().acquire("127.0.0.1", port, KEY)
+    first = start_shared_proxy(listener, receivers, KEY)
+    second = start_shared_proxy(listener, other_receivers, OTHER_KEY)
+    for _ in range(4):
+        with connect_encoder(port, CLIENT_HELLO, CONNECT, publish("guess")) as guessing_client:
+            assert is_disconnected(guessing_client)
+    with (
+        connect_encoder(port, CLIENT_HELLO, CONNECT, publish(OTHER_KEY), b"backup"),
+        connect_encoder(port, CLIENT_HELLO, CONNECT, publish(KEY), b"primary"),
+    ):
+        wait_until(lambda: first.active_receiver is not None and second.active_receiver is not None)
+        assert first.last_refusal == second.last_refusal == ""
+    wait_until(lambda: first.is_finished and second.is_finished)
+    assert receivers[0].received.endswith(b"primary")
+    assert other_receivers[0].received.endswith(b"backup")
+    listener.close()
+
+
+def test_an_encoder_of_the_other_key_waits_for_its_next_proxy(port: int) -> None:
+    receivers, other_receivers = list[FakeReceiver](), list[FakeReceiver]()
+    listener = ListenerPool().acquire("127.0.0.1", port, KEY)
+    first = start_shared_proxy(listener, receivers, KEY)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+        wait_until(lambda: first.active_receiver is not None)
+    wait_until(lambda: first.is_finished)
+    second = start_shared_proxy(listener, other_receivers, OTHER_KEY)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH, b"back"):
+        wait_until(lambda: listener.is_held(KEY))
+        third = start_shared_proxy(listener, receivers, KEY)
+        wait_until(lambda: third.active_receiver is not None)
+    wait_until(lambda: third.is_finished)
+    assert receivers[1].received.endswith(b"back")
+    second.close()
+    listener.close()
+
+
+def start_shared_proxy(
+    listener: PortListener, receivers: list[FakeReceiver], stream_key: str
+) -> RtmpProxy[FakeReceiver]:
+    """Return a proxy that leaves its listener open."""
+
+    def create_receiver() -> FakeReceiver:
+        receivers.append(FakeReceiver())
+        return receivers[-1]
+
+    return RtmpProxy(listener, stream_key, create_receiver, lambda _: None)

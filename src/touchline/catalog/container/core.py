@@ -71,6 +71,7 @@ from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
+    PutOnAir,
     ReopenStream,
     StopStream,
     StreamTests,
@@ -231,6 +232,7 @@ class CoreProviders(Platform):
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
     )
     stop_stream = providers.Singleton(StopStream, streams, events, Platform.announce)
+    put_on_air = providers.Singleton(PutOnAir, streams)
     _stream_commands = (open_stream, stop_stream, reopen_stream)
     studio_streams = providers.Singleton(
         StudioStreams, event_media, streams, *_stream_commands, stream_keys, ingest, Platform.clock

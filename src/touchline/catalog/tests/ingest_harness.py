@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from adapters.storage.local import LocalStorage
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
+    PutOnAir,
     ReopenStream,
     StopStream,
     StreamTests,
@@ -106,6 +107,7 @@ def create_harness(folder: Path) -> IngestHarness:
             stream_service, storage, ingest, keys, clock, GRACE, MARGIN, renditions
         ),
         opener=OpenStream(streams, build_event, ingest, clock),
+        put_on_air=PutOnAir(streams),
         stop=StopStream(streams, states, announced),
         reopen=ReopenStream(streams, states, rows, FakeRecordings(), ingest, clock),
         test_streams=tests,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
+from touchline.catalog.application.live.stream_keys import BACKUP_KEY_PREFIX
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.media.ingest import (
@@ -48,12 +49,14 @@ class FakeIngestSession:
     is_closed: bool = False
     requested_renditions: Sequence[str] = DEFAULT_LIVE_RENDITIONS
     exactly: bool = False
+    idle_seconds: float = 0.0
+    rendition_names: Sequence[str] = DEFAULT_LIVE_RENDITIONS
     discontinuities: set[int] = field(default_factory=set)
     durations_ms: list[int] = field(default_factory=list)
 
     def receive(self, *durations_ms: int) -> None:
         """Receive complete segments of these durations, in both renditions."""
-        self.state = IngestSessionState.RECEIVING
+        self.state, self.idle_seconds = IngestSessionState.RECEIVING, 0.0
         for duration in durations_ms:
             for rendition in RENDITIONS:
                 self._path(rendition.name, len(self.durations_ms)).write_bytes(
@@ -66,7 +69,8 @@ class FakeIngestSession:
         self.state = IngestSessionState.ENDED
 
     def renditions(self) -> Sequence[IngestedRendition]:
-        return RENDITIONS if self.durations_ms else ()
+        found = [rendition for rendition in RENDITIONS if rendition.name in self.rendition_names]
+        return found if self.durations_ms else ()
 
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:
         return [
@@ -83,10 +87,14 @@ class FakeIngestSession:
 
 @dataclass
 class FakeIngest:
-    """`Ingest` that records its sessions. `listen` fails for a port in `busy_ports`."""
+    """`Ingest` that records its sessions, those of backup encoders separately.
+
+    `listen` fails for a port in `busy_ports`.
+    """
 
     ports: Sequence[int] = (19350, 19351)
     sessions: list[FakeIngestSession] = field(default_factory=list)
+    backup_sessions: list[FakeIngestSession] = field(default_factory=list)
     busy_ports: set[int] = field(default_factory=set)
 
     def get_server_url(self, endpoint: IngestEndpoint) -> str:
@@ -102,10 +110,10 @@ class FakeIngest:
     ) -> FakeIngestSession:
         if endpoint.port in self.busy_ports:
             raise UnavailableError(f"Port {endpoint.port} is taken by another program.")
-        self.sessions.append(
-            FakeIngestSession(endpoint, folder, requested_renditions=renditions, exactly=exactly)
-        )
-        return self.sessions[-1]
+        is_backup = BACKUP_KEY_PREFIX in endpoint.stream_key
+        sessions = self.backup_sessions if is_backup else self.sessions
+        sessions.append(FakeIngestSession(endpoint, folder, requested_renditions=renditions, exactly=exactly))
+        return sessions[-1]
 
 
 class FakeLiveStreams(LiveStreamStore):

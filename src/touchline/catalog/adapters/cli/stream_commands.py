@@ -14,6 +14,7 @@ from touchline.catalog.adapters.cli.consent_commands import format_check
 from touchline.catalog.application.consents import ConsentRegister
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
+    PutOnAir,
     ReopenStream,
     StopStream,
     StreamTests,
@@ -21,6 +22,7 @@ from touchline.catalog.application.live.stream_commands import (
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.container import CatalogContainer
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
@@ -42,6 +44,7 @@ class StreamCommandContext(CommandContext):
         open_stream: OpenStream = Provide[CatalogContainer.open_stream],
         stop_stream: StopStream = Provide[CatalogContainer.stop_stream],
         reopen_stream: ReopenStream = Provide[CatalogContainer.reopen_stream],
+        put_on_air: PutOnAir = Provide[CatalogContainer.put_on_air],
         test_streams: LiveStreams = Provide[CatalogContainer.test_streams],
         stream_tests: StreamTests = Provide[CatalogContainer.stream_tests],
         keys: StreamKeys = Provide[CatalogContainer.stream_keys],
@@ -56,6 +59,7 @@ class StreamCommandContext(CommandContext):
         self.open_stream = open_stream
         self.stop_stream = stop_stream
         self.reopen_stream = reopen_stream
+        self.put_on_air = put_on_air
         self.test_streams = test_streams
         self.stream_tests = stream_tests
         self._keys = keys
@@ -73,12 +77,20 @@ class StreamCommandContext(CommandContext):
             "state": stream.state.value,
             "server": self._ingest.get_server_url(endpoint) if stream.is_open else None,
             "key": endpoint.stream_key if stream.is_open else None,
+            "backup_key": self._get_backup_key(stream),
+            "on_air": stream.on_air.value,
+            "primary_state": stream.primary_state.value,
+            "backup_state": stream.backup_state.value,
             "started_at": format_instant(stream.started_at) if stream.started_at else None,
             "finished_at": format_instant(stream.finished_at) if stream.finished_at else None,
             "asset_id": stream.asset_id,
-            "fault": stream.fault,
+            "fault": stream.full_fault,
             "test": stream.is_test,
         }
+
+    def _get_backup_key(self, stream: LiveStream) -> str | None:
+        has_backup = stream.is_open and EncoderSlot.BACKUP in stream.slots
+        return self._keys.derive(stream, EncoderSlot.BACKUP) if has_backup else None
 
     def is_supervised(self, stream: LiveStream) -> bool:
         """Return whether an ingest process supervises the stream now."""
@@ -173,6 +185,8 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
         return
     click.echo(f"{'Server':<12}{payload['server']}")
     click.echo(f"{name:<12}{payload['key']}")
+    if payload["backup_key"]:
+        click.echo(f"{'Backup key':<12}{payload['backup_key']}")
     click.echo("Anyone with this key can publish. Treat it as a password.", err=True)
 
 
@@ -192,13 +206,17 @@ def list_streams(channel: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(payload))
         return
-    columns = ("event_id", "event", "state", "server", "started_at", "fault")
+    columns = ("event_id", "event", "state", "on_air", "server", "started_at", "fault")
     shown = (
-        {**stream, "state": f"{stream['state']} (test)" if stream["test"] else stream["state"]}
+        {
+            **stream,
+            "state": f"{stream['state']} (test)" if stream["test"] else stream["state"],
+            "on_air": stream["on_air"] if stream["state"] == LiveState.LIVE else "",
+        }
         for stream in payload
     )
     rows = [tuple(str(stream[name] or "") for name in columns) for stream in shown]
-    print_table(("Id", "Event", "State", "Server", "Since", "Problem"), rows)
+    print_table(("Id", "Event", "State", "On air", "Server", "Since", "Problem"), rows)
 
 
 @streams.command("stop")
@@ -217,6 +235,21 @@ def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
         click.echo(
             "The recording waits for an ingest process (`touchline run` or `touchline ingest`).", err=True
         )
+
+
+@streams.command("switch")
+@changes("stream.switch", "event", "event")
+@click.argument("event", metavar="EVENT")
+@click.argument("slot", metavar="ENCODER", type=click.Choice([slot.value for slot in EncoderSlot]))
+@channel_option
+@json_option
+def switch_encoder(event: str, slot: str, channel: str | None, as_json: bool) -> None:
+    """Put an ENCODER (primary or backup) of EVENT on air. It stays on air as long as it sends video."""
+    command_context = StreamCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        stream = command_context.put_on_air(command_context.find_event_id(event), EncoderSlot(slot))
+        payload = command_context.serialize_stream(stream)
+    click.echo(json.dumps(payload) if as_json else f"The {slot} encoder goes on air.")
 
 
 @streams.command("print-nginx-config")

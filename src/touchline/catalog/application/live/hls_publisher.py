@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
+from touchline.catalog.application.live.encoder_session import EncoderSession
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_playlists import (
     LivePlaylist,
     PlaylistEntry,
@@ -14,7 +16,7 @@ from touchline.catalog.domain.media.live_playlists import (
     parse_playlist,
 )
 from touchline.catalog.domain.media.live_streams import LiveStream
-from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition, IngestedSegment, IngestSession
+from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition, IngestedSegment
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
 
@@ -23,11 +25,13 @@ _STORED_NAMES = {"360p": "small"}
 
 Streams that an older release started continue in this release, and viewers already have their URLs.
 """
+_STANDBY_RETENTION = timedelta(seconds=30)
+"""How long the segments of an encoder that is not on air are kept after their time."""
 _RENDITION_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
 
 
 class HlsPublisher:
-    """Publishes the complete segments of an ingest session.
+    """Publishes the complete segments of the ingest session that is on air.
 
     It writes the segments first, then the playlists that list them. The source playlist comes last, because
     the next process resumes from it.
@@ -41,6 +45,7 @@ class HlsPublisher:
         self._window = timedelta(seconds=seconds) if seconds is not None else None
         self._master_text = ""
         self._has_pending = False
+        self._slot: EncoderSlot | None = None
         self.playlist = read_published_playlist(storage, stream)
         self.renditions: tuple[str, ...] = ()
         if self.playlist.entries:
@@ -54,24 +59,29 @@ class HlsPublisher:
             if key.endswith(".ts") and key.rpartition("/")[2] not in listed:
                 self._storage.remove(key)
 
-    def publish(self, ingest_session: IngestSession, session_number: int, now: datetime) -> bool:
-        """Publish the segments that are newly complete in all renditions. Return False if there are none."""
-        renditions = ingest_session.renditions()
-        segments_by_rendition = {
-            rendition.name: ingest_session.segments(rendition.name) for rendition in renditions
-        }
-        published_count = self.playlist.count_segments(session_number)
-        complete_count = min((len(segments) for segments in segments_by_rendition.values()), default=0)
-        if complete_count > published_count:
-            new = segments_by_rendition[SOURCE][published_count:complete_count]
-            durations = [segment.duration_ms for segment in new]
-            first_start = now - timedelta(milliseconds=sum(durations))
-            discontinuities = [segment.is_discontinuity for segment in new]
-            added = self.playlist.build_entries(session_number, durations, first_start, discontinuities)
+    def publish(self, source: EncoderSession) -> bool:
+        """Publish the segments of the session on air that are newly complete in all renditions. Return False
+        if there are none.
+
+        When another encoder goes on air, its segments continue where those of the previous one ended.
+        """
+        renditions = source.renditions()
+        segments_by_rendition = source.list_complete_segments(renditions)
+        first = self._find_first_index(source)
+        new = segments_by_rendition.get(SOURCE, ())[first:]
+        if new:
+            added = self.playlist.build_entries(
+                source.number,
+                [segment.duration_ms for segment in new],
+                source.clock.get_start(first),
+                [segment.is_discontinuity for segment in new],
+                first,
+            )
             self.renditions = self.renditions or tuple(segments_by_rendition)
             for name in self.renditions:
-                self._store_segments(name, added, segments_by_rendition[name][published_count:complete_count])
+                self._store_segments(name, added, segments_by_rendition[name][first:])
             self.playlist.entries += added
+            self._slot = source.slot
             self._has_pending = True
         if not self._has_pending:
             return False
@@ -80,6 +90,22 @@ class HlsPublisher:
         self._remove_expired()
         self._has_pending = False
         return True
+
+    def has_renditions_of(self, source: EncoderSession) -> bool:
+        """Return whether the session has all renditions that are published, as far as it is known."""
+        names = {rendition.name for rendition in source.renditions()}
+        return not names or names.issuperset(self.renditions)
+
+    def discard_unused(self, source: EncoderSession) -> None:
+        """Delete the files of segments that can no longer go on air, because viewers are past them."""
+        if self.playlist.ends_at is not None:
+            source.discard_before(self.playlist.ends_at - _STANDBY_RETENTION)
+
+    def _find_first_index(self, source: EncoderSession) -> int:
+        last = self.playlist.entries[-1] if self.playlist.entries else None
+        if last is None or last.session_number == source.number or self._slot in (None, source.slot):
+            return self.playlist.count_segments(source.number)
+        return self.playlist.find_first_index(source.number, source.clock.list_starts())
 
     def reopen(self) -> None:
         """Write the playlists without an end tag, for a stream that resumes after it had ended."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import BinaryIO
 
@@ -91,13 +90,11 @@ class JoinRecording:
             stream.asset_id = asset.id
 
     def _join_sessions(self, stream: LiveStream, workspace: Path) -> tuple[list[Path], list[PlaylistEntry]]:
-        """Return one file per ingest session, and the segments in them. MPEG-TS segments of one encoder are
-        joined by concatenation.
+        """Return one file for each time that an ingest session was on air, and the segments in them. MPEG-TS
+        segments that follow each other in a session are joined by concatenation.
         """
         session_files, segments = [], []
-        for number, entries in groupby(
-            read_published_playlist(self._storage, stream).entries, lambda entry: entry.session_number
-        ):
+        for number, entries in enumerate(read_published_playlist(self._storage, stream).list_runs()):
             target = workspace / f"session-{number}.ts"
             with target.open("wb") as out:
                 for entry in entries:

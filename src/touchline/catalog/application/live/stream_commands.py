@@ -8,7 +8,8 @@ from collections.abc import Set as AbstractSet
 
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, TEST_STREAM_PREFIX, MediaOwner, find_recording
-from touchline.catalog.domain.media.live_streams import CLOSING, LiveState, LiveStream
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
+from touchline.catalog.domain.media.live_streams import CLOSING, NOT_OPEN, LiveState, LiveStream
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.events import EventFinished
 from touchline.catalog.ports.events.events import StreamStates
@@ -152,7 +153,7 @@ class StopStream:
         """Return the ending stream. Raises `RefusedError` if no stream is open."""
         stream = self.stop_if_open(event_id)
         if stream is None:
-            raise RefusedError("This event has no open stream.")
+            raise RefusedError(NOT_OPEN)
         return stream
 
     def stop_if_open(self, event_id: EventId) -> LiveStream | None:
@@ -161,6 +162,22 @@ class StopStream:
         if stream is None or not stream.is_open:
             return None
         end_stream(stream, self._stream_states, self._announce)
+        self._streams.save(stream)
+        return stream
+
+
+class PutOnAir:
+    """Use case: choose the encoder that viewers see. The ingest process switches within a second."""
+
+    def __init__(self, streams: LiveStreams) -> None:
+        self._streams = streams
+
+    def __call__(self, event_id: EventId, slot: EncoderSlot) -> LiveStream:
+        """Return the stream. Raises `RefusedError` if no stream is open, or the encoder sends no video."""
+        stream = self._streams.get_for_update(event_id)
+        if stream is None:
+            raise RefusedError(NOT_OPEN)
+        stream.put_on_air(slot)
         self._streams.save(stream)
         return stream
 

@@ -8,12 +8,14 @@ import hmac
 import re
 
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
-from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
+from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT, WRONG_KEY_FAULT
 from touchline.shared.ids import ChannelId, EventId
 
 TEST_KEY_PREFIX = "test-"
-_STREAM_KEY = re.compile(r"(?P<event>[1-9][0-9]{0,8})-(?P<test>test-)?.*")
+BACKUP_KEY_PREFIX = "backup-"
+_STREAM_KEY = re.compile(r"(?P<event>[1-9][0-9]{0,8})-(?P<test>test-)?(?P<backup>backup-)?.*")
 
 
 class StreamKeys:
@@ -22,14 +24,16 @@ class StreamKeys:
     def __init__(self, secret: bytes) -> None:
         self._secret = hashlib.sha256(b"touchline live\0" + secret).digest()
 
-    def derive(self, stream: LiveStream) -> str:
-        """Return the key of the stream's current generation: `{event}-` and 120 bits, in lower case.
+    def derive(self, stream: LiveStream, slot: EncoderSlot = EncoderSlot.PRIMARY) -> str:
+        """Return a key of the stream's current generation: `{event}-` and 120 bits, in lower case.
 
-        The key of a stream test has `test-` in between.
+        The key of the backup encoder has `backup-` in between, that of a stream test has `test-`.
         """
         key_parts = (stream.channel_id, stream.event_id, stream.generation)
         if stream.is_test:
             return f"{stream.event_id}-{TEST_KEY_PREFIX}{self._mac('test', *key_parts)}"
+        if slot is EncoderSlot.BACKUP:
+            return f"{stream.event_id}-{BACKUP_KEY_PREFIX}{self._mac('backup', *key_parts)}"
         return f"{stream.event_id}-{self._mac(*key_parts)}"
 
     @property
@@ -45,7 +49,12 @@ class StreamKeys:
         """Return whether an encoder may publish to the stream with this key. The comparison takes constant
         time.
         """
-        is_valid_key = hmac.compare_digest(stream_key.encode(), self.derive(stream).encode())
+        is_valid_key = any(
+            [
+                hmac.compare_digest(stream_key.encode(), self.derive(stream, slot).encode())
+                for slot in stream.slots
+            ]
+        )
         return is_valid_key and stream.is_open
 
     def _mac(self, *parts: object) -> str:
@@ -65,8 +74,8 @@ class AuthorizePublisher:
     def __call__(self, stream_key: str) -> bool:
         """Return whether the key is the current key of an open stream or stream test.
 
-        The operator sees a fault for a wrong key, and for a second encoder on a live stream. The RTMP server
-        rejects the second encoder.
+        The operator sees a fault for a wrong key, and for another encoder with the key of a publishing one.
+        The RTMP server rejects that encoder.
         """
         match = _STREAM_KEY.fullmatch(stream_key)
         if match is None:
@@ -76,24 +85,22 @@ class AuthorizePublisher:
         if stream is None:
             return False
         is_allowed = self._keys.can_publish(stream, stream_key)
-        fault = _find_fault(stream, is_allowed=is_allowed)
-        if fault and stream.fault != fault:
+        slot = EncoderSlot.BACKUP if match["backup"] and not match["test"] else EncoderSlot.PRIMARY
+        fault = _find_fault(stream, slot, is_allowed=is_allowed)
+        if fault and stream.get_fault(slot) != fault:
             live_store.update(
                 ChannelId(stream.channel_id),
                 stream.id,
-                lambda current_stream: _set_fault(current_stream, fault),
+                lambda current_stream: current_stream.set_fault(slot, fault),
             )
         return is_allowed
 
 
-def _find_fault(stream: LiveStream, *, is_allowed: bool) -> str:
+def _find_fault(stream: LiveStream, slot: EncoderSlot, *, is_allowed: bool) -> str:
     """Return the fault that an encoder's attempt to publish means for the stream, or ""."""
     if not stream.is_open:
         return ""
     if not is_allowed:
         return WRONG_KEY_FAULT
-    return SECOND_ENCODER_FAULT if stream.state is LiveState.LIVE else ""
-
-
-def _set_fault(stream: LiveStream, fault: str) -> None:
-    stream.fault = fault
+    is_sending = stream.get_encoder_state(slot) is EncoderState.RECEIVING
+    return SECOND_ENCODER_FAULT if is_sending else ""

@@ -9,7 +9,7 @@ from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_commands import end_stream
 from touchline.catalog.application.media.add_media import MEDIA_QUEUE
 from touchline.catalog.domain.media.assets import MediaOwner
-from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.domain.media.live_streams import EncoderReport, LiveState, LiveStream
 from touchline.catalog.events import EventWentLive
 from touchline.catalog.ports.events.events import StreamStates
 from touchline.catalog.ports.media.assets import MediaItems
@@ -108,8 +108,16 @@ class LiveStreamService:
 
         return self._update(stream, operation)
 
+    def report_encoders(self, stream: LiveStream, lease: str, report: EncoderReport) -> LiveStream:
+        """Store which encoder is on air, and what the encoders do."""
+
+        def operation(current_stream: LiveStream) -> None:
+            current_stream.report_encoders(lease, report)
+
+        return self._update(stream, operation)
+
     def set_fault(self, stream: LiveStream, fault: str) -> LiveStream:
-        """Store a fault for the operator."""
+        """Store a fault of the stream for the operator."""
 
         def operation(current_stream: LiveStream) -> None:
             current_stream.fault = fault

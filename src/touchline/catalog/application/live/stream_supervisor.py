@@ -1,33 +1,31 @@
-"""Supervises one stream in an ingest process: waits for an encoder, receives, and handles interruptions."""
+"""Supervises one stream in an ingest process: waits for its encoders, receives, and handles interruptions."""
 
 from __future__ import annotations
 
+import logging
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from touchline.catalog.application.live.encoder_faults import EncoderFaults
+from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
-from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState, LiveStream
-from touchline.catalog.ports.media.ingest import (
-    SECOND_ENCODER_FAULT,
-    WRONG_KEY_FAULT,
-    Ingest,
-    IngestEndpoint,
-    IngestSession,
-    IngestSessionState,
-)
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
+from touchline.catalog.domain.media.live_streams import LIVE_LEASE, EncoderReport, LiveState, LiveStream
+from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth, choose_slot
+from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint, IngestSessionState
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage
 from touchline.shared.clock import Clock
 from touchline.shared.errors import UnavailableError
 
+log = logging.getLogger(__name__)
 _RENEW_INTERVAL = LIVE_LEASE / 3
 _RETRY_INTERVAL = timedelta(seconds=2)
-_SECOND_ENCODER_DURATION = timedelta(seconds=30)
 _NO_PORT_MESSAGE = "This stream has no port. To assign one, run `touchline streams open` again."
 
 
@@ -35,7 +33,8 @@ _NO_PORT_MESSAGE = "This stream has no port. To assign one, run `touchline strea
 class IngestServices:
     """Dependencies of every supervisor.
 
-    `grace` is how long an encoder may be away after the planned end of its event plus `margin`.
+    `grace` is how long an encoder may be away after the planned end of its event plus `margin`. `rules` say
+    when the other encoder goes on air.
     """
 
     stream_service: LiveStreamService
@@ -46,10 +45,11 @@ class IngestServices:
     grace: timedelta
     margin: timedelta
     renditions: RenditionSettings = field(default_factory=DefaultRenditions)
+    rules: FailoverRules = field(default_factory=FailoverRules)
 
 
 class StreamSupervisor:
-    """Keeps one ingest session open and publishes its segments.
+    """Keeps an ingest session open for each encoder, and publishes the segments of the one on air.
 
     `step` is called a few times a second and never blocks. If the process is killed, its successor resumes
     from the stream's row and the source playlist.
@@ -58,10 +58,12 @@ class StreamSupervisor:
     def __init__(self, services: IngestServices, stream: LiveStream, lease: str) -> None:
         self._services = services
         self._lease = lease
-        self._session: IngestSession | None = None
-        self._last_fault = self._reported_fault = ""
-        self._second_encoder_until: datetime | None = None
+        self._sessions: dict[EncoderSlot, EncoderSession] = {}
+        self._faults = {slot: EncoderFaults() for slot in stream.slots}
+        self._on_air = stream.on_air
+        self._switch_count = stream.switch_count
         self._retry_at: datetime | None = None
+        self._report_at: datetime | None = None
         self.stream = stream
         name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
         services.storage.clean_up(name)
@@ -81,12 +83,11 @@ class StreamSupervisor:
         return self.stream.state is LiveState.FINISHED
 
     def refresh(self, updated: LiveStream) -> None:
-        """Apply the current row of the stream: a new key disconnects the encoder, and an ended stream
-        ends."""
+        """Apply the current row of the stream: new keys disconnect the encoders, and an ended stream ends."""
         has_new_key = updated.generation != self.stream.generation
         self.stream = updated
-        if has_new_key and self._session is not None:
-            self._end_session()
+        if has_new_key:
+            self._end_sessions()
         self._ensure_lease(LIVE_LEASE - _RENEW_INTERVAL)
 
     def step(self) -> None:
@@ -101,31 +102,35 @@ class StreamSupervisor:
         if self.stream.state is LiveState.ENDING:
             self._finish()
             return
-        session = self._session or self._start_session()
-        state = session.state
-        self._publish(session, now)
-        if state is not IngestSessionState.WAITING:
-            self._last_fault = session.fault
-        self._report_fault(session.fault or self._last_fault or self._get_refusal(state, now))
-        if state is IngestSessionState.ENDED:
-            self._end_session()
+        for slot in self.stream.slots:
+            if slot not in self._sessions:
+                self._start_session(slot)
+        self._choose_encoder(now)
+        self._publish()
+        self._restart_unsuitable(now)
+        self._report(now)
+        for session in list(self._sessions.values()):
+            self._publisher.discard_unused(session)
+            if session.state is IngestSessionState.ENDED:
+                self._end_session(session)
 
     def release(self) -> None:
         """Publish everything received, then release the stream to the next process."""
-        self._end_session()
+        self._end_sessions()
         self.stream = self._services.stream_service.release(self.stream, self._lease)
         self.close()
 
     def close(self) -> None:
-        """Close the session and the workspace without changing the stream's row."""
-        if self._session is not None:
-            self._session.close()
-            self._session = None
+        """Close the sessions and the workspace without changing the stream's row."""
+        now = self._services.clock.now()
+        while self._sessions:
+            self._sessions.popitem()[1].close(now)
         self._workspace_context.__exit__(None, None, None)
 
     def report_failure(self, fault: str) -> None:
         """Report a failure to the operator."""
-        self._report_fault(fault)
+        if fault != self.stream.fault:
+            self.stream = self._services.stream_service.set_fault(self.stream, fault)
 
     def _ensure_lease(self, min_remaining: timedelta) -> None:
         """Make sure that the lease lasts at least `min_remaining`. A process without it must not write
@@ -147,70 +152,92 @@ class StreamSupervisor:
             if not self._is_receiving():
                 raise
 
-    def _get_refusal(self, state: IngestSessionState, now: datetime) -> str:
-        """Return the fault of an encoder that the shared RTMP server refused, or "".
-
-        `AuthorizePublisher` writes the fault to the row, perhaps before any process supervises the stream. A
-        wrong key is shown until an encoder is accepted, a second encoder for half a minute.
-        """
-        if state is IngestSessionState.WAITING:
-            return WRONG_KEY_FAULT if self.stream.fault == WRONG_KEY_FAULT else ""
-        if self.stream.fault == SECOND_ENCODER_FAULT and self._reported_fault != SECOND_ENCODER_FAULT:
-            self._second_encoder_until = now + _SECOND_ENCODER_DURATION
-        return (
-            SECOND_ENCODER_FAULT
-            if self._second_encoder_until is not None and now < self._second_encoder_until
-            else ""
-        )
-
     def _is_receiving(self) -> bool:
-        return self._session is not None and self._session.state is IngestSessionState.RECEIVING
+        return any(session.is_receiving for session in self._sessions.values())
 
-    def _start_session(self) -> IngestSession:
+    def _start_session(self, slot: EncoderSlot, number: int | None = None) -> None:
+        """Wait for the encoder of a slot, in a new session unless there is an unused `number`."""
         self._mark_interrupted()
         ports = self._services.ingest.ports
         if ports and self.stream.port not in ports:
             raise UnavailableError(_NO_PORT_MESSAGE)
         default_renditions = self._services.renditions.get_live_renditions(self.stream.channel_id)
-        self.stream = self._services.stream_service.start_session(self.stream, self._lease)
-        folder = self._workspace / f"session-{self.stream.session_count}"
-        folder.mkdir(parents=True, exist_ok=True)
-        endpoint = IngestEndpoint(self._services.stream_keys.derive(self.stream), self.stream.port)
+        if number is None:
+            self.stream = self._services.stream_service.start_session(self.stream, self._lease)
         published_renditions = self._publisher.renditions
-        self._session = self._services.ingest.listen(
+        number = number or self.stream.session_count
+        folder = self._workspace / f"session-{number}{'-exact' if published_renditions else ''}"
+        folder.mkdir(parents=True, exist_ok=True)
+        endpoint = IngestEndpoint(self._services.stream_keys.derive(self.stream, slot), self.stream.port)
+        ingest_session = self._services.ingest.listen(
             endpoint, folder, published_renditions or default_renditions, exactly=bool(published_renditions)
         )
-        return self._session
+        is_exact = bool(published_renditions)
+        self._sessions[slot] = EncoderSession(slot, number, ingest_session, is_exact=is_exact)
 
-    def _publish(self, session: IngestSession, now: datetime) -> None:
-        if not self._publisher.publish(session, self.stream.session_count, now):
+    def _choose_encoder(self, now: datetime) -> None:
+        """Put the other encoder on air if the rules or the operator say so."""
+        rules, health = self._services.rules, dict.fromkeys(EncoderSlot, SlotHealth())
+        for slot, session in self._sessions.items():
+            health[slot] = session.update(rules, now, is_on_air=slot is self._on_air)
+        on_air = self._sessions.get(self._on_air)
+        if not self._publisher.playlist.entries and on_air is not None and on_air.is_starting(now):
             return
-        started_at = self._publisher.playlist.started_at or now
+        is_requested = self.stream.switch_count != self._switch_count
+        self._switch_count = self.stream.switch_count
+        chosen = choose_slot(
+            self._on_air, self.stream.preferred_slot, health, rules, is_requested=is_requested
+        )
+        if chosen is not self._on_air:
+            self._publish()
+            log.info("stream %s: the %s encoder goes on air", self.stream.id, chosen)
+            self._on_air = chosen
+
+    def _publish(self) -> None:
+        """Publish the new segments of the encoder on air."""
+        session = self._sessions.get(self._on_air)
+        if session is None or not self._publisher.publish(session):
+            return
+        started_at = self._publisher.playlist.started_at or self._services.clock.now()
         if self.stream.state is not LiveState.LIVE:
             self.stream = self._services.stream_service.mark_live(self.stream, self._lease, started_at)
 
-    def _end_session(self) -> None:
-        """Close the session, publish its last segments, and mark the stream interrupted."""
-        session, self._session = self._session, None
-        if session is None:
+    def _restart_unsuitable(self, now: datetime) -> None:
+        """Restart sessions that were started before it was known which renditions viewers have."""
+        if not self._publisher.renditions:
             return
-        now = self._services.clock.now()
-        session.close()
-        self._publish(session, now)
+        for session in list(self._sessions.values()):
+            is_waiting = session.state is IngestSessionState.WAITING
+            if not session.is_exact and (is_waiting or not self._publisher.has_renditions_of(session)):
+                session.close(now)
+                del self._sessions[session.slot]
+                self._start_session(session.slot, session.number if is_waiting else None)
+
+    def _end_sessions(self) -> None:
+        for session in list(self._sessions.values()):
+            self._end_session(session)
+
+    def _end_session(self, session: EncoderSession) -> None:
+        """Close a session and publish its last segments if it is on air. Without another encoder the stream
+        is interrupted.
+        """
+        session.close(self._services.clock.now())
+        if session.slot is self._on_air:
+            self._publish()
+        self._sessions.pop(session.slot, None)
         self._mark_interrupted()
 
     def _mark_interrupted(self) -> None:
-        """Mark a live stream interrupted, so that the grace period begins.
+        """Mark a live stream interrupted if no encoder is left, so that the grace period begins.
 
         Repeated before the next session, in case the database was unavailable.
         """
-        if self.stream.state is LiveState.LIVE:
+        if self.stream.state is LiveState.LIVE and not self._is_receiving():
             started_at = self.stream.started_at or self._services.clock.now()
             self.stream = self._services.stream_service.mark_interrupted(self.stream, self._lease, started_at)
 
     def _finish(self) -> None:
-        if self._session is not None:
-            self._end_session()
+        self._end_sessions()
         folder = self.stream.folder
         self._publisher.close()
         self.stream = self._services.stream_service.finish(self.stream, self._lease)
@@ -218,7 +245,18 @@ class StreamSupervisor:
             self._services.storage.remove(f"{folder}/")
         self.close()
 
-    def _report_fault(self, fault: str) -> None:
-        self._reported_fault = fault
-        if fault != self.stream.fault:
-            self.stream = self._services.stream_service.set_fault(self.stream, fault)
+    def _report(self, now: datetime) -> None:
+        """Store what operators see of the encoders, if it has changed."""
+        states = dict.fromkeys(EncoderSlot, EncoderState.WAITING)
+        faults = dict.fromkeys(EncoderSlot, "")
+        for slot, session in self._sessions.items():
+            states[slot] = session.get_encoder_state(self._services.rules)
+            faults[slot] = self._faults[slot].update(session, self.stream.get_fault(slot), now)
+        report = EncoderReport(self._on_air, *states.values(), *faults.values())
+        if report == self.stream.encoder_report or (self._report_at is not None and now < self._report_at):
+            return
+        try:
+            self.stream = self._services.stream_service.report_encoders(self.stream, self._lease, report)
+            self._report_at = None
+        except LiveStreamsUnavailableError:
+            self._report_at = now + _RETRY_INTERVAL

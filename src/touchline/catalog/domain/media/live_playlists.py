@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 TARGET_DURATION_SECONDS = 4
@@ -16,6 +16,10 @@ MAX_SEGMENT_MS = TARGET_DURATION_SECONDS * 1000 + 450
 """Maximum segment duration, in milliseconds, that still rounds to the target. Ingest cuts before that."""
 WINDOW_RETENTION = timedelta(seconds=60)
 """How long a segment stays available after it leaves the playlist. A player may still request it."""
+_MAX_CLOCK_ERROR = timedelta(seconds=1)
+"""Difference up to which a segment follows the one before it without a break in time."""
+_MAX_OVERLAP = timedelta(milliseconds=300)
+"""How much of a segment viewers may see twice when another encoder goes on air. Clocks are not more exact."""
 _SEGMENT_URI = re.compile(r"[a-z0-9]+/(?P<session>\d+)-(?P<number>\d+)\.ts")
 _CAPTIONS_GROUP = "cc"
 _HEADER = ("#EXTM3U", "#EXT-X-VERSION:6")
@@ -45,7 +49,11 @@ class PlaylistEntry:
 
     def is_discontinuous_with(self, previous: PlaylistEntry) -> bool:
         """Return whether there is a discontinuity between the previous segment and this one."""
-        return self.is_discontinuity or self.session_number != previous.session_number
+        return self.is_discontinuity or not self.follows(previous)
+
+    def follows(self, previous: PlaylistEntry) -> bool:
+        """Return whether this segment is the next one of the same ingest session."""
+        return (self.session_number, self.index) == (previous.session_number, previous.index + 1)
 
 
 @dataclass
@@ -69,12 +77,29 @@ class LivePlaylist:
         """The time of the first playable frame; None if there are no segments."""
         return self.entries[0].starts_at if self.entries else None
 
+    @property
+    def ends_at(self) -> datetime | None:
+        """The time at which the last segment ends; None if there are no segments."""
+        return self.entries[-1].ends_at if self.entries else None
+
     def count_segments(self, session_number: int) -> int:
-        """Return the number of segments published in an ingest session; 0 if it is not the newest in the
-        playlist.
+        """Return the index of the first segment of an ingest session that may still be published."""
+        for entry in reversed(self.entries):
+            if entry.session_number == session_number:
+                return entry.index + 1
+        return 0
+
+    def find_first_index(self, session_number: int, starts: Sequence[datetime]) -> int:
+        """Return the index of the first segment to publish when another encoder goes on air.
+
+        `starts` are the times at which the session's segments start. Viewers see nothing twice, and miss less
+        than a segment.
         """
-        last = self.entries[-1] if self.entries else None
-        return last.index + 1 if last and last.session_number == session_number else 0
+        first = self.count_segments(session_number)
+        if self.ends_at is None:
+            return first
+        earliest = self.ends_at - _MAX_OVERLAP
+        return next((index for index in range(first, len(starts)) if starts[index] >= earliest), len(starts))
 
     def build_entries(
         self,
@@ -82,13 +107,19 @@ class LivePlaylist:
         durations_ms: Sequence[int],
         first_start: datetime,
         discontinuities: Sequence[bool] = (),
+        first_index: int | None = None,
     ) -> list[PlaylistEntry]:
         """Return entries for the next segments of an ingest session.
 
-        `first_start` is used only if they are the session's first segments.
+        `first_index` is the first of them, by default the one after those that are published. `first_start`
+        is when it starts. The clock never goes back, and small differences are ignored.
         """
-        number = self.count_segments(session_number)
-        starts_at = self.entries[-1].ends_at if number else first_start
+        number = self.count_segments(session_number) if first_index is None else first_index
+        starts_at, last = first_start, self.entries[-1] if self.entries else None
+        if last is not None:
+            is_next = (last.session_number, last.index + 1) == (session_number, number)
+            is_late = first_start - last.ends_at > (_MAX_CLOCK_ERROR if is_next else timedelta(0))
+            starts_at = first_start if is_late else last.ends_at
         result = []
         for index, duration in enumerate(durations_ms):
             result.append(
@@ -102,6 +133,16 @@ class LivePlaylist:
             )
             starts_at = result[-1].ends_at
         return result
+
+    def list_runs(self) -> list[list[PlaylistEntry]]:
+        """Return the segments in runs, each of which has consecutive segments of one ingest session."""
+        runs: list[list[PlaylistEntry]] = []
+        for entry in self.entries:
+            if runs and entry.follows(runs[-1][-1]):
+                runs[-1].append(entry)
+            else:
+                runs.append([entry])
+        return runs
 
     def remove_expired(self, window: timedelta) -> list[PlaylistEntry]:
         """Remove the segments that are older than the window and `WINDOW_RETENTION`, and return them."""
@@ -131,8 +172,9 @@ class LivePlaylist:
         lines += [] if window else ["#EXT-X-PLAYLIST-TYPE:EVENT"]
         previous = None
         for entry in visible:
-            if previous is None or entry.is_discontinuous_with(previous):
-                lines += ["#EXT-X-DISCONTINUITY"] if previous is not None else []
+            is_discontinuous = previous is not None and entry.is_discontinuous_with(previous)
+            lines += ["#EXT-X-DISCONTINUITY"] if is_discontinuous else []
+            if previous is None or is_discontinuous or entry.starts_at != previous.ends_at:
                 lines += [f"#EXT-X-PROGRAM-DATE-TIME:{_format_instant(entry.starts_at)}"]
             previous = entry
             lines += [f"#EXTINF:{entry.duration_ms / 1000:.3f},", f"{rendition}/{entry.name}"]
@@ -170,9 +212,9 @@ def parse_playlist(text: str) -> LivePlaylist:
             duration = round(float(value.rstrip(",")) * 1000)
         elif match := _SEGMENT_URI.fullmatch(line):
             session_number, number = int(match["session"]), int(match["number"])
-            entry = PlaylistEntry(
-                session_number, number, duration, starts_at, is_discontinuity and number > 0
-            )
+            entry = PlaylistEntry(session_number, number, duration, starts_at)
+            if is_discontinuity and result.entries and entry.follows(result.entries[-1]):
+                entry = replace(entry, is_discontinuity=True)
             is_discontinuity = False
             result.entries.append(entry)
             starts_at = entry.ends_at

@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.assets import LeaseLostError
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AssetId, ChannelId, EventId
 
@@ -22,6 +23,7 @@ LIVE_LEASE = timedelta(seconds=10)
 MAX_TEST_WAIT = timedelta(minutes=30)
 """How long a stream test waits for its encoder before it ends automatically."""
 ALREADY_OPEN = "The stream of this event is already open."
+NOT_OPEN = "This event has no open stream."
 CLOSING = "The stream of this event is being closed. Try again in a moment."
 FILES_DELETED = (
     "The recording has replaced the live video, so the stream cannot resume. Add video with"
@@ -43,6 +45,17 @@ OPEN_STATES = frozenset({LiveState.WAITING, LiveState.LIVE, LiveState.INTERRUPTE
 """The states in which an encoder may publish."""
 
 
+@dataclass(frozen=True, slots=True)
+class EncoderReport:
+    """What an ingest process knows of the encoders of a stream: the slot on air, their states and faults."""
+
+    on_air: EncoderSlot = EncoderSlot.PRIMARY
+    primary_state: EncoderState = EncoderState.WAITING
+    backup_state: EncoderState = EncoderState.WAITING
+    fault: str = ""
+    backup_fault: str = ""
+
+
 @dataclass(slots=True)
 class LiveStream:
     """The live stream of an event. An event has at most one, plus one stream test (`is_test`).
@@ -53,6 +66,10 @@ class LiveStream:
     `gone_at` when the encoder left. `dvr_seconds` limits how far viewers can rewind, and turns recording off.
     None allows rewinding to the start. `fault` is a sentence for the operator. `version` is the version that
     was read.
+
+    `on_air` is the slot of the encoder that viewers see, `preferred_slot` the operator's choice, and
+    `switch_count` counts these choices. `primary_state` and `backup_state` say what the two encoders do,
+    `backup_fault` is a sentence about the backup encoder.
     """
 
     id: LiveStreamId
@@ -75,11 +92,70 @@ class LiveStream:
     planned_end: datetime | None = None
     is_test: bool = False
     version: int = 0
+    on_air: EncoderSlot = EncoderSlot.PRIMARY
+    preferred_slot: EncoderSlot = EncoderSlot.PRIMARY
+    switch_count: int = 0
+    primary_state: EncoderState = EncoderState.WAITING
+    backup_state: EncoderState = EncoderState.WAITING
+    backup_fault: str = ""
 
     @property
     def is_open(self) -> bool:
         """Whether an encoder may publish."""
         return self.state in OPEN_STATES
+
+    @property
+    def slots(self) -> tuple[EncoderSlot, ...]:
+        """The slots for encoders. A stream test has no backup."""
+        return (EncoderSlot.PRIMARY,) if self.is_test else tuple(EncoderSlot)
+
+    @property
+    def full_fault(self) -> str:
+        """The faults of both encoders in one text."""
+        has_own_fault = self.backup_fault not in ("", self.fault)
+        backup_fault = f"Backup: {self.backup_fault}" if has_own_fault else ""
+        return " ".join(part for part in (self.fault, backup_fault) if part)
+
+    def get_encoder_state(self, slot: EncoderSlot) -> EncoderState:
+        """Return what the encoder of a slot does."""
+        return self.primary_state if slot is EncoderSlot.PRIMARY else self.backup_state
+
+    def get_fault(self, slot: EncoderSlot) -> str:
+        """Return the sentence about the encoder of a slot."""
+        return self.fault if slot is EncoderSlot.PRIMARY else self.backup_fault
+
+    def set_fault(self, slot: EncoderSlot, fault: str) -> None:
+        """Set the sentence about the encoder of a slot."""
+        if slot is EncoderSlot.PRIMARY:
+            self.fault = fault
+        else:
+            self.backup_fault = fault
+
+    @property
+    def encoder_report(self) -> EncoderReport:
+        """What was last reported of the encoders."""
+        return EncoderReport(
+            self.on_air, self.primary_state, self.backup_state, self.fault, self.backup_fault
+        )
+
+    def report_encoders(self, lease: str, report: EncoderReport) -> None:
+        """Store what the ingest process knows of the encoders."""
+        self._require_lease(lease)
+        self.on_air = report.on_air
+        self.primary_state, self.backup_state = report.primary_state, report.backup_state
+        self.fault, self.backup_fault = report.fault, report.backup_fault
+
+    def put_on_air(self, slot: EncoderSlot) -> None:
+        """Prefer the encoder of a slot from now on. The ingest process puts it on air.
+
+        Raises `RefusedError` if that encoder sends nothing.
+        """
+        if not self.is_open:
+            raise RefusedError(NOT_OPEN)
+        if self.get_encoder_state(slot) is not EncoderState.RECEIVING:
+            raise RefusedError(f"The {slot.value} encoder sends no video.")
+        self.preferred_slot = slot
+        self.switch_count += 1
 
     @property
     def has_started(self) -> bool:
@@ -107,6 +183,7 @@ class LiveStream:
         self.state = LiveState.INTERRUPTED if self.has_started else LiveState.WAITING
         self.gone_at = now if self.has_started else None
         self.reopened_at, self.finished_at, self.fault, self.asset_id = now, None, "", None
+        self._reset_encoders()
 
     def reset(self, folder: str) -> None:
         """Discard everything that was received and rotate the stream key.
@@ -117,6 +194,7 @@ class LiveStream:
         self.state, self.folder, self.fault, self.asset_id = LiveState.FINISHED, folder, "", None
         self.session_count, self.started_at, self.gone_at = 0, None, None
         self.finished_at, self.reopened_at, self.port = None, None, None
+        self._reset_encoders()
 
     def start_test(self, folder: str, now: datetime) -> None:
         """Start waiting for the encoder of a stream test. The result of an earlier test is no longer
@@ -208,8 +286,14 @@ class LiveStream:
             raise LeaseLostError(f"stream {self.id} does not end")
         self.state, self.finished_at, self.fault = LiveState.FINISHED, now, ""
         self.port, self.lease, self.leased_until = None, "", None
+        self._reset_encoders()
         if self.is_test:
             self.folder = ""
+
+    def _reset_encoders(self) -> None:
+        self.on_air = self.preferred_slot = EncoderSlot.PRIMARY
+        self.primary_state = self.backup_state = EncoderState.WAITING
+        self.backup_fault = ""
 
     def _require_lease(self, lease: str) -> None:
         if self.state is LiveState.FINISHED or self.lease != lease:

@@ -28,8 +28,8 @@ SECOND_ENCODER_FAULT = (
 class IngestEndpoint:
     """The endpoint at which an event's encoder is expected.
 
-    `stream_key` is the secret key under which the encoder publishes. `port` is the event's own port, or None
-    if events share a port.
+    `stream_key` is the secret key under which the encoder publishes. `port` is the event's own port, which
+    both of its encoders use, or None if events share a port.
     """
 
     stream_key: str
@@ -92,6 +92,11 @@ class IngestSession(Protocol):
 
         Examples are a wrong key, no video, a codec that browsers do not play, or keyframes too far apart.
         """
+        ...
+
+    @property
+    def idle_seconds(self) -> float:
+        """Seconds since the encoder last sent anything; 0 before it connects."""
         ...
 
     def renditions(self) -> Sequence[IngestedRendition]:

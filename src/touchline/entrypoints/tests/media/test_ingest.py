@@ -2,157 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import imageio_ffmpeg
 import psutil
 import pytest
 
-from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
-from touchline.catalog.domain.media.assets import Asset, AssetState
-from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.domain.media.assets import AssetState
+from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.entrypoints import ingest
-from touchline.entrypoints.bootstrap import Application
-from touchline.front.packs.tests.pack_fixtures import copy_pack
-from touchline.platform.config.settings import Settings
-from touchline.platform.db import migrations
-from touchline.shared.ids import ChannelId, EventId
-
-TIMEOUT_SECONDS = 120.0
-VIDEO_STREAM = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
-AUDIO_STREAM = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
-VIDEO_ENCODING = (
-    "-c:v",
-    "libx264",
-    "-preset",
-    "ultrafast",
-    "-tune",
-    "zerolatency",
-    "-pix_fmt",
-    "yuv420p",
-    "-g",
-    "25",
+from touchline.entrypoints.tests.media.ingest_scenario import (
+    TIMEOUT_SECONDS,
+    IngestScenario,
+    descendants,
+    find_free_port,
 )
-_NEVER = threading.Event()
-
-
-class IngestScenario:
-    """A deployment with one game, its ingest processes and its encoders."""
-
-    def __init__(self, folder: Path, port: int) -> None:
-        self.settings = Settings(
-            var=folder / "var",
-            secret_key="only for this test",
-            queue="inline",
-            ingest_ports=f"{port}-{port}",
-        )
-        self.settings.var.mkdir()
-        self.application = Application(self.settings)
-        self.database = self.application.container.database()
-        migrations.upgrade(self.database.engine)
-        self.application.container.front.apply_pack()(copy_pack("whole", folder))
-        container: Any = self.application.container
-        self.catalog = container.catalog
-        with self.database.transaction(None, unscoped=True):
-            (self.channel_id,) = self.catalog.channel_directory().list_ids_by_slug().values()
-        with self.transaction():
-            self.event_id = EventId(self.catalog.facade().list_ids_by_key("event")["coach-talk"])
-        self._started: list[psutil.Popen] = []
-
-    def transaction(self) -> Any:
-        return self.database.transaction(ChannelId(self.channel_id))
-
-    def create_stream_key(self) -> tuple[str, str]:
-        """Return server and stream key, as `touchline streams open` prints them."""
-        admin = StreamCommandContext()
-        with self.transaction():
-            stream = admin.serialize_stream(admin.open_stream(self.event_id))
-        return stream["server"], stream["key"]
-
-    def stream(self) -> LiveStream:
-        with self.transaction():
-            found: LiveStream = self.catalog.streams().get_by_event(self.event_id)
-        return found
-
-    def recording(self) -> Asset | None:
-        with self.transaction():
-            asset_id = self.stream().asset_id
-            found: Asset | None = self.catalog.assets().get(asset_id) if asset_id else None
-        return found
-
-    def start_ingest(self) -> psutil.Popen:
-        """Start an ingest process."""
-        environment = {name: text for name, text in os.environ.items() if not name.startswith("TOUCHLINE_")}
-        environment |= {
-            "TOUCHLINE_VAR": str(self.settings.var),
-            "TOUCHLINE_SECRET_KEY": self.settings.secret_key,
-            "TOUCHLINE_QUEUE": "inline",
-            "TOUCHLINE_INGEST_PORTS": self.settings.ingest_ports,
-        }
-        command = [sys.executable, "-m", "touchline", "ingest"]
-        return self._run(command, environment)
-
-    def start_encoder(self, key: str | None = None) -> psutil.Popen:
-        """Start an encoder that publishes until it is stopped."""
-        server, right_key = self.create_stream_key()
-        command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re"]
-        command += [
-            *VIDEO_STREAM,
-            *AUDIO_STREAM,
-            *VIDEO_ENCODING,
-            "-c:a",
-            "aac",
-            "-f",
-            "flv",
-            f"{server}/{key or right_key}",
-        ]
-        return self._run(command, dict(os.environ))
-
-    def playlist(self) -> str:
-        try:
-            with self.catalog.storage().open(f"{self.stream().folder}/source.m3u8") as file:
-                return str(file.read(), "utf-8")
-        except LookupError:
-            return ""
-
-    def wait_until(self, true: Callable[[], bool]) -> None:
-        """Poll a condition until it is true, for two minutes at most."""
-        end = time.monotonic() + TIMEOUT_SECONDS
-        while not true():
-            assert time.monotonic() < end, f"the condition was not met in time: {self.stream()}"
-            _NEVER.wait(0.1)
-
-    def close(self) -> None:
-        for process in self._started:
-            for member in [*descendants(process), process]:
-                if member.is_running():
-                    member.kill()
-            process.wait()
-        self.application.close()
-
-    def _run(self, command: list[str], environment: dict[str, str]) -> psutil.Popen:
-        self._started.append(psutil.Popen(command, env=environment, stderr=subprocess.DEVNULL))
-        return self._started[-1]
-
-
-def descendants(process: psutil.Popen) -> list[psutil.Process]:
-    return list(process.children(recursive=True)) if process.is_running() else []
 
 
 @pytest.fixture
 def ingest_scenario(tmp_path: Path) -> Iterator[IngestScenario]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    made = IngestScenario(tmp_path, port)
+    made = IngestScenario(tmp_path, find_free_port())
     yield made
     made.close()
 

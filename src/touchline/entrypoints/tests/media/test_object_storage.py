@@ -175,7 +175,7 @@ def test_another_process_continues_a_live_stream(
     second.tick()
     assert [name.rpartition("/")[2] for name in list_files()] == [
         *("1-00000.ts", "1-00001.ts", "1-00002.ts"),
-        "2-00000.ts",
+        "3-00000.ts",
     ]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from enum import StrEnum
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
@@ -9,6 +10,7 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow, StreamColumns, TestStreamRow
 from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.platform.db.locks import acquire_lock, select_for_update
 from touchline.platform.db.session import Database
@@ -29,6 +31,12 @@ _COLUMNS = (
     "asset_id",
     "lease",
     "leased_until",
+    "on_air",
+    "preferred_slot",
+    "switch_count",
+    "primary_state",
+    "backup_state",
+    "backup_fault",
 )
 
 
@@ -85,7 +93,8 @@ class SqlLiveStreams:
             raise StaleDataError(f"Stream {stream.id} was changed by another process.")
         row.state = stream.state.value
         for name in _COLUMNS:
-            setattr(row, name, getattr(stream, name))
+            value = getattr(stream, name)
+            setattr(row, name, value.value if isinstance(value, StrEnum) else value)
         self._session().flush()
         stream.version = row.version
 
@@ -138,4 +147,10 @@ def to_live_stream(row: StreamColumns) -> LiveStream:
         planned_end=None if isinstance(row, TestStreamRow) else row.event.ends_at,
         is_test=isinstance(row, TestStreamRow),
         version=row.version,
+        on_air=EncoderSlot(row.on_air),
+        preferred_slot=EncoderSlot(row.preferred_slot),
+        switch_count=row.switch_count,
+        primary_state=EncoderState(row.primary_state),
+        backup_state=EncoderState(row.backup_state),
+        backup_fault=row.backup_fault,
     )

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey
+from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
@@ -34,6 +34,12 @@ class StreamColumns(ChannelScoped):
     asset_id: Mapped[int | None] = mapped_column(ForeignKey("media_asset.id"), index=True)
     lease: Mapped[str] = mapped_column(default="")
     leased_until: Mapped[datetime | None]
+    on_air: Mapped[str] = mapped_column(String(10), default="primary", server_default="primary")
+    preferred_slot: Mapped[str] = mapped_column(String(10), default="primary", server_default="primary")
+    switch_count: Mapped[int] = mapped_column(default=0, server_default="0")
+    primary_state: Mapped[str] = mapped_column(String(10), default="waiting", server_default="waiting")
+    backup_state: Mapped[str] = mapped_column(String(10), default="waiting", server_default="waiting")
+    backup_fault: Mapped[str] = mapped_column(default="", server_default="")
 
     @declared_attr.directive
     def __mapper_args__(cls) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def test_a_stream_keeps_the_renditions_it_started_with(
     assert (
         harness.list_segments("small")[-1]
         == harness.list_segments()[-1].replace("source", "small")
-        == "small/2-00000.ts"
+        == "small/3-00000.ts"
     )
 
 

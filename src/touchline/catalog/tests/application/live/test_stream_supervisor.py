@@ -81,7 +81,7 @@ def test_an_encoder_that_reconnects_within_the_grace_period_continues_the_stream
         "1-00000.ts",
         "1-00001.ts",
         "1-00002.ts",
-        "2-00000.ts",
+        "3-00000.ts",
     ]
 
 
@@ -155,7 +155,7 @@ def test_a_killed_process_is_replaced_without_losing_segments(
     assert [name.partition("/")[2] for name in harness.list_segments()] == [
         "1-00000.ts",
         "1-00001.ts",
-        "2-00000.ts",
+        "3-00000.ts",
     ]
     assert not any(key.endswith("1-00002.ts") for key in harness.storage.list("live/"))
 
