@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from touchline.catalog.application.live.part_publisher import PartPublisher
 from touchline.catalog.domain.media.live_playlists import (
     LivePlaylist,
     PlaylistEntry,
@@ -45,6 +46,9 @@ class HlsPublisher:
         self.renditions: tuple[str, ...] = ()
         if self.playlist.entries:
             self.renditions = _read_published_renditions(storage, stream)
+        self._parts = PartPublisher(
+            storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
+        )
 
     def remove_unlisted(self) -> None:
         """Delete segments that no playlist lists, left by a process that died before it wrote the
@@ -73,13 +77,16 @@ class HlsPublisher:
                 self._store_segments(name, added, segments_by_rendition[name][published_count:complete_count])
             self.playlist.entries += added
             self._has_pending = True
-        if not self._has_pending:
-            return False
-        self._write_master(renditions)
-        self._write_playlists(ended=False)
-        self._remove_expired()
+        has_segments = self._has_pending
+        if has_segments:
+            self._write_master(renditions)
+            self._write_segment_playlists(ended=False)
+            self._remove_expired()
+        has_parts = self._parts.publish(ingest_session, session_number, self.renditions, now)
+        if has_segments or has_parts:
+            self._parts.write_playlists(self.renditions, ended=False)
         self._has_pending = False
-        return True
+        return has_segments
 
     def reopen(self) -> None:
         """Write the playlists without an end tag, for a stream that resumes after it had ended."""
@@ -92,9 +99,14 @@ class HlsPublisher:
             self._write_playlists(ended=True)
 
     def _write_playlists(self, *, ended: bool) -> None:
+        self._write_segment_playlists(ended=ended)
+        self._parts.write_playlists(self.renditions, ended=ended)
+
+    def _write_segment_playlists(self, *, ended: bool) -> None:
         for name in sorted(self.renditions, key=lambda name: name == SOURCE):
             stored = _get_stored_name(name)
             self._write(f"{stored}.m3u8", self.playlist.render(stored, ended=ended, window=self._window))
+
 
     def _store_segments(
         self, name: str, entries: Sequence[PlaylistEntry], segments: Sequence[IngestedSegment]
@@ -109,7 +121,7 @@ class HlsPublisher:
             _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
         ]
         text = build_master_playlist(
-            variants, has_captions=any(rendition.has_captions for rendition in renditions)
+            variants, has_captions=any(rendition.has_captions for rendition in renditions), has_parts=True
         )
         if text != self._master_text:
             self._write(MASTER, text)
