@@ -8,8 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from adapters.ingest.receiver_process import ReceiverProcess
-from adapters.ingest.stream_log import DISK_FULL_STATUS, RenditionFormat, StreamLogReader, WrittenSegment
-from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition, IngestedSegment
+from adapters.ingest.stream_log import (
+    DISK_FULL_STATUS,
+    PARTS_FOLDER,
+    RenditionFormat,
+    StreamLogReader,
+    WrittenSegment,
+)
+from touchline.catalog.ports.media.ingest import SOURCE, IngestedPart, IngestedRendition, IngestedSegment
 
 log = logging.getLogger(__name__)
 _KEYFRAME_TIMEOUT_SECONDS = 12.0
@@ -63,6 +69,24 @@ class ReceivedStream:
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:
         """Return the complete segments."""
         return self._segments.get(rendition, ())
+
+    def take_parts(self) -> Sequence[IngestedPart]:
+        """Return the parts that were written since the last call."""
+        written_parts = self._log.take_parts()
+        return [
+            IngestedPart(
+                part.segment,
+                part.index,
+                part.ms,
+                {
+                    name: self._folder / PARTS_FOLDER / name / f"{part.segment:05}.{part.index}.ts"
+                    for name in self._log.renditions
+                },
+                part.is_independent,
+                part.is_discontinuity,
+            )
+            for part in written_parts
+        ]
 
     def renditions(self) -> Sequence[IngestedRendition]:
         """Return the renditions, highest bandwidth first."""
@@ -142,6 +166,11 @@ class LoggedSession(ABC):
         """Return the segments in the receiver's log."""
         self._refresh()
         return self._received.segments(rendition) if self._received else ()
+
+    def take_parts(self) -> Sequence[IngestedPart]:
+        """Return the new parts in the receiver's log."""
+        self._refresh()
+        return self._received.take_parts() if self._received else ()
 
     @abstractmethod
     def _refresh(self) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 STREAM_LOG = "record.jsonl"
+PARTS_FOLDER = "parts"
+"""The folder of the files of parts: `parts/source/00017.2.ts`."""
 DISK_FULL_STATUS = 28
 """Exit status of the receiver when the disk is full (ENOSPC). It cannot write to the log then."""
 
@@ -48,6 +50,21 @@ class WrittenSegment:
     sizes: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenPart:
+    """A part of a segment that is complete in all renditions, before the segment is.
+
+    `segment` is the segment's number, and `index` the part's position in it. `is_independent`: it begins with
+    a keyframe. `is_discontinuity`: its segment has another video format than the previous segment.
+    """
+
+    segment: int
+    index: int
+    ms: int
+    is_independent: bool
+    is_discontinuity: bool
+
+
 class StreamLogWriter:
     """Appends to the stream log in a folder."""
 
@@ -71,6 +88,10 @@ class StreamLogWriter:
     def write_segment(self, segment: WrittenSegment) -> None:
         """Log a complete segment."""
         self._write({"segment": asdict(segment)})
+
+    def write_part(self, part: WrittenPart) -> None:
+        """Log a complete part of a segment."""
+        self._write({"part": asdict(part)})
 
     def write_fault(self, fault: str) -> None:
         """Log a message for the operator. Empty: there is no fault any more."""
@@ -102,6 +123,7 @@ class StreamLogReader:
     segments: list[WrittenSegment] = field(default_factory=list)
     fault: str = ""
     rejection: str = ""
+    _parts: list[WrittenPart] = field(default_factory=list)
     _offset: int = 0
 
     @property
@@ -127,6 +149,11 @@ class StreamLogReader:
         for entry in complete.splitlines():
             self._apply(json.loads(entry))
 
+    def take_parts(self) -> list[WrittenPart]:
+        """Return the parts that were read since the last call."""
+        taken, self._parts = self._parts, []
+        return taken
+
     def _apply(self, entry: dict[str, Any]) -> None:
         self.has_started = True if "started" in entry else self.has_started
         self.fault = entry.get("fault", self.fault)
@@ -138,3 +165,5 @@ class StreamLogReader:
             self.has_captions = self.has_captions or entry["captions"]
         if "segment" in entry:
             self.segments.append(WrittenSegment(**entry["segment"]))
+        if "part" in entry:
+            self._parts.append(WrittenPart(**entry["part"]))

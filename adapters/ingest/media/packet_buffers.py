@@ -28,6 +28,10 @@ class PacketBuffer:
         self._packets.append(packet)
         self.complete_until = packet.pts
 
+    def has_packets_until(self, until: int) -> bool:
+        """Return whether a packet before `until` is in the buffer."""
+        return bool(self._packets) and self._packets[0].pts < until
+
     def pop_until(self, until: int) -> list[MediaPacket]:
         """Remove and return the packets before `until`."""
         popped = []

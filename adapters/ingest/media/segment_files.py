@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import deque
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -12,6 +13,7 @@ import av
 import numpy as np
 
 from adapters.ingest.media.packet_buffers import MediaPacket
+from adapters.ingest.stream_log import PARTS_FOLDER
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 _PACKET_SIZE = 188
@@ -21,21 +23,47 @@ _STREAM_PARAMETERS: dict[str, dict[str, Any]] = {"h264": {"width": 2, "height": 
 """Parameters that the muxer requires. None of them is written."""
 
 
-class SegmentFiles:
-    """The segments of one rendition in a folder. `00000.ts` is the first."""
+_MAX_PARTS_ON_DISK = 100
+"""Parts that stay on disk if nobody removes them: about a minute."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._folder = folder
+
+class SegmentFiles:
+    """The segments of one rendition in a folder. `00000.ts` is the first.
+
+    A segment is the concatenation of its parts. `parts/00000.0.ts` is the first part of the first segment.
+    """
+
+    def __init__(self, folder: Path, rendition: str) -> None:
+        self._folder = folder / rendition
+        self._parts_folder = folder / PARTS_FOLDER / rendition
+        for needed_folder in (self._folder, self._parts_folder):
+            needed_folder.mkdir(parents=True, exist_ok=True)
         self._continuity_counters: dict[int, int] = {}
+        self._written_parts: list[bytes] = []
+        self._parts_on_disk: deque[Path] = deque()
 
     def path(self, number: int) -> Path:
         """Return the path of a segment."""
         return self._folder / f"{number:05}.ts"
 
-    def write(self, number: int, video: Sequence[MediaPacket], audio: Sequence[MediaPacket]) -> int:
-        """Write a segment and return its size in bytes. Without video it is an audio-only segment."""
+    def add_part(
+        self, number: int, video: Sequence[MediaPacket], audio: Sequence[MediaPacket], *, as_file: bool
+    ) -> None:
+        """Add the next part of a segment. Without video it is audio only. `as_file`: write it to a file,
+        too."""
         data = self._set_continuity_counters(_mux(video, audio))
+        if as_file:
+            path = self._parts_folder / f"{number:05}.{len(self._written_parts)}.ts"
+            path.write_bytes(data)
+            self._parts_on_disk.append(path)
+            while len(self._parts_on_disk) > _MAX_PARTS_ON_DISK:
+                self._parts_on_disk.popleft().unlink(missing_ok=True)
+        self._written_parts.append(data)
+
+    def write(self, number: int) -> int:
+        """Write the segment that consists of the added parts, and return its size in bytes."""
+        data = b"".join(self._written_parts)
+        self._written_parts = []
         self.path(number).write_bytes(data)
         return len(data)
 

@@ -16,10 +16,10 @@ from adapters.ingest.media.live_video import LadderEncoder
 from adapters.ingest.media.packet_buffers import MediaPacket
 from adapters.ingest.media.segment_files import SegmentFiles
 from adapters.ingest.media.source_packets import AudioPacket
-from adapters.ingest.stream_log import RenditionFormat, StreamLogWriter, WrittenSegment
+from adapters.ingest.stream_log import RenditionFormat, StreamLogWriter, WrittenPart, WrittenSegment
 from adapters.video.audio.aac_encoder import AUDIO_BITRATE
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
-from touchline.catalog.domain.media.live_playlists import MAX_SEGMENT_MS
+from touchline.catalog.domain.media.live_playlists import MAX_PART_MS, MAX_SEGMENT_MS
 from touchline.catalog.domain.media.renditions import SHORT_SIDES, RenditionName, select_live_renditions
 from touchline.catalog.ports.media.ingest import SOURCE
 
@@ -27,6 +27,8 @@ AUDIO = RenditionName.AUDIO.value
 _MIN_SEGMENT = TICKS_PER_SECOND * 45 // 100
 """Shortest segment. Segments are cut at every keyframe, except those that follow too closely."""
 _MAX_SEGMENT = MAX_SEGMENT_MS * TICKS_PER_SECOND // 1000
+_MIN_PART = TICKS_PER_SECOND // 2
+_MAX_PART = MAX_PART_MS * TICKS_PER_SECOND // 1000
 _MAX_SEGMENTS_ON_DISK = 240
 """Segments that stay on disk if nobody removes them: some minutes."""
 _DEFAULT_FRAME_DURATION = TICKS_PER_SECOND // 25
@@ -42,26 +44,42 @@ _COMMON_FRAME_RATES = (
 
 @dataclass
 class _Segment:
-    """The source's frames from `start` on. `end` is set when the segment is cut."""
+    """A segment from `start` on. `end` is set when the segment is cut."""
 
     start: int
     video_format: VideoFormat
     is_discontinuity: bool
-    frames: list[MediaPacket] = field(default_factory=list)
+    size: int = 0
+    frame_count: int = 0
+    written_parts: int = 0
     end: int = 0
 
     @property
     def bitrate(self) -> int:
         """Return the bitrate in bits per second."""
-        size = sum(len(frame.data) for frame in self.frames)
-        return size * 8 * TICKS_PER_SECOND // max(1, self.end - self.start)
+        return self.size * 8 * TICKS_PER_SECOND // max(1, self.end - self.start)
 
     @property
     def frame_rate(self) -> float:
         """Frames per second, rounded to a common frame rate if one is close."""
-        measured = Fraction(len(self.frames) * TICKS_PER_SECOND, max(1, self.end - self.start))
+        measured = Fraction(self.frame_count * TICKS_PER_SECOND, max(1, self.end - self.start))
         common = min(_COMMON_FRAME_RATES, key=lambda rate: abs(rate - measured))
         return round(float(common if abs(common - measured) < common / 50 else measured), 3)
+
+
+@dataclass
+class _Part:
+    """The source's frames of a segment from `start` on. `end` is set when the part is cut."""
+
+    segment: _Segment
+    start: int
+    frames: list[MediaPacket] = field(default_factory=list)
+    end: int = 0
+
+    @property
+    def is_last(self) -> bool:
+        """Return whether this is the last part of its segment."""
+        return self.segment.end == self.end > 0
 
 
 class Segmenter:
@@ -81,7 +99,8 @@ class Segmenter:
         self._next_audio_start: int | None = None
         self._last_audio_pts: int | None = None
         self._segment: _Segment | None = None
-        self._pending: deque[_Segment] = deque()
+        self._part: _Part | None = None
+        self._pending: deque[_Part] = deque()
         self._held_frames: list[CodedFrame] = []
         self._number = 0
         self._last_pts = self._frame_duration = self._last_dts = 0
@@ -110,7 +129,7 @@ class Segmenter:
             self._ladder.request_keyframe(coded_frame.pts)
         start = self._next_audio_start if self._next_audio_start is not None else coded_frame.pts
         self._audio, self._last_audio_pts = LiveAudioEncoder(start), None
-        self._segment = _Segment(coded_frame.pts, video_format, is_discontinuity)
+        self._start_segment(coded_frame.pts, video_format, is_discontinuity=is_discontinuity)
         self._last_dts = coded_frame.dts - _DEFAULT_FRAME_DURATION
         self._last_pts = coded_frame.pts - _DEFAULT_FRAME_DURATION
         self._add(coded_frame)
@@ -136,8 +155,10 @@ class Segmenter:
         elif is_later and length + self._frame_duration > _MAX_SEGMENT:
             pts = min(coded_frame.pts, self.end) if length <= _MAX_SEGMENT else start + _MAX_SEGMENT
             self._cut(max(pts, start + 1), self._segment.video_format)
+        elif is_later and self._number:
+            self._cut_part(coded_frame.pts)
         self._add(coded_frame)
-        self._write_ready_segments(coded_frame.pts)
+        self._write_ready_parts(coded_frame.pts)
 
     def add_audio(self, audio: AudioPacket, pts: int) -> None:
         """Add an audio packet that starts at `pts`."""
@@ -155,13 +176,12 @@ class Segmenter:
         if self._segment is None or self._audio is None or self._ladder is None:
             return
         segment, self._segment = self._segment, None
-        segment.end = max(self.end, segment.start + 1)
-        self._pending.append(segment)
+        self._end_segment(segment, max(self.end, segment.start + 1))
         self._start_encoding(segment)
         self._ladder.finish()
         self._audio.finish(segment.end)
         while self._pending:
-            self._write(self._pending.popleft())
+            self._write_part(self._pending.popleft())
         self._next_audio_start, self._audio = self._audio.next_frame_start(segment.end), None
 
     def _choose_renditions(self, video_format: VideoFormat) -> None:
@@ -174,14 +194,16 @@ class Segmenter:
         )
         encoded = [name.value for name in chosen]
         names = [SOURCE, *encoded, *([AUDIO] if AUDIO in self._requested else [])]
-        self._files = {name: SegmentFiles(self._folder / name) for name in names}
+        self._files = {name: SegmentFiles(self._folder, name) for name in names}
         self._ladder = LadderEncoder(encoded)
 
     def _add(self, coded_frame: CodedFrame) -> None:
-        assert self._segment is not None and self._ladder is not None
+        assert self._segment is not None and self._part is not None and self._ladder is not None
         self._has_captions = self._has_captions or bool(coded_frame.captions)
         self._last_pts, self._last_dts = max(self._last_pts, coded_frame.pts), coded_frame.dts
-        self._segment.frames.append(
+        self._segment.size += len(coded_frame.data)
+        self._segment.frame_count += 1
+        self._part.frames.append(
             MediaPacket(coded_frame.pts, coded_frame.dts, coded_frame.data, coded_frame.is_keyframe)
         )
         if not self._number and not self._pending:
@@ -192,14 +214,32 @@ class Segmenter:
     def _cut(self, pts: int, video_format: VideoFormat, *, is_discontinuity: bool = False) -> None:
         assert self._segment is not None and self._ladder is not None
         segment = self._segment
-        segment.end = pts
+        self._end_segment(segment, pts)
         self._start_encoding(segment)
         self._ladder.limit_bitrate(segment.bitrate)
         if is_discontinuity:
             self._ladder.open(video_format)
         self._ladder.request_keyframe(pts)
-        self._pending.append(segment)
+        self._start_segment(pts, video_format, is_discontinuity=is_discontinuity)
+
+    def _start_segment(self, pts: int, video_format: VideoFormat, *, is_discontinuity: bool) -> None:
         self._segment = _Segment(pts, video_format, is_discontinuity)
+        self._part = _Part(self._segment, pts)
+
+    def _end_segment(self, segment: _Segment, end: int) -> None:
+        assert self._part is not None
+        segment.end = self._part.end = end
+        self._pending.append(self._part)
+
+    def _cut_part(self, pts: int) -> None:
+        """Start a new part with the frame at `pts`, if the current part is long enough."""
+        assert self._segment is not None and self._part is not None
+        end = min(pts, self.end)
+        length, next_length = end - self._part.start, pts + self._frame_duration - self._part.start
+        if self._part.frames and (length >= _MIN_PART or next_length > _MAX_PART) and length > 0:
+            self._part.end = end
+            self._pending.append(self._part)
+            self._part = _Part(self._segment, end)
 
     def _start_encoding(self, segment: _Segment) -> None:
         """Encode the first segment after measuring its bitrate. No rendition may exceed the source."""
@@ -211,11 +251,30 @@ class Segmenter:
             for coded_frame in held_frames:
                 self._ladder.add(coded_frame)
 
-    def _write_ready_segments(self, current_pts: int) -> None:
-        while self._pending and self._is_ready(self._pending[0], current_pts):
-            self._write(self._pending.popleft())
+    def _write_ready_parts(self, current_pts: int) -> None:
+        while self._pending:
+            part = next((part for part in self._pending if part.is_last), None)
+            if part is not None and self._is_segment_ready(part.segment, current_pts):
+                while self._pending[0] is not part:
+                    self._write_part(self._pending.popleft())
+            elif not self._is_part_ready(part := self._pending[0], current_pts):
+                return
+            self._write_part(self._pending.popleft())
 
-    def _is_ready(self, segment: _Segment, current_pts: int) -> bool:
+    def _is_part_ready(self, part: _Part, current_pts: int) -> bool:
+        """Return whether all renditions have the content of a part. It waits for late audio without a limit,
+        but not in a stream without audio."""
+        assert self._ladder is not None and self._audio is not None
+        if part.is_last or any(
+            rendition.packets.complete_until < part.end or not rendition.packets.has_packets_until(part.end)
+            for rendition in self._ladder.renditions
+        ):
+            return False
+        if self._last_audio_pts is None and current_pts - part.end >= _NO_AUDIO_TIMEOUT:
+            self._audio.fill(part.end + live_audio.ENCODER_DELAY)
+        return self._audio.packets.complete_until >= part.end
+
+    def _is_segment_ready(self, segment: _Segment, current_pts: int) -> bool:
         assert self._ladder is not None and self._audio is not None
         if any(rendition.packets.complete_until < segment.end for rendition in self._ladder.renditions):
             return False
@@ -231,14 +290,35 @@ class Segmenter:
             return _NO_AUDIO_TIMEOUT if self._number else _FIRST_AUDIO_TIMEOUT
         return _AUDIO_TIMEOUT if self._last_audio_pts > segment.end - TICKS_PER_SECOND else _NO_AUDIO_TIMEOUT
 
-    def _write(self, segment: _Segment) -> None:
+    def _write_part(self, part: _Part) -> None:
+        """Write a part, and its segment after the last part.
+
+        The parts of the session's first segment are not logged: its renditions are encoded when it is
+        complete. A part without other parts, or one that is too long for a playlist, is not logged either.
+        """
         assert self._ladder is not None and self._audio is not None
-        audio = self._audio.packets.pop_until(segment.end)
-        frames = {SOURCE: segment.frames, AUDIO: []}
+        segment = part.segment
+        audio = self._audio.packets.pop_until(part.end)
+        frames = {SOURCE: part.frames, AUDIO: []}
         for rendition in self._ladder.renditions:
-            frames[rendition.name] = rendition.packets.pop_until(segment.end)
+            frames[rendition.name] = rendition.packets.pop_until(part.end)
+        is_listed = segment.written_parts >= 0 and part.end - part.start <= _MAX_PART
+        is_listed = is_listed and bool(segment.written_parts or not part.is_last)
+        for name, files in self._files.items():
+            files.add_part(self._number, frames[name], audio, as_file=is_listed)
+        if is_listed:
+            ms = _to_ms(part.end) - _to_ms(part.start)
+            is_independent = not segment.written_parts and part.frames[0].is_keyframe
+            self._log.write_part(
+                WrittenPart(self._number, segment.written_parts, ms, is_independent, segment.is_discontinuity)
+            )
+        segment.written_parts = segment.written_parts + 1 if is_listed else -1
+        if part.is_last:
+            self._write_segment(segment)
+
+    def _write_segment(self, segment: _Segment) -> None:
         self._write_formats(segment)
-        sizes = {name: files.write(self._number, frames[name], audio) for name, files in self._files.items()}
+        sizes = {name: files.write(self._number) for name, files in self._files.items()}
         ms = _to_ms(segment.end) - _to_ms(segment.start)
         self._log.write_segment(WrittenSegment(self._number, ms, segment.is_discontinuity, sizes))
         for files in self._files.values():

@@ -18,6 +18,7 @@ from touchline.catalog.ports.media.ingest import (
     DEFAULT_LIVE_RENDITIONS,
     LOW_BANDWIDTH,
     SOURCE,
+    IngestedPart,
     IngestedRendition,
     IngestedSegment,
     IngestEndpoint,
@@ -53,6 +54,7 @@ class FakeIngestSession:
     rendition_names: Sequence[str] = DEFAULT_LIVE_RENDITIONS
     discontinuities: set[int] = field(default_factory=set)
     durations_ms: list[int] = field(default_factory=list)
+    new_parts: list[IngestedPart] = field(default_factory=list)
 
     def receive(self, *durations_ms: int) -> None:
         """Receive complete segments of these durations, in both renditions."""
@@ -63,6 +65,20 @@ class FakeIngestSession:
                     f"{self.folder.name} {rendition.name} {len(self.durations_ms)}\n".encode()
                 )
             self.durations_ms.append(duration)
+
+    def receive_part(self, index: int, duration_ms: int) -> None:
+        """Receive a complete part of the next segment, in both renditions."""
+        segment = len(self.durations_ms)
+        paths = {
+            rendition.name: self.folder / f"{rendition.name}-{segment}.{index}.ts" for rendition in RENDITIONS
+        }
+        for name, path in paths.items():
+            path.write_bytes(f"{self.folder.name} {name} {segment}.{index}\n".encode())
+        self.new_parts.append(IngestedPart(segment, index, duration_ms, paths, is_independent=not index))
+
+    def take_parts(self) -> Sequence[IngestedPart]:
+        taken, self.new_parts = self.new_parts, []
+        return taken
 
     def end(self) -> None:
         """Disconnect the encoder."""

@@ -10,6 +10,7 @@ from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth
 from touchline.catalog.domain.media.session_clock import SessionClock
 from touchline.catalog.ports.media.ingest import (
     SOURCE,
+    IngestedPart,
     IngestedRendition,
     IngestedSegment,
     IngestSession,
@@ -61,6 +62,10 @@ class EncoderSession:
     def renditions(self) -> Sequence[IngestedRendition]:
         """Return the renditions, highest bitrate first."""
         return self._ingest_session.renditions()
+
+    def take_parts(self) -> Sequence[IngestedPart]:
+        """Return the parts that are complete since the last call, in order."""
+        return self._ingest_session.take_parts()
 
     def list_complete_segments(
         self, renditions: Sequence[IngestedRendition]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from touchline.catalog.application.live.encoder_session import EncoderSession
+from touchline.catalog.application.live.part_publisher import PartPublisher
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_playlists import (
     LivePlaylist,
@@ -50,6 +51,9 @@ class HlsPublisher:
         self.renditions: tuple[str, ...] = ()
         if self.playlist.entries:
             self.renditions = _read_published_renditions(storage, stream)
+        self._parts = PartPublisher(
+            storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
+        )
 
     def remove_unlisted(self) -> None:
         """Delete segments that no playlist lists, left by a process that died before it wrote the
@@ -59,7 +63,7 @@ class HlsPublisher:
             if key.endswith(".ts") and key.rpartition("/")[2] not in listed:
                 self._storage.remove(key)
 
-    def publish(self, source: EncoderSession) -> bool:
+    def publish(self, source: EncoderSession, now: datetime) -> bool:
         """Publish the segments of the session on air that are newly complete in all renditions. Return False
         if there are none.
 
@@ -83,13 +87,16 @@ class HlsPublisher:
             self.playlist.entries += added
             self._slot = source.slot
             self._has_pending = True
-        if not self._has_pending:
-            return False
-        self._write_master(renditions)
-        self._write_playlists(ended=False)
-        self._remove_expired()
+        has_segments = self._has_pending
+        if has_segments:
+            self._write_master(renditions)
+            self._write_segment_playlists(ended=False)
+            self._remove_expired()
+        has_parts = self._parts.publish(source, self.renditions, now)
+        if has_segments or has_parts:
+            self._parts.write_playlists(self.renditions, ended=False)
         self._has_pending = False
-        return True
+        return has_segments
 
     def has_renditions_of(self, source: EncoderSession) -> bool:
         """Return whether the session has all renditions that are published, as far as it is known."""
@@ -118,6 +125,10 @@ class HlsPublisher:
             self._write_playlists(ended=True)
 
     def _write_playlists(self, *, ended: bool) -> None:
+        self._write_segment_playlists(ended=ended)
+        self._parts.write_playlists(self.renditions, ended=ended)
+
+    def _write_segment_playlists(self, *, ended: bool) -> None:
         for name in sorted(self.renditions, key=lambda name: name == SOURCE):
             stored = _get_stored_name(name)
             self._write(f"{stored}.m3u8", self.playlist.render(stored, ended=ended, window=self._window))
@@ -135,7 +146,7 @@ class HlsPublisher:
             _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
         ]
         text = build_master_playlist(
-            variants, has_captions=any(rendition.has_captions for rendition in renditions)
+            variants, has_captions=any(rendition.has_captions for rendition in renditions), has_parts=True
         )
         if text != self._master_text:
             self._write(MASTER, text)

@@ -50,10 +50,8 @@ class StreamKeys:
         time.
         """
         is_valid_key = any(
-            [
-                hmac.compare_digest(stream_key.encode(), self.derive(stream, slot).encode())
-                for slot in stream.slots
-            ]
+            hmac.compare_digest(stream_key.encode(), self.derive(stream, slot).encode())
+            for slot in stream.slots
         )
         return is_valid_key and stream.is_open
 

@@ -196,7 +196,10 @@ class StreamSupervisor:
     def _publish(self) -> None:
         """Publish the new segments of the encoder on air."""
         session = self._sessions.get(self._on_air)
-        if session is None or not self._publisher.publish(session):
+        for other in self._sessions.values():
+            if other is not session:
+                other.take_parts()
+        if session is None or not self._publisher.publish(session, self._services.clock.now()):
             return
         started_at = self._publisher.playlist.started_at or self._services.clock.now()
         if self.stream.state is not LiveState.LIVE:

@@ -14,6 +14,8 @@ TARGET_DURATION_SECONDS = 4
 """The EXT-X-TARGETDURATION of every live playlist, in seconds. It must never change (RFC 8216, 6.2.1)."""
 MAX_SEGMENT_MS = TARGET_DURATION_SECONDS * 1000 + 450
 """Maximum segment duration, in milliseconds, that still rounds to the target. Ingest cuts before that."""
+MAX_PART_MS = 580
+"""The PART-TARGET of every live playlist with parts, in milliseconds: half a second and a frame."""
 WINDOW_RETENTION = timedelta(seconds=60)
 """How long a segment stays available after it leaves the playlist. A player may still request it."""
 _MAX_CLOCK_ERROR = timedelta(seconds=1)
@@ -21,8 +23,9 @@ _MAX_CLOCK_ERROR = timedelta(seconds=1)
 _MAX_OVERLAP = timedelta(milliseconds=300)
 """How much of a segment viewers may see twice when another encoder goes on air. Clocks are not more exact."""
 _SEGMENT_URI = re.compile(r"[a-z0-9]+/(?P<session>\d+)-(?P<number>\d+)\.ts")
+PARTS_DATA_ID = "org.touchline.parts"
 _CAPTIONS_GROUP = "cc"
-_HEADER = ("#EXTM3U", "#EXT-X-VERSION:6")
+_VERSION = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,28 +163,35 @@ class LivePlaylist:
 
     def render(self, rendition: str, *, ended: bool, window: timedelta | None = None) -> str:
         """Return the media playlist of one rendition; with a `window`, only its newest part."""
-        first = self._first_index(window)
-        visible = self.entries[first:]
-        pairs = zip(self.entries[:first], self.entries[1 : first + 1], strict=True)
-        discontinuities = self.discontinuity_sequence + sum(
-            second_entry.is_discontinuous_with(first_entry) for first_entry, second_entry in pairs
-        )
-        lines = [*_HEADER, f"#EXT-X-TARGETDURATION:{self.target_duration}"]
-        lines += [f"#EXT-X-MEDIA-SEQUENCE:{self.media_sequence + first}"]
-        lines += [f"#EXT-X-DISCONTINUITY-SEQUENCE:{discontinuities}"] if window else []
-        lines += [] if window else ["#EXT-X-PLAYLIST-TYPE:EVENT"]
+        first = self.first_index(window)
+        lines = self.render_header(first, window=window)
         previous = None
-        for entry in visible:
+        for entry in self.entries[first:]:
             is_discontinuous = previous is not None and entry.is_discontinuous_with(previous)
             lines += ["#EXT-X-DISCONTINUITY"] if is_discontinuous else []
             if previous is None or is_discontinuous or entry.starts_at != previous.ends_at:
-                lines += [f"#EXT-X-PROGRAM-DATE-TIME:{_format_instant(entry.starts_at)}"]
+                lines += [f"#EXT-X-PROGRAM-DATE-TIME:{format_instant(entry.starts_at)}"]
             previous = entry
             lines += [f"#EXTINF:{entry.duration_ms / 1000:.3f},", f"{rendition}/{entry.name}"]
         lines += ["#EXT-X-ENDLIST"] if ended else []
         return "\n".join(lines) + "\n"
 
-    def _first_index(self, window: timedelta | None) -> int:
+    def render_header(self, first: int, *, window: timedelta | None, version: int = _VERSION) -> list[str]:
+        """Return the lines before the segments, if the entry number `first` is the first one."""
+        pairs = zip(self.entries[:first], self.entries[1 : first + 1], strict=True)
+        discontinuities = self.discontinuity_sequence + sum(
+            second_entry.is_discontinuous_with(first_entry) for first_entry, second_entry in pairs
+        )
+        return [
+            "#EXTM3U",
+            f"#EXT-X-VERSION:{version}",
+            f"#EXT-X-TARGETDURATION:{self.target_duration}",
+            f"#EXT-X-MEDIA-SEQUENCE:{self.media_sequence + first}",
+            f"#EXT-X-DISCONTINUITY-SEQUENCE:{discontinuities}" if window else "#EXT-X-PLAYLIST-TYPE:EVENT",
+        ]
+
+    def first_index(self, window: timedelta | None) -> int:
+        """Return the number of the first entry in the playlist; with a `window`, in its newest part."""
         if window is None:
             return 0
         remaining_ms = window.total_seconds() * 1000
@@ -239,12 +249,17 @@ class VariantStream:
     codecs: str
 
 
-def build_master_playlist(variants: Sequence[VariantStream], *, has_captions: bool = False) -> str:
+def build_master_playlist(
+    variants: Sequence[VariantStream], *, has_captions: bool = False, has_parts: bool = False
+) -> str:
     """Return the master playlist, with the variants in the given order.
 
-    `has_captions`: the video contains CEA-608 or CEA-708 captions.
+    `has_captions`: the video contains CEA-608 or CEA-708 captions. `has_parts`: each variant has a playlist
+    with parts. Only the player of the site reads that.
     """
-    lines = list(_HEADER)
+    lines = ["#EXTM3U", f"#EXT-X-VERSION:{_VERSION}"]
+    if has_parts:
+        lines.append(f'#EXT-X-SESSION-DATA:DATA-ID="{PARTS_DATA_ID}",VALUE="YES"')
     if has_captions:
         lines.append(
             f'#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="{_CAPTIONS_GROUP}",NAME="CC1",INSTREAM-ID="CC1",'
@@ -271,5 +286,6 @@ def _format_attributes(variant: VariantStream, *, has_captions: bool) -> str:
     return ",".join(result)
 
 
-def _format_instant(starts_at: datetime) -> str:
+def format_instant(starts_at: datetime) -> str:
+    """Return a time as EXT-X-PROGRAM-DATE-TIME has it."""
     return starts_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -45,6 +45,22 @@ class IngestedSegment:
 
     path: Path
     duration_ms: int
+    is_discontinuity: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IngestedPart:
+    """A complete part of a segment, in all renditions, before the segment is complete.
+
+    `segment_index` is the index of its segment in `IngestSession.segments`, and `index` its own in the
+    segment. A segment is the concatenation of its parts. `is_independent`: it begins with a keyframe.
+    """
+
+    segment_index: int
+    index: int
+    duration_ms: int
+    paths: Mapping[str, Path]
+    is_independent: bool = False
     is_discontinuity: bool = False
 
 
@@ -107,6 +123,13 @@ class IngestSession(Protocol):
         """Return all complete segments so far, in order. All renditions are cut at the same times.
 
         The files may be deleted after some minutes, so that an endless stream does not fill the disk.
+        """
+        ...
+
+    def take_parts(self) -> Sequence[IngestedPart]:
+        """Return the parts that are complete since the last call, in order.
+
+        Not every segment has parts. The files may be deleted after a minute.
         """
         ...
 

@@ -2,6 +2,8 @@ import workerPath from 'hls.js/dist/hls.worker.js?url'
 import LightHls, { type ErrorData, type HlsConfig } from 'hls.js/light'
 import { ConnectionMeter } from '../quality/ConnectionMeter'
 import { attachMeter } from '../quality/hlsMeter'
+import { LOW_DELAY_SECONDS, LowDelayMode } from './lowDelay/LowDelayMode'
+import { createPartsLoader } from './lowDelay/PartsLoader'
 import type { Fault } from './retryPolicy'
 import { SignedFolder } from './SignedFolder'
 import type {
@@ -100,6 +102,7 @@ export class HlsStream implements Stream, LimitedStream {
   private audioTrack: string | null = null
   /** Remembers older signatures, because the URLs of caption tracks contain the first one. */
   private readonly signedFolder = new SignedFolder()
+  private readonly lowDelay: LowDelayMode
   private isManifestKnown = false
   private startAt = 0
   private heights: number[] = []
@@ -115,6 +118,7 @@ export class HlsStream implements Stream, LimitedStream {
     private readonly isShared = false,
   ) {
     this.limit = isShared ? 0 : NO_LIMIT
+    this.lowDelay = new LowDelayMode(!isShared && !simulationClock, () => this.distanceToEdge())
     this.hls = this.build(LightHls, {})
   }
 
@@ -125,6 +129,7 @@ export class HlsStream implements Stream, LimitedStream {
       capLevelToPlayerSize: true,
       backBufferLength: 90,
       liveSyncDuration: this.delay([]),
+      pLoader: createPartsLoader(this.lowDelay, HlsBuild.DefaultConfig.loader),
       xhrSetup: (xhr, url) => xhr.open('GET', this.sign(url), true),
       ...(this.isShared ? SHARED_CONFIG : {}),
       ...overrides,
@@ -237,7 +242,13 @@ export class HlsStream implements Stream, LimitedStream {
     this.video.removeAttribute('src')
   }
 
+  private distanceToEdge(): number | null {
+    const edge = this.hls.latestLevelDetails?.edge
+    return edge === undefined || this.video.readyState === 0 ? null : edge - this.video.currentTime
+  }
+
   private delay(durations: readonly number[]): number {
+    if (this.lowDelay.isOn) return LOW_DELAY_SECONDS
     return liveDelay(durations) * (this.isShared ? SHARED_DELAY_FACTOR : 1)
   }
 
@@ -259,7 +270,9 @@ export class HlsStream implements Stream, LimitedStream {
       audioTracks = named.size > 1 ? [...named].map(([name, language]) => ({ name, language })) : []
     })
     // hls.js emits MANIFEST_LOADED after MANIFEST_PARSED.
-    hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
+    hls.on(Events.MANIFEST_LOADED, (_, { captions = [], sessionData }) => {
+      this.lowDelay.offer(sessionData)
+      hls.config.liveSyncDuration = this.delay([])
       closedCaptions = captions.flatMap(({ instreamId, name, lang }) => {
         const channel = captionChannel(instreamId)
         return channel && subtitles.length === 0 ? [{ channel, name, language: lang ?? '' }] : []
@@ -298,6 +311,8 @@ export class HlsStream implements Stream, LimitedStream {
       this.events.rendition(height, bitrate / 1000)
     })
     hls.on(Events.ERROR, (_, data) => {
+      if (data.details === 'bufferStalledError' && this.lowDelay.stalled(performance.now()))
+        hls.lowLatencyMode = false
       const fault = faultOfHlsError(data)
       if (fault) this.events.fault(fault)
     })

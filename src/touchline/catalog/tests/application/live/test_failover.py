@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -78,7 +79,7 @@ def check_playlist(text: str, max_hole: timedelta) -> None:
     times = [datetime.fromisoformat(at) for at in re.findall(r"PROGRAM-DATE-TIME:(\S+)", text)]
     assert times == sorted(times)
     entries = parse_playlist(text).entries
-    for entry, following in zip(entries, entries[1:], strict=False):
+    for entry, following in itertools.pairwise(entries):
         assert timedelta(0) <= following.starts_at - entry.ends_at <= max_hole
     assert len({entry.name for entry in entries}) == len(entries)
 
