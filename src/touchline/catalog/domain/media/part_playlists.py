@@ -21,7 +21,7 @@ from touchline.catalog.domain.media.live_playlists import (
 _SKIP_TARGETS = 6
 """The skip boundary in target durations: the minimum of RFC 8216bis (4.4.3.8)."""
 _LISTED_TARGETS = 3
-"""Parts are listed until they are this many target durations from the end, as RFC 8216bis requires (6.2.2)."""
+"""Parts are listed until they are this many target durations from the end (RFC 8216bis, 6.2.2)."""
 _HOLD_BACK_PARTS = 3
 PART_RETENTION = timedelta(seconds=30)
 """How long a part stays available after it was published. By then, no playlist has listed it for a while."""
