@@ -44,7 +44,10 @@ class FfmpegIngest:
         *,
         exactly: bool = False,
     ) -> "ListeningSession":
-        """Start listening on the event's port, which its two encoders share. Raises `UnavailableError` if the port is not available."""
+        """Start listening on the event's port, which its two encoders share.
+
+        Raises `UnavailableError` if the port is not available.
+        """
         port = endpoint.port
         assert port is not None
         try:

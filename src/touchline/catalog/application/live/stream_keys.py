@@ -49,13 +49,11 @@ class StreamKeys:
         """Return whether an encoder may publish to the stream with this key. The comparison takes constant
         time.
         """
-        is_valid_key = any(
-            [
-                hmac.compare_digest(stream_key.encode(), self.derive(stream, slot).encode())
-                for slot in stream.slots
-            ]
-        )
-        return is_valid_key and stream.is_open
+        comparisons = [
+            hmac.compare_digest(stream_key.encode(), self.derive(stream, slot).encode())
+            for slot in stream.slots
+        ]
+        return any(comparisons) and stream.is_open
 
     def _mac(self, *parts: object) -> str:
         text = "\n".join(str(part) for part in parts).encode()
