@@ -17,6 +17,7 @@ from PIL import Image
 from contracts.provider.environment import NOON, SLUG, ProviderEnvironment
 from contracts.provider.states.accounts import create_viewer
 from touchline.catalog.domain.media.assets import MediaOwner, find_recording
+from touchline.catalog.domain.media.encoder_slots import EncoderState
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.uploads import NewUpload
 from touchline.catalog.domain.scoring.timeline import EntryKind, Side, TimelineEntry
@@ -145,6 +146,18 @@ def create_library_item(
     channel_id = environment.apply_pack({("catalog_library_item", "asked"): id})
     if recorded:
         environment.add_recording(channel_id, "library_item", id, make_video())
+
+
+def create_stream_and_operator(
+    environment: ProviderEnvironment, api_key: str, email: str, event_id: int
+) -> None:
+    """Create an operator, logged in with this key, and a game whose backup encoder sends video."""
+    create_game_and_operator(environment, api_key, email, event_id)
+    catalog: Any = environment.application.container.catalog
+    with environment.open_channel():
+        stream = catalog.open_stream()(EventId(event_id))
+        stream.backup_state = EncoderState.RECEIVING
+        catalog.streams().save(stream)
 
 
 def create_stream_test(environment: ProviderEnvironment, api_key: str, email: str, event_id: int) -> None:
@@ -280,6 +293,7 @@ STATES: dict[str, Any] = {
     "a simulated event": create_simulated_event,
     "a library item": create_library_item,
     "a game and an operator": create_game_and_operator,
+    "a game with a stream and an operator": create_stream_and_operator,
     "a stream test by an operator": create_stream_test,
     "an operator and an upload": create_operator_with_upload,
 }

@@ -13,11 +13,25 @@ const apiAt = (host: string) => new ScheduleApi(sessionAt(host))
 const producerInteraction = () =>
   interaction(['a game and an operator', { api_key: API_KEY, email: EMAIL, event_id: 12 }])
 
+const streamInteraction = () =>
+  interaction([
+    'a game with a stream and an operator',
+    { api_key: API_KEY, email: EMAIL, event_id: 12 },
+  ])
+
 const health = {
   state: regex('^(waiting|live|interrupted|ending|finished)$', 'waiting'),
   server: string('rtmp://site/live'),
   fault: '',
   is_supervised: boolean(false),
+  encoders: atLeastOneLike({
+    slot: regex('^(primary|backup)$', 'primary'),
+    state: regex('^(waiting|receiving|stalled)$', 'waiting'),
+    fault: '',
+    is_on_air: boolean(false),
+  }, 2),
+  preferred_slot: regex('^(primary|backup)$', 'primary'),
+  safety_delay_seconds: integer(0),
 }
 
 describe('the schedule of the studio', () => {
@@ -76,12 +90,34 @@ describe('the schedule of the studio', () => {
             server: string('rtmp://site/live'),
             stream_key: string('12-abc'),
             qr: string('<svg/>'),
+            backup_key: string('12-backup-abc'),
+            backup_qr: string('<svg/>'),
             health,
           },
         }),
       )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).openStream('asked', false)).health.state).toBe('waiting')
+      })
+  })
+
+  it('sets the safety delay of a stream', async () => {
+    await streamInteraction()
+      .uponReceiving('a safety delay')
+      .withRequest('POST', `${EVENTS}/asked/stream/safety-delay`, withBody({ seconds: 30 }))
+      .willRespondWith(200, response => response.jsonBody({ data: { ...health, safety_delay_seconds: 30 } }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).setSafetyDelay('asked', 30)).safety_delay_seconds).toBe(30)
+      })
+  })
+
+  it('puts the backup encoder on air', async () => {
+    await streamInteraction()
+      .uponReceiving('a choice of the encoder on air')
+      .withRequest('POST', `${EVENTS}/asked/stream/on-air`, withBody({ slot: 'backup' }))
+      .willRespondWith(200, response => response.jsonBody({ data: { ...health, preferred_slot: 'backup' } }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).putOnAir('asked', 'backup')).preferred_slot).toBe('backup')
       })
   })
 

@@ -50,6 +50,16 @@ export interface ScheduleChange {
 }
 
 /** The state of a stream. Empty if no stream key was ever issued. */
+export type EncoderSlot = 'primary' | 'backup'
+
+/** What the encoder of a slot does, and whether viewers see it. */
+export interface StreamEncoder {
+  slot: EncoderSlot
+  state: 'waiting' | 'receiving' | 'stalled'
+  fault: string
+  is_on_air: boolean
+}
+
 export interface StreamHealth {
   state: '' | 'waiting' | 'live' | 'interrupted' | 'ending' | 'finished'
   server: string | null
@@ -57,6 +67,9 @@ export interface StreamHealth {
   started_at: string | null
   finished_at: string | null
   is_supervised: boolean
+  encoders: readonly StreamEncoder[]
+  preferred_slot: EncoderSlot
+  safety_delay_seconds: number
 }
 
 /** What an encoder needs. The QR code is an SVG. */
@@ -64,6 +77,8 @@ export interface StreamAccess {
   server: string
   stream_key: string
   qr: string
+  backup_key: string
+  backup_qr: string
   health: StreamHealth
 }
 
@@ -127,5 +142,17 @@ export class ScheduleApi {
   async stopStream(key: string): Promise<StreamHealth> {
     const path = `${eventPath(key)}/stream/stop`
     return (await this.api.post<ItemResponse<StreamHealth>>(path, {}, withoutGlobalError())).data
+  }
+
+  /** Put an encoder on air. The ingest process switches within a second. */
+  async putOnAir(key: string, slot: EncoderSlot): Promise<StreamHealth> {
+    const path = `${eventPath(key)}/stream/on-air`
+    return (await this.api.post<ItemResponse<StreamHealth>>(path, { slot }, withoutGlobalError())).data
+  }
+
+  /** Set how long video is held back. */
+  async setSafetyDelay(key: string, seconds: number): Promise<StreamHealth> {
+    const path = `${eventPath(key)}/stream/safety-delay`
+    return (await this.api.post<ItemResponse<StreamHealth>>(path, { seconds }, withoutGlobalError())).data
   }
 }

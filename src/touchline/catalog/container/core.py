@@ -73,6 +73,7 @@ from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     PutOnAir,
     ReopenStream,
+    SetSafetyDelay,
     StopStream,
     StreamTests,
 )
@@ -233,7 +234,8 @@ class CoreProviders(Platform):
     )
     stop_stream = providers.Singleton(StopStream, streams, events, Platform.announce)
     put_on_air = providers.Singleton(PutOnAir, streams)
-    _stream_commands = (open_stream, stop_stream, reopen_stream)
+    set_safety_delay = providers.Singleton(SetSafetyDelay, streams)
+    _stream_commands = (open_stream, stop_stream, reopen_stream, put_on_air, set_safety_delay)
     studio_streams = providers.Singleton(
         StudioStreams, event_media, streams, *_stream_commands, stream_keys, ingest, Platform.clock
     )

@@ -24,6 +24,7 @@ from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.domain.media.safety_delay import MAX_SAFETY_DELAY_SECONDS
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
 from touchline.catalog.ports.media.live_streams import LiveStreams
@@ -81,6 +82,7 @@ class StreamCommandContext(CommandContext):
             "on_air": stream.on_air.value,
             "primary_state": stream.primary_state.value,
             "backup_state": stream.backup_state.value,
+            "safety_delay_seconds": stream.safety_delay_seconds,
             "started_at": format_instant(stream.started_at) if stream.started_at else None,
             "finished_at": format_instant(stream.finished_at) if stream.finished_at else None,
             "asset_id": stream.asset_id,
@@ -105,26 +107,38 @@ def streams() -> None:
 @streams.command("open")
 @changes("stream.open", "event", "event")
 @click.argument("event", metavar="EVENT")
-@click.option("--new-key", "new_key", is_flag=True, help="Create a new key. The old key stops working.")
+@click.option("--new-key", "new_key", is_flag=True, help="Create new keys. The old keys stop working.")
 @click.option(
     "--dvr-seconds",
     type=click.IntRange(10, 86_400),
     help="Seconds that viewers can rewind, without a recording. Default: the whole event, recorded.",
 )
+@click.option(
+    "--safety-delay",
+    type=click.IntRange(0, MAX_SAFETY_DELAY_SECONDS),
+    help="Seconds to hold video back before viewers get it. Default: unchanged, at first 0.",
+)
 @channel_option
 @json_option
 def open_stream(
-    event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool
+    event: str,
+    new_key: bool,
+    dvr_seconds: int | None,
+    safety_delay: int | None,
+    channel: str | None,
+    as_json: bool,
 ) -> None:
-    """Print the server and stream key for publishing EVENT (id or key) from an encoder such as OBS.
+    """Print the server and stream keys for publishing EVENT (id or key) from an encoder such as OBS.
 
-    The key stays the same until you create a new one. To resume a stream that has ended, run
-    `touchline streams reopen`.
+    The backup key is for a second encoder, which goes on air when the first one fails. The keys stay the same
+    until you create new ones. To resume a stream that has ended, run `touchline streams reopen`.
     """
     command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         event_id = command_context.find_event_id(event)
-        stream = command_context.open_stream(event_id, new_key=new_key, dvr_seconds=dvr_seconds)
+        stream = command_context.open_stream(
+            event_id, new_key=new_key, dvr_seconds=dvr_seconds, safety_delay_seconds=safety_delay
+        )
         payload = command_context.serialize_stream(stream)
         consents = command_context.consents.check_event(stream.event_id)
     payload["consent_missing"] = len(consents.missing)

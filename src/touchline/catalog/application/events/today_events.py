@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from touchline.catalog.application.events.event_data import build_entitlement_query
 from touchline.catalog.application.events.event_names import format_full_title
 from touchline.catalog.application.events.studio_events import TAKES_PLACE, serialize_studio_event
-from touchline.catalog.application.live.studio_streams import StreamHealth
+from touchline.catalog.application.live.studio_streams import StreamHealth, describe_stream
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.events.attention import EventMedia, is_overdue
@@ -145,11 +145,4 @@ def _describe(stream: LiveStream | None, now: datetime) -> StreamHealth | None:
     """Return the state of a stream, without its server."""
     if stream is None:
         return None
-    return StreamHealth(
-        stream.state.value,
-        None,
-        stream.fault,
-        stream.started_at,
-        stream.finished_at,
-        stream.is_supervised(now),
-    )
+    return describe_stream(stream, None, now)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from touchline.catalog.application.live.encoder_session import EncoderSession
+from touchline.catalog.application.live.held_segments import HeldSegments
 from touchline.catalog.application.live.part_publisher import PartPublisher
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_playlists import (
@@ -48,8 +49,9 @@ class HlsPublisher:
         self._has_pending = False
         self._slot: EncoderSlot | None = None
         self.playlist = read_published_playlist(storage, stream)
+        self._held = HeldSegments(storage, stream, self.playlist)
         self.renditions: tuple[str, ...] = ()
-        if self.playlist.entries:
+        if self._list_chosen().entries:
             self.renditions = _read_published_renditions(storage, stream)
         self._parts = PartPublisher(
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
@@ -63,40 +65,84 @@ class HlsPublisher:
             if key.endswith(".ts") and key.rpartition("/")[2] not in listed:
                 self._storage.remove(key)
 
-    def publish(self, source: EncoderSession, now: datetime) -> bool:
-        """Publish the segments of the session on air that are newly complete in all renditions. Return False
-        if there are none.
+    @property
+    def has_held_segments(self) -> bool:
+        """Whether viewers get more segments, even if no encoder sends."""
+        return bool(self._held.entries)
 
-        When another encoder goes on air, its segments continue where those of the previous one ended.
+    def publish(self, source: EncoderSession | None, delay: timedelta, now: datetime) -> bool:
+        """Publish the segments that are newly complete in all renditions, `delay` after their end. Return
+        False if there are none.
+
+        `source` is the session on air. When another encoder goes on air, its segments continue where those of
+        the previous one ended.
         """
-        renditions = source.renditions()
-        segments_by_rendition = source.list_complete_segments(renditions)
-        first = self._find_first_index(source)
-        new = segments_by_rendition.get(SOURCE, ())[first:]
-        if new:
-            added = self.playlist.build_entries(
-                source.number,
-                [segment.duration_ms for segment in new],
-                source.clock.get_start(first),
-                [segment.is_discontinuity for segment in new],
-                first,
-            )
-            self.renditions = self.renditions or tuple(segments_by_rendition)
-            for name in self.renditions:
-                self._store_segments(name, added, segments_by_rendition[name][first:])
-            self.playlist.entries += added
-            self._slot = source.slot
-            self._has_pending = True
+        is_held = bool(delay) or self.has_held_segments
+        if source is not None:
+            self._add_segments(source, is_held=is_held)
+        self._release(self._held.release_due(delay, now))
         has_segments = self._has_pending
         if has_segments:
-            self._write_master(renditions)
+            if source is not None:
+                self._write_master(source.renditions())
             self._write_segment_playlists(ended=False)
+            self._held.save(self.playlist, self._workspace)
             self._remove_expired()
-        has_parts = self._parts.publish(source, self.renditions, now)
+        has_parts = source is not None and self._publish_parts(source, now, is_held=is_held)
         if has_segments or has_parts:
             self._parts.write_playlists(self.renditions, ended=False)
         self._has_pending = False
         return has_segments
+
+    def _publish_parts(self, source: EncoderSession, now: datetime, *, is_held: bool) -> bool:
+        """Publish the new parts of a session. A stream with a safety delay has none."""
+        if is_held:
+            source.take_parts()
+            return False
+        return self._parts.publish(source, self.renditions, now)
+
+    def _add_segments(self, source: EncoderSession, *, is_held: bool) -> None:
+        """Store the new segments of a session. Held segments wait for their release."""
+        renditions = source.renditions()
+        segments_by_rendition = source.list_complete_segments(renditions)
+        chosen = self._list_chosen()
+        first = self._find_first_index(source, chosen)
+        new = segments_by_rendition.get(SOURCE, ())[first:]
+        if not new:
+            return
+        added = chosen.build_entries(
+            source.number,
+            [segment.duration_ms for segment in new],
+            source.clock.get_start(first),
+            [segment.is_discontinuity for segment in new],
+            first,
+        )
+        self.renditions = self.renditions or tuple(segments_by_rendition)
+        for name in self.renditions:
+            self._store_segments(name, added, segments_by_rendition[name][first:], is_held=is_held)
+        self._slot = source.slot
+        if is_held:
+            self._held.entries += added
+            self._write_master(renditions)
+            self._held.save(self.playlist, self._workspace)
+        else:
+            self.playlist.entries += added
+            self._has_pending = True
+
+    def _release(self, entries: Sequence[PlaylistEntry]) -> None:
+        if not entries:
+            return
+        for name in self.renditions:
+            self._held.move(_get_stored_name(name), entries)
+        del self._held.entries[: len(entries)]
+        self.playlist.entries += entries
+        self._has_pending = True
+
+    def _list_chosen(self) -> LivePlaylist:
+        """Return the segments that viewers have or will get."""
+        if not self._held.entries:
+            return self.playlist
+        return LivePlaylist([*self.playlist.entries, *self._held.entries])
 
     def has_renditions_of(self, source: EncoderSession) -> bool:
         """Return whether the session has all renditions that are published, as far as it is known."""
@@ -104,15 +150,16 @@ class HlsPublisher:
         return not names or names.issuperset(self.renditions)
 
     def discard_unused(self, source: EncoderSession) -> None:
-        """Delete the files of segments that can no longer go on air, because viewers are past them."""
-        if self.playlist.ends_at is not None:
-            source.discard_before(self.playlist.ends_at - _STANDBY_RETENTION)
+        """Delete the files of segments that can no longer go on air, because later ones have."""
+        ends_at = self._list_chosen().ends_at
+        if ends_at is not None:
+            source.discard_before(ends_at - _STANDBY_RETENTION)
 
-    def _find_first_index(self, source: EncoderSession) -> int:
-        last = self.playlist.entries[-1] if self.playlist.entries else None
+    def _find_first_index(self, source: EncoderSession, chosen: LivePlaylist) -> int:
+        last = chosen.entries[-1] if chosen.entries else None
         if last is None or last.session_number == source.number or self._slot in (None, source.slot):
-            return self.playlist.count_segments(source.number)
-        return self.playlist.find_first_index(source.number, source.clock.list_starts())
+            return chosen.count_segments(source.number)
+        return chosen.find_first_index(source.number, source.clock.list_starts())
 
     def reopen(self) -> None:
         """Write the playlists without an end tag, for a stream that resumes after it had ended."""
@@ -120,9 +167,11 @@ class HlsPublisher:
             self._write_playlists(ended=False)
 
     def close(self) -> None:
-        """Write the playlists with an end tag."""
+        """Release what is held, and write the playlists with an end tag."""
+        self._release(list(self._held.entries))
         if self.playlist.entries:
             self._write_playlists(ended=True)
+        self._held.clear()
 
     def _write_playlists(self, *, ended: bool) -> None:
         self._write_segment_playlists(ended=ended)
@@ -134,11 +183,20 @@ class HlsPublisher:
             self._write(f"{stored}.m3u8", self.playlist.render(stored, ended=ended, window=self._window))
 
     def _store_segments(
-        self, name: str, entries: Sequence[PlaylistEntry], segments: Sequence[IngestedSegment]
+        self,
+        name: str,
+        entries: Sequence[PlaylistEntry],
+        segments: Sequence[IngestedSegment],
+        *,
+        is_held: bool,
     ) -> None:
+        rendition = _get_stored_name(name)
         for entry, segment in zip(entries, segments, strict=True):
             if segment.path.exists():
-                self._storage.put(f"{self._folder}/{_get_stored_name(name)}/{entry.name}", segment.path)
+                if is_held:
+                    self._held.store(rendition, entry, segment.path)
+                else:
+                    self._storage.put(f"{self._folder}/{rendition}/{entry.name}", segment.path)
                 segment.path.unlink()
 
     def _write_master(self, renditions: Sequence[IngestedRendition]) -> None:

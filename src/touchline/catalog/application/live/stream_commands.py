@@ -52,13 +52,19 @@ class OpenStream:
         self._clock = clock
 
     def __call__(
-        self, event_id: EventId, *, new_key: bool = False, dvr_seconds: int | None = None
+        self,
+        event_id: EventId,
+        *,
+        new_key: bool = False,
+        dvr_seconds: int | None = None,
+        safety_delay_seconds: int | None = None,
     ) -> LiveStream:
         """Return the open stream.
 
         `dvr_seconds` applies to a stream that has not started: it limits rewinding to that many seconds, and
-        nothing is recorded. Raises `RefusedError` if the event is canceled, or postponed without a new time,
-        or if the stream has ended, because reopening is a separate command.
+        nothing is recorded. `safety_delay_seconds` replaces the safety delay. Raises `RefusedError` if the
+        event is canceled, or postponed without a new time, if the delay cannot change now, or if the stream
+        has ended, because reopening is a separate command.
         """
         event = self._get_event(event_id)
         if event is not None and not event.takes_place:
@@ -77,6 +83,8 @@ class OpenStream:
                 stream.rotate_key()
         if not stream.has_started and dvr_seconds is not None:
             stream.dvr_seconds = dvr_seconds
+        if safety_delay_seconds is not None:
+            stream.set_safety_delay(safety_delay_seconds)
         stream.port = assign_port(stream, used_ports, self._ingest)
         self._streams.save(stream)
         return stream
@@ -178,6 +186,22 @@ class PutOnAir:
         if stream is None:
             raise RefusedError(NOT_OPEN)
         stream.put_on_air(slot)
+        self._streams.save(stream)
+        return stream
+
+
+class SetSafetyDelay:
+    """Use case: set how long the video of an event is held back before viewers get it."""
+
+    def __init__(self, streams: LiveStreams) -> None:
+        self._streams = streams
+
+    def __call__(self, event_id: EventId, seconds: int) -> LiveStream:
+        """Return the stream. Raises `RefusedError` if no key was ever issued, or while video arrives."""
+        stream = self._streams.get_for_update(event_id)
+        if stream is None:
+            raise RefusedError(NOT_STREAMED)
+        stream.set_safety_delay(seconds)
         self._streams.save(stream)
         return stream
 

@@ -49,11 +49,11 @@ class StreamKeys:
         """Return whether an encoder may publish to the stream with this key. The comparison takes constant
         time.
         """
-        is_valid_key = any(
+        comparisons = [
             hmac.compare_digest(stream_key.encode(), self.derive(stream, slot).encode())
             for slot in stream.slots
-        )
-        return is_valid_key and stream.is_open
+        ]
+        return any(comparisons) and stream.is_open
 
     def _mac(self, *parts: object) -> str:
         text = "\n".join(str(part) for part in parts).encode()

@@ -94,14 +94,16 @@ class LiveStreamService:
             lambda current_stream: end_stream(current_stream, self._stream_states, self._announce),
         )
 
-    def finish(self, stream: LiveStream, lease: str) -> LiveStream:
-        """Mark the stream finished after its playlists are closed.
+    def finish(self, stream: LiveStream, lease: str, started_at: datetime | None) -> LiveStream:
+        """Mark the stream finished after its playlists are closed. `started_at` is the time of the first
+        frame, None if there is none.
 
         The recording is queued in the same transaction, so exactly once.
         """
         now = self._clock.now()
 
         def operation(current_stream: LiveStream) -> None:
+            current_stream.started_at = current_stream.started_at or started_at
             current_stream.finish(lease, now)
             if current_stream.needs_recording:
                 enqueue_recording(self._jobs, current_stream)

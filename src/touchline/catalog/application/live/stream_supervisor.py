@@ -97,6 +97,7 @@ class StreamSupervisor:
         if (
             self.stream.is_overdue(self._services.grace, self._services.margin, now)
             and not self._is_receiving()
+            and not self._publisher.has_held_segments
         ):
             self.stream = self._services.stream_service.end(self.stream)
         if self.stream.state is LiveState.ENDING:
@@ -113,6 +114,7 @@ class StreamSupervisor:
             self._publisher.discard_unused(session)
             if session.state is IngestSessionState.ENDED:
                 self._end_session(session)
+        self._mark_interrupted()
 
     def release(self) -> None:
         """Publish everything received, then release the stream to the next process."""
@@ -181,7 +183,7 @@ class StreamSupervisor:
         for slot, session in self._sessions.items():
             health[slot] = session.update(rules, now, is_on_air=slot is self._on_air)
         on_air = self._sessions.get(self._on_air)
-        if not self._publisher.playlist.entries and on_air is not None and on_air.is_starting(now):
+        if not self._publisher.renditions and on_air is not None and on_air.is_starting(now):
             return
         is_requested = self.stream.switch_count != self._switch_count
         self._switch_count = self.stream.switch_count
@@ -194,12 +196,13 @@ class StreamSupervisor:
             self._on_air = chosen
 
     def _publish(self) -> None:
-        """Publish the new segments of the encoder on air."""
-        session = self._sessions.get(self._on_air)
+        """Publish the new segments of the encoder on air, and those that were held back long enough."""
+        delay, now = timedelta(seconds=self.stream.safety_delay_seconds), self._services.clock.now()
+        on_air = self._sessions.get(self._on_air)
         for other in self._sessions.values():
-            if other is not session:
+            if other is not on_air:
                 other.take_parts()
-        if session is None or not self._publisher.publish(session, self._services.clock.now()):
+        if not self._publisher.publish(on_air, delay, now):
             return
         started_at = self._publisher.playlist.started_at or self._services.clock.now()
         if self.stream.state is not LiveState.LIVE:
@@ -231,11 +234,12 @@ class StreamSupervisor:
         self._mark_interrupted()
 
     def _mark_interrupted(self) -> None:
-        """Mark a live stream interrupted if no encoder is left, so that the grace period begins.
+        """Mark a live stream interrupted if viewers get nothing more, so that the grace period begins.
 
-        Repeated before the next session, in case the database was unavailable.
+        Repeated at each step, in case the database was unavailable.
         """
-        if self.stream.state is LiveState.LIVE and not self._is_receiving():
+        has_video = self._is_receiving() or self._publisher.has_held_segments
+        if self.stream.state is LiveState.LIVE and not has_video:
             started_at = self.stream.started_at or self._services.clock.now()
             self.stream = self._services.stream_service.mark_interrupted(self.stream, self._lease, started_at)
 
@@ -243,7 +247,8 @@ class StreamSupervisor:
         self._end_sessions()
         folder = self.stream.folder
         self._publisher.close()
-        self.stream = self._services.stream_service.finish(self.stream, self._lease)
+        started_at = self._publisher.playlist.started_at
+        self.stream = self._services.stream_service.finish(self.stream, self._lease, started_at)
         if self.stream.is_test:
             self._services.storage.remove(f"{folder}/")
         self.close()

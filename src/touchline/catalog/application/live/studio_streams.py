@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from touchline.catalog.application.live.stream_commands import OpenStream, ReopenStream, StopStream
+from touchline.catalog.application.live.stream_commands import (
+    OpenStream,
+    PutOnAir,
+    ReopenStream,
+    SetSafetyDelay,
+    StopStream,
+)
 from touchline.catalog.application.live.stream_keys import StreamKeys
-from touchline.catalog.domain.media.live_streams import LiveStream
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.events.event_media import EventMediaLookup
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
 from touchline.catalog.ports.media.live_streams import LiveStreams
@@ -17,10 +25,21 @@ from touchline.shared.ids import EventId
 
 
 @dataclass(frozen=True, slots=True)
+class StreamEncoder:
+    """What the encoder of a slot does. `fault` is a sentence for the operator, or empty."""
+
+    slot: str
+    state: str
+    fault: str
+    is_on_air: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StreamHealth:
     """The state of a stream, without its key.
 
-    `state` is empty if no key was ever issued. `is_supervised`: an ingest process serves the stream now.
+    `state` is empty if no key was ever issued. `fault` names the faults of both encoders. `is_supervised`: an
+    ingest process serves the stream now. `preferred_slot` is the operator's choice of the encoder on air.
     """
 
     state: str = ""
@@ -29,14 +48,18 @@ class StreamHealth:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     is_supervised: bool = False
+    encoders: Sequence[StreamEncoder] = ()
+    preferred_slot: str = EncoderSlot.PRIMARY.value
+    safety_delay_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class StreamAccess:
-    """What an encoder needs: the server and the stream key. Treat the key as a password."""
+    """What the encoders need: the server and a stream key each. Treat the keys as passwords."""
 
     server: str
     stream_key: str
+    backup_key: str
     health: StreamHealth
 
 
@@ -49,6 +72,8 @@ class StudioStreams:
     open_stream: OpenStream
     stop_stream: StopStream
     reopen_stream: ReopenStream
+    set_on_air: PutOnAir
+    change_safety_delay: SetSafetyDelay
     keys: StreamKeys
     ingest: Ingest
     clock: Clock
@@ -72,6 +97,14 @@ class StudioStreams:
         """End the stream and make its recording. Raises `NotFoundError` and `RefusedError`."""
         return self._describe(self.stop_stream(self._find(key)))
 
+    def put_on_air(self, key: str, slot: EncoderSlot) -> StreamHealth:
+        """Put an encoder on air. Raises `NotFoundError` and `RefusedError`."""
+        return self._describe(self.set_on_air(self._find(key), slot))
+
+    def set_safety_delay(self, key: str, seconds: int) -> StreamHealth:
+        """Set the safety delay. Raises `NotFoundError` and `RefusedError`."""
+        return self._describe(self.change_safety_delay(self._find(key), seconds))
+
     def _find(self, key: str) -> EventId:
         event_id = self.events.find_id(key)
         if event_id is None:
@@ -80,17 +113,37 @@ class StudioStreams:
 
     def _grant(self, stream: LiveStream) -> StreamAccess:
         endpoint = self._get_endpoint(stream)
-        return StreamAccess(self.ingest.get_server_url(endpoint), endpoint.stream_key, self._describe(stream))
+        backup_key = self.keys.derive(stream, EncoderSlot.BACKUP)
+        server = self.ingest.get_server_url(endpoint)
+        return StreamAccess(server, endpoint.stream_key, backup_key, self._describe(stream))
 
     def _describe(self, stream: LiveStream) -> StreamHealth:
-        return StreamHealth(
-            stream.state.value,
-            self.ingest.get_server_url(self._get_endpoint(stream)) if stream.is_open else None,
-            stream.fault,
-            stream.started_at,
-            stream.finished_at,
-            stream.is_supervised(self.clock.now()),
-        )
+        server = self.ingest.get_server_url(self._get_endpoint(stream)) if stream.is_open else None
+        return describe_stream(stream, server, self.clock.now())
 
     def _get_endpoint(self, stream: LiveStream) -> IngestEndpoint:
         return IngestEndpoint(self.keys.derive(stream), stream.port)
+
+
+def describe_stream(stream: LiveStream, server: str | None, now: datetime) -> StreamHealth:
+    """Return the state of a stream and its encoders."""
+    encoders = [
+        StreamEncoder(
+            slot.value,
+            stream.get_encoder_state(slot).value,
+            stream.get_fault(slot),
+            stream.state is LiveState.LIVE and slot is stream.on_air,
+        )
+        for slot in stream.slots
+    ]
+    return StreamHealth(
+        stream.state.value,
+        server,
+        stream.full_fault,
+        stream.started_at,
+        stream.finished_at,
+        stream.is_supervised(now),
+        encoders,
+        stream.preferred_slot.value,
+        stream.safety_delay_seconds,
+    )

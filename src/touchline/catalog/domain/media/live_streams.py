@@ -23,6 +23,9 @@ LIVE_LEASE = timedelta(seconds=10)
 MAX_TEST_WAIT = timedelta(minutes=30)
 """How long a stream test waits for its encoder before it ends automatically."""
 ALREADY_OPEN = "The stream of this event is already open."
+DELAY_FIXED = (
+    "The safety delay cannot change while video arrives. Stop the encoders, change it, and start them again."
+)
 NOT_OPEN = "This event has no open stream."
 CLOSING = "The stream of this event is being closed. Try again in a moment."
 FILES_DELETED = (
@@ -69,7 +72,7 @@ class LiveStream:
 
     `on_air` is the slot of the encoder that viewers see, `preferred_slot` the operator's choice, and
     `switch_count` counts these choices. `primary_state` and `backup_state` say what the two encoders do,
-    `backup_fault` is a sentence about the backup encoder.
+    `backup_fault` is a sentence about the backup encoder. Video is held back for `safety_delay_seconds`.
     """
 
     id: LiveStreamId
@@ -98,6 +101,7 @@ class LiveStream:
     primary_state: EncoderState = EncoderState.WAITING
     backup_state: EncoderState = EncoderState.WAITING
     backup_fault: str = ""
+    safety_delay_seconds: int = 0
 
     @property
     def is_open(self) -> bool:
@@ -144,6 +148,12 @@ class LiveStream:
         self.on_air = report.on_air
         self.primary_state, self.backup_state = report.primary_state, report.backup_state
         self.fault, self.backup_fault = report.fault, report.backup_fault
+
+    def set_safety_delay(self, seconds: int) -> None:
+        """Set how long video is held back. Raises `RefusedError` while viewers watch."""
+        if seconds != self.safety_delay_seconds and self.state in (LiveState.LIVE, LiveState.ENDING):
+            raise RefusedError(DELAY_FIXED)
+        self.safety_delay_seconds = seconds
 
     def put_on_air(self, slot: EncoderSlot) -> None:
         """Prefer the encoder of a slot from now on. The ingest process puts it on air.

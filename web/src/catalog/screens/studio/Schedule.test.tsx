@@ -256,23 +256,72 @@ describe('the page of an event', () => {
     await waitFor(() => expect(sent(ENTRY).at(-1)).toMatchObject({ value: { images } }))
   })
 
-  it('shows the stream key on request', async () => {
-    const health = {
-      state: 'waiting',
-      server: 'rtmp://site/live',
-      fault: '',
-      started_at: null,
-      finished_at: null,
-      is_supervised: true,
-    }
+  const waiting = { state: 'waiting', fault: '', is_on_air: false }
+  const health = {
+    state: 'waiting',
+    server: 'rtmp://site/live',
+    fault: '',
+    started_at: null,
+    finished_at: null,
+    is_supervised: true,
+    encoders: [
+      { ...waiting, slot: 'primary' },
+      { ...waiting, slot: 'backup' },
+    ],
+    preferred_slot: 'primary',
+    safety_delay_seconds: 0,
+  }
+
+  it('puts the backup encoder on air, which then is the one to leave', async () => {
+    const receiving = { state: 'receiving', fault: '' }
+    const both = (slot: string) =>
+      ['primary', 'backup'].map(name => ({ ...receiving, slot: name, is_on_air: name === slot }))
+    const live = { ...health, state: 'live', encoders: both('primary') }
+    server.on(`${EVENTS}/final/stream`, { json: { data: live } })
+    server.on(`${EVENTS}/final/stream/on-air`, {
+      json: { data: { ...live, encoders: both('backup'), preferred_slot: 'backup' } },
+    })
+    open('/studio/schedule/final/live')
+    expect(await screen.findByText('On air')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to primary' })).toBeNull()
+    await press('Put backup on air')
+    expect(await screen.findByRole('button', { name: 'Back to primary' })).toBeTruthy()
+    expect(sent(`${EVENTS}/final/stream/on-air`)).toMatchObject([{ slot: 'backup' }])
+    expect(screen.getByLabelText('Safety delay')).toHaveProperty('disabled', true)
+  })
+
+  it('sets the safety delay of a stream that waits', async () => {
+    server.on(`${EVENTS}/final/stream`, { json: { data: health } })
+    server.on(`${EVENTS}/final/stream/safety-delay`, {
+      json: { data: { ...health, safety_delay_seconds: 30 } },
+    })
+    open('/studio/schedule/final/live')
+    await screen.findByText('Backup encoder')
+    fireEvent.change(screen.getByLabelText('Safety delay'), { target: { value: '30' } })
+    await waitFor(() => expect(sent(`${EVENTS}/final/stream/safety-delay`)).toMatchObject([{ seconds: 30 }]))
+  })
+
+  it('shows the stream keys on request', async () => {
     server.on(
       `${EVENTS}/final/stream`,
       { json: { data: health } },
-      { json: { data: { server: 'rtmp://site/live', stream_key: '7-abc', qr: '<svg/>', health } } },
+      {
+        json: {
+          data: {
+            server: 'rtmp://site/live',
+            stream_key: '7-abc',
+            qr: '<svg/>',
+            backup_key: '7-backup-abc',
+            backup_qr: '<svg/>',
+            health,
+          },
+        },
+      },
     )
     open('/studio/schedule/final/live')
     await press('Show stream key')
     expect(await screen.findByText('7-abc')).toBeTruthy()
+    expect(screen.getByText('7-backup-abc')).toBeTruthy()
     expect(screen.getByText('Waiting for the encoder')).toBeTruthy()
   })
 })

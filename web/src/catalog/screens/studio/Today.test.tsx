@@ -97,6 +97,9 @@ describe('today', () => {
       started_at: null,
       finished_at: null,
       is_supervised: true,
+      encoders: [],
+      preferred_slot: 'primary' as const,
+      safety_delay_seconds: 0,
     } as const
     open({ ...CALM, live: [{ ...anEvent({ status: 'live' }), viewers: 1, stream }] })
     expect(await pathOf(/Harlan/)).toBe('/studio/schedule/asked/live')

@@ -2,7 +2,7 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx'
 import type { ErrorMessage } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import type { ScheduleApi, StreamAccess, StreamHealth } from '../../scheduleApi'
+import type { EncoderSlot, ScheduleApi, StreamAccess, StreamHealth } from '../../scheduleApi'
 
 /** The stream of one event: its health, and its key after the operator has asked for it. */
 export class StreamStore {
@@ -48,8 +48,22 @@ export class StreamStore {
     await this.load()
   }
 
+  putOnAir(slot: EncoderSlot): Promise<void> {
+    return this.change(() => this.api.putOnAir(this.key, slot))
+  }
+
+  setSafetyDelay(seconds: number): Promise<void> {
+    return this.change(() => this.api.setSafetyDelay(this.key, seconds))
+  }
+
   hideKey(): void {
     this.access = null
+  }
+
+  /** Change the stream. The keys stay as they are shown. */
+  private async change(request: () => Promise<StreamHealth>): Promise<void> {
+    const sent = await this.request.submit(request)
+    if (sent) await this.health.load(async () => sent.result)
   }
 
   private async send(request: () => Promise<StreamAccess | null>): Promise<void> {

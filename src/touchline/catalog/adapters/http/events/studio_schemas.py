@@ -14,7 +14,9 @@ from touchline.catalog.adapters.http.events.event_schemas import ScoreSchema
 from touchline.catalog.application.events.studio_events import EventStatus
 from touchline.catalog.domain.events.attention import Missing
 from touchline.catalog.domain.events.visibility import Visibility
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LiveState
+from touchline.catalog.domain.media.safety_delay import MAX_SAFETY_DELAY_SECONDS
 from touchline.catalog.domain.passes import PassType
 from touchline.platform.http.paging import list_args_schema
 from touchline.platform.http.schemas import Instant, nullable, required_text
@@ -80,6 +82,18 @@ class StudioEventSchema(Schema):
     missing = nullable(fields.String, validate=validate.OneOf([missing.value for missing in Missing]))
 
 
+SLOTS = tuple(slot.value for slot in EncoderSlot)
+
+
+class StreamEncoderSchema(Schema):
+    """The encoder of a slot: what it does, and whether viewers see it."""
+
+    slot = fields.String(required=True, validate=validate.OneOf(SLOTS))
+    state = fields.String(required=True, validate=validate.OneOf([state.value for state in EncoderState]))
+    fault = required_text()
+    is_on_air = fields.Boolean(required=True)
+
+
 class StreamHealthSchema(Schema):
     """The state of an event's stream, without its key."""
 
@@ -89,6 +103,9 @@ class StreamHealthSchema(Schema):
     started_at = nullable(Instant)
     finished_at = nullable(Instant)
     is_supervised = fields.Boolean(required=True)
+    encoders = fields.List(fields.Nested(StreamEncoderSchema), required=True)
+    preferred_slot = fields.String(required=True, validate=validate.OneOf(SLOTS))
+    safety_delay_seconds = fields.Integer(required=True)
 
 
 class OpenStreamArgsSchema(Schema):
@@ -97,10 +114,26 @@ class OpenStreamArgsSchema(Schema):
     new_key = fields.Boolean(load_default=False)
 
 
+class PutOnAirArgsSchema(Schema):
+    """The encoder that viewers see from now on."""
+
+    slot = EnumField(EncoderSlot, required=True)
+
+
+class SafetyDelayArgsSchema(Schema):
+    """How long video is held back."""
+
+    seconds = fields.Integer(
+        required=True, strict=True, validate=validate.Range(min=0, max=MAX_SAFETY_DELAY_SECONDS)
+    )
+
+
 class StreamAccessSchema(Schema):
-    """What an encoder needs to publish."""
+    """What the two encoders need to publish."""
 
     server = required_text()
     stream_key = required_text()
     qr = required_text()
+    backup_key = required_text()
+    backup_qr = required_text()
     health = fields.Nested(StreamHealthSchema, required=True)

@@ -1,4 +1,4 @@
-"""The streams of events in the studio, over HTTP: health, server and key."""
+"""The streams of events in the studio, over HTTP: health, server, keys, and who is on air."""
 
 from __future__ import annotations
 
@@ -83,11 +83,47 @@ def stop_stream(
     return data_envelope(streams.stop(key))
 
 
+@blueprint.route(f"{STREAM}/on-air", methods=["POST"])
+@error_responses(400)
+@change_limit
+@operator(Permission.MANAGE_LIVE)
+@audit.changes("stream.switch", "event", "key")
+@blueprint.arguments(schemas.PutOnAirArgsSchema)
+@blueprint.response(200, data_schema(schemas.StreamHealthSchema))
+@inject
+def put_on_air(
+    body: dict[str, Any], key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+) -> dict[str, StreamHealth]:
+    """Put an encoder of an event on air. The audit log records it.
+
+    The ingest process switches within a second. The encoder stays on air as long as it sends video. 400 if it
+    sends none.
+    """
+    return data_envelope(streams.put_on_air(key, body["slot"]))
+
+
+@blueprint.route(f"{STREAM}/safety-delay", methods=["POST"])
+@error_responses(400)
+@change_limit
+@operator(Permission.MANAGE_LIVE)
+@audit.changes("stream.delay", "event", "key")
+@blueprint.arguments(schemas.SafetyDelayArgsSchema)
+@blueprint.response(200, data_schema(schemas.StreamHealthSchema))
+@inject
+def set_safety_delay(
+    body: dict[str, Any], key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+) -> dict[str, StreamHealth]:
+    """Set how many seconds the video of an event is held back. 400 while video arrives."""
+    return data_envelope(streams.set_safety_delay(key, body["seconds"]))
+
+
 def _serialize_access(access: StreamAccess) -> dict[str, Any]:
-    """Return what an encoder needs. The QR code holds the whole address."""
+    """Return what the encoders need. A QR code holds the whole address."""
     return {
         "server": access.server,
         "stream_key": access.stream_key,
         "qr": render_qr_code(f"{access.server}/{access.stream_key}"),
+        "backup_key": access.backup_key,
+        "backup_qr": render_qr_code(f"{access.server}/{access.backup_key}"),
         "health": access.health,
     }

@@ -37,6 +37,7 @@ _COLUMNS = (
     "primary_state",
     "backup_state",
     "backup_fault",
+    "safety_delay_seconds",
 )
 
 
@@ -153,4 +154,5 @@ def to_live_stream(row: StreamColumns) -> LiveStream:
         primary_state=EncoderState(row.primary_state),
         backup_state=EncoderState(row.backup_state),
         backup_fault=row.backup_fault,
+        safety_delay_seconds=row.safety_delay_seconds,
     )

@@ -40,6 +40,7 @@ class StreamColumns(ChannelScoped):
     primary_state: Mapped[str] = mapped_column(String(10), default="waiting", server_default="waiting")
     backup_state: Mapped[str] = mapped_column(String(10), default="waiting", server_default="waiting")
     backup_fault: Mapped[str] = mapped_column(default="", server_default="")
+    safety_delay_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
 
     @declared_attr.directive
     def __mapper_args__(cls) -> dict[str, Any]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-import re
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,59 +10,10 @@ import pytest
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_playlists import parse_playlist
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
-from touchline.catalog.ports.media.ingest import LOW_BANDWIDTH, SOURCE, WRONG_KEY_FAULT, IngestSessionState
-from touchline.catalog.tests.ingest_harness import EVENT_ID, GRACE, SECOND, create_harness
-from touchline.catalog.tests.live_fakes import FakeIngestSession
+from touchline.catalog.ports.media.ingest import LOW_BANDWIDTH, SOURCE, WRONG_KEY_FAULT
+from touchline.catalog.tests.broadcast import BACKUP, PRIMARY, Broadcast, check_playlist
+from touchline.catalog.tests.ingest_harness import EVENT_ID, GRACE, SECOND
 from touchline.shared.errors import RefusedError
-
-PRIMARY, BACKUP = EncoderSlot.PRIMARY, EncoderSlot.BACKUP
-HALF = timedelta(milliseconds=500)
-
-
-class Broadcast:
-    """A stream with two encoders that send segments of 2 s, the backup half a segment later."""
-
-    def __init__(self, folder: Path) -> None:
-        self.harness = create_harness(folder)
-        self.harness.open_stream()
-        self.supervisor = self.harness.create_supervisor()
-        self.supervisor.tick()
-        self.sending = {PRIMARY, BACKUP}
-        self.half_seconds = 0
-
-    def get_session(self, slot: EncoderSlot) -> FakeIngestSession:
-        ingest = self.harness.ingest
-        sessions = ingest.sessions if slot is PRIMARY else ingest.backup_sessions
-        return sessions[-1]  # type: ignore[no-any-return]
-
-    def run(self, seconds: float) -> None:
-        """Let time pass, with an ingest process that looks every half second."""
-        for _ in range(int(seconds * 2)):
-            self.harness.clock.advance(HALF)
-            self.half_seconds += 1
-            for slot, phase in ((PRIMARY, 0), (BACKUP, 2)):
-                session = self.get_session(slot)
-                if slot not in self.sending:
-                    session.idle_seconds += 0.5
-                elif session.state is IngestSessionState.WAITING:
-                    session.receive()
-                elif self.half_seconds % 4 == phase:
-                    session.receive(2000)
-                else:
-                    session.idle_seconds = 0.0
-            self.supervisor.tick()
-
-    def leave(self, slot: EncoderSlot) -> None:
-        """Disconnect an encoder."""
-        self.sending.discard(slot)
-        self.get_session(slot).end()
-
-    def list_names(self, rendition: str = "source") -> list[str]:
-        return [name.partition("/")[2].removesuffix(".ts") for name in self.harness.list_segments(rendition)]
-
-    def list_sessions(self) -> list[int]:
-        """Return the number of the session of each run of segments."""
-        return [run[0].session_number for run in parse_playlist(self.harness.read_playlist()).list_runs()]
 
 
 @pytest.fixture
@@ -72,16 +21,6 @@ def broadcast(tmp_path: Path) -> Broadcast:
     created = Broadcast(tmp_path)
     created.run(8)
     return created
-
-
-def check_playlist(text: str, max_hole: timedelta) -> None:
-    """Check that the clock never goes back, and that no hole is longer than `max_hole`."""
-    times = [datetime.fromisoformat(at) for at in re.findall(r"PROGRAM-DATE-TIME:(\S+)", text)]
-    assert times == sorted(times)
-    entries = parse_playlist(text).entries
-    for entry, following in itertools.pairwise(entries):
-        assert timedelta(0) <= following.starts_at - entry.ends_at <= max_hole
-    assert len({entry.name for entry in entries}) == len(entries)
 
 
 def test_viewers_see_the_primary_while_both_encoders_send(broadcast: Broadcast) -> None:

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { formatDayAndTime } from '@/shared/format/dates'
-import { useCopy } from '@/shared/hooks/useCopy'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Loaded } from '@/shared/studio/Loaded'
@@ -11,13 +10,15 @@ import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
 import { useCatalog } from '../../../context'
-import type { StreamAccess, StreamHealth } from '../../../scheduleApi'
+import type { StreamHealth } from '../../../scheduleApi'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { StreamStore } from '../../../stores/studio/StreamStore'
+import { StreamEncoders } from '../stream/StreamEncoders'
+import { StreamKeys } from '../stream/StreamKeys'
 
 const REFRESH_MS = 4_000
 
-/** The stream of an event: server and key for the encoder with a QR code, and whether video arrives. */
+/** The stream of an event: server and keys with QR codes, both encoders, and what viewers see. */
 export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKey: string }) {
   const { t } = useLingui()
   const formatError = useErrorMessage()
@@ -34,7 +35,7 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
           <section className="panel stack">
             <div className="spread">
               <h2 className="display h3">
-                <Trans>Encoder</Trans>
+                <Trans>Stream</Trans>
               </h2>
               <HealthBadge health={health} />
             </div>
@@ -57,7 +58,8 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
             </div>
             {store.error ? <FormError message={formatError(store.error)} /> : null}
           </section>
-          {store.access ? <AccessPanel access={store.access} store={store} /> : null}
+          {store.access ? <StreamKeys access={store.access} store={store} /> : null}
+          {health.state ? <StreamEncoders health={health} store={store} /> : null}
           {isStopping ? (
             <Dialog
               open
@@ -86,52 +88,6 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
   )
 })
 
-const AccessPanel = observer(function AccessPanel({
-  access,
-  store,
-}: {
-  access: StreamAccess
-  store: StreamStore
-}) {
-  const { t } = useLingui()
-  return (
-    <section className="panel stream-access">
-      <img src={svgDataUrl(access.qr)} alt={t`QR code with server and stream key`} width="180" height="180" />
-      <div className="stack">
-        <CopyRow label={t`Server`} text={access.server} />
-        <CopyRow label={t`Stream key`} text={access.stream_key} />
-        <p className="hint">
-          <Trans>Anyone with this key can go live on your channel. Treat it as a password.</Trans>
-        </p>
-        <div className="cluster">
-          <Button size="s" onClick={() => store.hideKey()}>
-            <Trans>Hide key</Trans>
-          </Button>
-          <Button size="s" busy={store.isBusy} onClick={() => void store.showKey(true)}>
-            <Trans>Replace key</Trans>
-          </Button>
-        </div>
-      </div>
-    </section>
-  )
-})
-
-function CopyRow({ label, text }: { label: string; text: string }) {
-  const { t } = useLingui()
-  const copy = useCopy(useCatalog().shell.toasts)
-  return (
-    <div className="stack stack--2">
-      <span className="label">{label}</span>
-      <div className="stream-access__row">
-        <code>{text}</code>
-        <Button size="s" aria-label={t`Copy ${label}`} onClick={() => void copy(text, t`${label} copied`)}>
-          <Trans>Copy</Trans>
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 function HealthBadge({ health: { state, fault } }: { health: StreamHealth }) {
   if (state === 'live')
     return (
@@ -142,7 +98,7 @@ function HealthBadge({ health: { state, fault } }: { health: StreamHealth }) {
   if (state === 'interrupted')
     return (
       <Badge tone="danger">
-        <Trans>Encoder disconnected</Trans>
+        <Trans>No encoder connected</Trans>
       </Badge>
     )
   if (state === 'waiting')
@@ -190,6 +146,3 @@ function HealthText({ health }: { health: StreamHealth }) {
     </p>
   )
 }
-
-/** Return an SVG as a data URL. Scripts in images never run, and the site's CSP allows `data:` images. */
-const svgDataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -1,0 +1,140 @@
+"""A stream with a safety delay: what viewers get when, and what is kept for the recording."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from touchline.catalog.domain.media.live_playlists import parse_playlist
+from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
+from touchline.catalog.ports.media.storage import StoredFileNotFoundError
+from touchline.catalog.tests.broadcast import PRIMARY, Broadcast, check_playlist
+from touchline.catalog.tests.ingest_harness import EVENT_ID, SECOND
+from touchline.shared.errors import RefusedError
+
+DELAY = 20
+
+
+@pytest.fixture
+def broadcast(tmp_path: Path) -> Broadcast:
+    created = Broadcast(tmp_path, DELAY)
+    created.sending = {PRIMARY}
+    return created
+
+
+def count_held(broadcast: Broadcast) -> int:
+    return len([key for key in broadcast.harness.storage.list("held/") if "/source/" in key])
+
+
+def test_viewers_get_nothing_before_the_delay_and_the_event_is_not_live(broadcast: Broadcast) -> None:
+    broadcast.run(DELAY)
+    assert broadcast.harness.get_stream().state is LiveState.WAITING
+    assert not [key for key in broadcast.harness.storage.list("live/") if key.endswith(".ts")]
+    with pytest.raises(StoredFileNotFoundError):
+        broadcast.harness.read_playlist()
+    broadcast.run(2)
+    assert broadcast.harness.get_stream().state is LiveState.LIVE
+    assert len(broadcast.list_names()) == 1
+    broadcast.run(10)
+    assert len(broadcast.list_names()) == len(broadcast.list_names("small")) == 6
+    assert count_held(broadcast) == DELAY / 2
+
+
+def test_a_drop_shorter_than_the_delay_is_a_cut_without_a_pause(broadcast: Broadcast) -> None:
+    broadcast.run(30)
+    broadcast.leave(PRIMARY)
+    for _ in range(6):
+        count = len(broadcast.list_names())
+        broadcast.run(2)
+        assert len(broadcast.list_names()) == count + 1
+        assert broadcast.harness.get_stream().state is LiveState.LIVE
+    broadcast.sending = {PRIMARY}
+    for _ in range(10):
+        count = len(broadcast.list_names())
+        broadcast.run(2)
+        assert len(broadcast.list_names()) == count + 1
+    assert broadcast.harness.read_playlist().count("#EXT-X-DISCONTINUITY\n") == 1
+    check_playlist(broadcast.harness.read_playlist(), 15 * SECOND)
+
+
+def test_viewers_are_interrupted_only_when_nothing_is_left(broadcast: Broadcast) -> None:
+    broadcast.run(30)
+    broadcast.leave(PRIMARY)
+    broadcast.run(DELAY - 2)
+    assert broadcast.harness.get_stream().state is LiveState.LIVE
+    broadcast.run(3)
+    assert broadcast.harness.get_stream().state is LiveState.INTERRUPTED
+    assert len(broadcast.list_names()) == 15
+
+
+def test_held_segments_are_published_before_the_stream_is_closed(broadcast: Broadcast) -> None:
+    broadcast.run(30)
+    broadcast.harness.stop(EVENT_ID)
+    broadcast.run(2)
+    assert broadcast.harness.get_stream().state is LiveState.FINISHED
+    assert len(broadcast.list_names()) == 15
+    assert broadcast.harness.read_playlist().endswith("#EXT-X-ENDLIST\n")
+    assert list(broadcast.harness.storage.list("held/")) == []
+    assert len([key for key in broadcast.harness.storage.list("live/") if "/source/" in key]) == 15
+
+
+def test_a_stream_that_ends_within_its_delay_is_recorded(broadcast: Broadcast) -> None:
+    broadcast.run(10)
+    broadcast.harness.stop(EVENT_ID)
+    broadcast.run(2)
+    stream = broadcast.harness.get_stream()
+    assert (stream.state, stream.has_started) == (LiveState.FINISHED, True)
+    assert len(broadcast.harness.jobs.tasks) == 1
+
+
+@pytest.mark.parametrize("seconds", [6, 30])
+def test_a_restart_of_the_ingest_process_loses_no_held_segment(broadcast: Broadcast, seconds: int) -> None:
+    broadcast.run(seconds)
+    broadcast.supervisor = broadcast.harness.create_supervisor()
+    broadcast.harness.clock.advance(LIVE_LEASE + SECOND)
+    broadcast.supervisor.tick()
+    broadcast.run(40)
+    names = broadcast.list_names()
+    assert names[: seconds // 2] == [f"1-{number:05}" for number in range(seconds // 2)]
+    assert names[seconds // 2].startswith("3-")
+    stored = {key.rpartition("/")[2] for key in broadcast.harness.storage.list("live/") if "/source/" in key}
+    assert stored == {entry.name for entry in parse_playlist(broadcast.harness.read_playlist()).entries}
+    check_playlist(broadcast.harness.read_playlist(), timedelta(minutes=1))
+
+
+def test_a_process_that_dies_while_it_releases_loses_nothing(
+    broadcast: Broadcast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broadcast.run(30)
+    names, original_put = broadcast.list_names(), broadcast.harness.storage.put
+
+    def put(key: str, source: Path) -> None:
+        if key.endswith("source.m3u8"):
+            raise OSError
+        original_put(key, source)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(broadcast.harness.storage, "put", put)
+        broadcast.run(2)
+    assert broadcast.list_names() == names
+    broadcast.supervisor = broadcast.harness.create_supervisor()
+    broadcast.harness.clock.advance(LIVE_LEASE + SECOND)
+    broadcast.supervisor.tick()
+    broadcast.run(2)
+    assert broadcast.list_names()[: len(names) + 1] == [f"1-{number:05}" for number in range(len(names) + 1)]
+    stored = {key.rpartition("/")[2] for key in broadcast.harness.storage.list("live/") if "/source/" in key}
+    assert stored == {entry.name for entry in parse_playlist(broadcast.harness.read_playlist()).entries}
+
+
+def test_the_delay_cannot_change_while_viewers_watch(broadcast: Broadcast) -> None:
+    broadcast.run(30)
+    with pytest.raises(RefusedError, match="cannot change while video arrives"):
+        broadcast.harness.open_stream(safety_delay_seconds=0)
+    broadcast.leave(PRIMARY)
+    broadcast.run(DELAY + 2)
+    broadcast.harness.open_stream(safety_delay_seconds=0)
+    broadcast.sending = {PRIMARY}
+    broadcast.run(4)
+    assert len(broadcast.list_names()) >= 16
