@@ -50,7 +50,14 @@ class HlsPublisher:
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
         )
 
-    def remove_unlisted(self) -> None:
+    def recover(self) -> None:
+        """Continue where a process that died has stopped: keep what it published, and delete the rest."""
+        entry = self._parts.join_segment(self.renditions, self._workspace) if self.renditions else None
+        if entry is not None:
+            self.playlist.entries.append(entry)
+        self._remove_unlisted()
+
+    def _remove_unlisted(self) -> None:
         """Delete segments that no playlist lists, left by a process that died before it wrote the
         playlists."""
         listed = {entry.name for entry in self.playlist.entries}
@@ -106,7 +113,6 @@ class HlsPublisher:
         for name in sorted(self.renditions, key=lambda name: name == SOURCE):
             stored = _get_stored_name(name)
             self._write(f"{stored}.m3u8", self.playlist.render(stored, ended=ended, window=self._window))
-
 
     def _store_segments(
         self, name: str, entries: Sequence[PlaylistEntry], segments: Sequence[IngestedSegment]
