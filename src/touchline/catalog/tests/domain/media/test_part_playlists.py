@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from contracts.media.hls.media_rules import check_media
 from touchline.catalog.domain.media.live_playlists import LivePlaylist
 from touchline.catalog.domain.media.part_playlists import PartPlaylist, PlaylistPart
 from touchline.catalog.tests.samples import NOON
@@ -57,14 +56,6 @@ def test_parts_are_listed_within_three_target_durations_of_the_end() -> None:
     text = build_part_playlist(30).render("source", ended=False)
     assert '1-00024.0.ts"' in text
     assert '1-00023.0.ts"' not in text
-
-
-def test_playlists_with_parts_follow_the_rules_of_hls() -> None:
-    for segments in (1, 5, 30):
-        for parts in range(4):
-            playlist = build_part_playlist(segments, parts_in_progress=parts)
-            assert check_media("source", playlist.render("source", ended=False)) == []
-            assert check_media("source", playlist.render("source", ended=True)) == []
 
 
 def test_a_sliding_window_skips_only_segments_of_the_window() -> None:
