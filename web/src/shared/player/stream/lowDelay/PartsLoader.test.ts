@@ -14,7 +14,8 @@ const parts = (count: number, segments = 2) =>
     ...Array.from({ length: count }, (_, i) => `#EXT-X-PART:DURATION=0.500,URI="source/1-2.${i}.ts"`),
     '',
   ].join('\n')
-const PLAIN = '#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:2.000,\nsource/1-0.ts\n#EXTINF:2.000,\nsource/1-1.ts\n'
+const PLAIN =
+  '#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:2.000,\nsource/1-0.ts\n#EXTINF:2.000,\nsource/1-1.ts\n'
 
 let files: Record<string, string | undefined>
 let requested: string[]

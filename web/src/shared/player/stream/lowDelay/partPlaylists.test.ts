@@ -25,7 +25,9 @@ const UPDATE = `${HEADER(9)}${EVENT}${TAGS}#EXT-X-SKIP:SKIPPED-SEGMENTS=8\n${TIM
 
 test('the playlists with and without parts are beside each other', () => {
   const url = 'http://a.test/media/t.0.d.x/live/7/source.m3u8'
-  expect(partsUrl(`${url}?_HLS_msn=4&_HLS_part=1`)).toBe('http://a.test/media/t.0.d.x/live/7/source.parts.m3u8')
+  expect(partsUrl(`${url}?_HLS_msn=4&_HLS_part=1`)).toBe(
+    'http://a.test/media/t.0.d.x/live/7/source.parts.m3u8',
+  )
   expect(plainUrl(`${url}?_HLS_msn=4`)).toBe(url)
 })
 
@@ -70,6 +72,8 @@ test('a short playlist skips nothing and is complete by itself', () => {
 })
 
 test('hls.js is told that reloads wait for the next part', () => {
-  expect(announceBlockingReload(UPDATE)).toContain('#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=24')
+  expect(announceBlockingReload(UPDATE)).toContain(
+    '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=24',
+  )
   expect(partTarget(UPDATE)).toBe(0.58)
 })
