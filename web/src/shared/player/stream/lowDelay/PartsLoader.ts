@@ -59,7 +59,10 @@ class PartsLoader implements Loader<PlaylistLoaderContext> {
   load(context: PlaylistLoaderContext, config: LoaderConfiguration, callbacks: Callbacks): void {
     this.context = context
     this.startedAt = performance.now()
-    if (context.type !== 'level' || !this.mode.isOn) return this.inner.load(context, config, callbacks)
+    if (context.type !== 'level' || !this.mode.isOn) {
+      this.inner.load(context, config, callbacks)
+      return
+    }
     const { msn, part, skip } = context.deliveryDirectives ?? {}
     const wanted =
       msn === undefined ? null : { segment: msn, part: this.mode.isNearEdge() ? part : undefined }
