@@ -44,14 +44,17 @@ _COMMON_FRAME_RATES = (
 
 @dataclass
 class _Segment:
-    """A segment from `start` on. `end` is set when the segment is cut."""
+    """A segment from `start` on. `end` is set when the segment is cut.
+
+    `part_count` is the number of logged parts, or None if its parts are not logged any more.
+    """
 
     start: int
     video_format: VideoFormat
     is_discontinuity: bool
     size: int = 0
     frame_count: int = 0
-    written_parts: int = 0
+    part_count: int | None = 0
     end: int = 0
 
     @property
@@ -67,7 +70,7 @@ class _Segment:
         return round(float(common if abs(common - measured) < common / 50 else measured), 3)
 
 
-@dataclass
+@dataclass(eq=False)
 class _Part:
     """The source's frames of a segment from `start` on. `end` is set when the part is cut."""
 
@@ -253,17 +256,21 @@ class Segmenter:
 
     def _write_ready_parts(self, current_pts: int) -> None:
         while self._pending:
-            part = next((part for part in self._pending if part.is_last), None)
-            if part is not None and self._is_segment_ready(part.segment, current_pts):
-                while self._pending[0] is not part:
-                    self._write_part(self._pending.popleft())
-            elif not self._is_part_ready(part := self._pending[0], current_pts):
+            last_part = next((part for part in self._pending if part.is_last), None)
+            if last_part is not None and self._is_segment_ready(last_part.segment, current_pts):
+                count = self._pending.index(last_part) + 1
+            elif self._is_part_ready(self._pending[0], current_pts):
+                count = 1
+            else:
                 return
-            self._write_part(self._pending.popleft())
+            for _ in range(count):
+                self._write_part(self._pending.popleft())
 
     def _is_part_ready(self, part: _Part, current_pts: int) -> bool:
-        """Return whether all renditions have the content of a part. It waits for late audio without a limit,
-        but not in a stream without audio."""
+        """Return whether all renditions have the content of a part.
+
+        A part waits for late audio until its segment does not, but not in a stream without any audio.
+        """
         assert self._ladder is not None and self._audio is not None
         if part.is_last or any(
             rendition.packets.complete_until < part.end or not rendition.packets.has_packets_until(part.end)
@@ -302,17 +309,18 @@ class Segmenter:
         frames = {SOURCE: part.frames, AUDIO: []}
         for rendition in self._ladder.renditions:
             frames[rendition.name] = rendition.packets.pop_until(part.end)
-        is_listed = segment.written_parts >= 0 and part.end - part.start <= _MAX_PART
-        is_listed = is_listed and bool(segment.written_parts or not part.is_last)
+        index = segment.part_count
+        is_whole_segment = part.is_last and not index
+        is_listed = index is not None and not is_whole_segment and part.end - part.start <= _MAX_PART
         for name, files in self._files.items():
             files.add_part(self._number, frames[name], audio, as_file=is_listed)
-        if is_listed:
+        if index is not None and is_listed:
             ms = _to_ms(part.end) - _to_ms(part.start)
-            is_independent = not segment.written_parts and part.frames[0].is_keyframe
+            is_independent = not index and part.frames[0].is_keyframe
             self._log.write_part(
-                WrittenPart(self._number, segment.written_parts, ms, is_independent, segment.is_discontinuity)
+                WrittenPart(self._number, index, ms, is_independent, segment.is_discontinuity)
             )
-        segment.written_parts = segment.written_parts + 1 if is_listed else -1
+        segment.part_count = index + 1 if index is not None and is_listed else None
         if part.is_last:
             self._write_segment(segment)
 

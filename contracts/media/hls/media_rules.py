@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from contracts.media.hls.part_rules import check_parts
 from contracts.media.hls.playlists import MediaPlaylist, Violation, read_media
 
 _MASTER_TAGS = ("EXT-X-MEDIA", "EXT-X-STREAM-INF", "EXT-X-I-FRAME-STREAM-INF", "EXT-X-SESSION-DATA")
 _UNIQUE_TAGS = (
     *("EXT-X-VERSION", "EXT-X-TARGETDURATION", "EXT-X-MEDIA-SEQUENCE", "EXT-X-DISCONTINUITY-SEQUENCE"),
     *("EXT-X-PLAYLIST-TYPE", "EXT-X-ENDLIST", "EXT-X-I-FRAMES-ONLY", "EXT-X-INDEPENDENT-SEGMENTS"),
+    *("EXT-X-SERVER-CONTROL", "EXT-X-PART-INF", "EXT-X-SKIP"),
 )
 _TAGS_BEFORE_SEGMENTS = ("EXT-X-MEDIA-SEQUENCE", "EXT-X-DISCONTINUITY-SEQUENCE", "EXT-X-TARGETDURATION")
 _MIN_LIVE_TARGET_DURATIONS = 3
@@ -22,6 +24,7 @@ def check_media(location: str, text: str) -> list[Violation]:
     """Return the violations of one media playlist."""
     playlist = read_media(text)
     violations = [*_check_format(playlist), *_check_segments(playlist), *_check_version(playlist)]
+    violations += check_parts(playlist)
     return [Violation(rule, location, message) for rule, message in violations]
 
 

@@ -57,7 +57,18 @@ class HlsPublisher:
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
         )
 
-    def remove_unlisted(self) -> None:
+    def recover(self) -> None:
+        """Continue where a process that died has stopped: keep what it published, and delete the rest."""
+        self._complete_segment()
+        self._remove_unlisted()
+
+    def _complete_segment(self) -> None:
+        """Complete a segment of which viewers have only parts, because its encoder is not on air any more."""
+        entry = self._parts.join_segment(self.renditions, self._workspace) if self.renditions else None
+        if entry is not None:
+            self.playlist.entries.append(entry)
+
+    def _remove_unlisted(self) -> None:
         """Delete segments that no playlist lists, left by a process that died before it wrote the
         playlists."""
         listed = {entry.name for entry in self.playlist.entries}
@@ -105,6 +116,9 @@ class HlsPublisher:
         """Store the new segments of a session. Held segments wait for their release."""
         renditions = source.renditions()
         segments_by_rendition = source.list_complete_segments(renditions)
+        last = self.playlist.entries[-1] if self.playlist.entries else None
+        if last is not None and last.session_number != source.number and source.clock.count and not is_held:
+            self._complete_segment()
         chosen = self._list_chosen()
         first = self._find_first_index(source, chosen)
         new = segments_by_rendition.get(SOURCE, ())[first:]

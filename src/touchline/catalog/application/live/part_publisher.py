@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from touchline.catalog.application.live.encoder_session import EncoderSession
-from touchline.catalog.domain.media.live_playlists import LivePlaylist
+from touchline.catalog.domain.media.live_playlists import LivePlaylist, PlaylistEntry
 from touchline.catalog.domain.media.part_playlists import PART_RETENTION, PartPlaylist, PlaylistPart
-from touchline.catalog.ports.media.ingest import IngestedPart
-from touchline.catalog.ports.media.storage import Storage
+from touchline.catalog.ports.media.ingest import SOURCE, IngestedPart
+from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 
 
 class PartPublisher:
@@ -52,6 +53,37 @@ class PartPublisher:
             name = self._get_stored_name(rendition)
             text = self._part_playlist.render(name, ended=ended, window=self._window)
             self._write(f"{name}.parts.m3u8", text)
+
+    def join_segment(self, renditions: Sequence[str], workspace: Path) -> PlaylistEntry | None:
+        """Store a segment of which only parts were published, because the process that wrote it died.
+
+        Returns its entry, or None if there is none. Players have shown its parts, so it must not vanish.
+        """
+        stored_names = [self._get_stored_name(rendition) for rendition in renditions]
+        try:
+            text = self._read(f"{self._get_stored_name(SOURCE)}.parts.m3u8").decode()
+            parts = self._part_playlist.read_in_progress(text)
+            contents = {
+                name: b"".join(self._read(f"{name}/{part.name}") for part in parts) for name in stored_names
+            }
+        except StoredFileNotFoundError:
+            return None
+        if not parts:
+            return None
+        first, previous = parts[0], self._part_playlist.playlist.entries[-1]
+        duration_ms = sum(part.duration_ms for part in parts)
+        entry = PlaylistEntry(
+            first.session_number, first.segment_index, duration_ms, previous.ends_at, first.is_discontinuity
+        )
+        for name, content in contents.items():
+            file = workspace / entry.name
+            file.write_bytes(content)
+            self._storage.put(f"{self._folder}/{name}/{entry.name}", file)
+        return entry
+
+    def _read(self, name: str) -> bytes:
+        with self._storage.open(f"{self._folder}/{name}") as file:
+            return file.read()
 
     def _store(
         self, part: IngestedPart, session_number: int, renditions: Sequence[str], now: datetime

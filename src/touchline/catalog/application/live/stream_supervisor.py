@@ -70,7 +70,7 @@ class StreamSupervisor:
         self._workspace_context: AbstractContextManager[Path] = services.storage.workspace(f"{name}{lease}")
         self._workspace = self._workspace_context.__enter__()
         self._publisher = HlsPublisher(services.storage, stream, self._workspace)
-        self._publisher.remove_unlisted()
+        self._publisher.recover()
         if stream.is_open:
             self._publisher.reopen()
         started_at = stream.started_at or self._publisher.playlist.started_at

@@ -14,8 +14,8 @@ TARGET_DURATION_SECONDS = 4
 """The EXT-X-TARGETDURATION of every live playlist, in seconds. It must never change (RFC 8216, 6.2.1)."""
 MAX_SEGMENT_MS = TARGET_DURATION_SECONDS * 1000 + 450
 """Maximum segment duration, in milliseconds, that still rounds to the target. Ingest cuts before that."""
-MAX_PART_MS = 580
-"""The PART-TARGET of every live playlist with parts, in milliseconds: half a second and a frame."""
+MAX_PART_MS = 560
+"""The PART-TARGET of every live playlist with parts, in milliseconds: half a second and one or two frames."""
 WINDOW_RETENTION = timedelta(seconds=60)
 """How long a segment stays available after it leaves the playlist. A player may still request it."""
 _MAX_CLOCK_ERROR = timedelta(seconds=1)

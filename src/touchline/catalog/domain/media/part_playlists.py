@@ -7,7 +7,8 @@ all other players use.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -23,6 +24,10 @@ _SKIP_TARGETS = 6
 _LISTED_TARGETS = 3
 """Parts are listed until they are this many target durations from the end (RFC 8216bis, 6.2.2)."""
 _HOLD_BACK_PARTS = 3
+_PART_TAG = re.compile(
+    r"#EXT-X-PART:DURATION=(?P<seconds>[\d.]+),"
+    r'URI="[a-z0-9]+/(?P<session>\d+)-(?P<segment>\d+)\.(?P<index>\d+)\.ts"(?P<independent>,INDEPENDENT=YES)?'
+)
 PART_RETENTION = timedelta(seconds=30)
 """How long a part stays available after it was published. By then, no playlist has listed it for a while."""
 
@@ -68,13 +73,17 @@ class PartPlaylist:
     parts: list[PlaylistPart] = field(default_factory=list)
 
     def add(self, part: PlaylistPart) -> None:
-        """Add the next part, and forget those that are no longer listed.
+        """Add the next part.
 
         A part whose predecessor in the segment is missing is left out: its encoder was not on air before.
         """
         if part.index and not any(part.is_next_of(previous) for previous in self.parts[-1:]):
             return
         self.parts.append(part)
+        self._remove_old()
+
+    def _remove_old(self) -> None:
+        """Forget the parts that are no longer listed."""
         listed = self.playlist.entries[-self._count_recent(_LISTED_TARGETS) :]
         self.parts = [
             part
@@ -84,6 +93,7 @@ class PartPlaylist:
 
     def render(self, rendition: str, *, ended: bool, window: timedelta | None = None) -> str:
         """Return the media playlist of one rendition. `window` is as in `LivePlaylist.render`."""
+        self._remove_old()
         playlist = self.playlist
         first = playlist.first_index(window)
         newest = max(first, len(playlist.entries) - self._count_recent(_SKIP_TARGETS))
@@ -130,8 +140,31 @@ class PartPlaylist:
                 return count
         return len(self.playlist.entries)
 
+    def read_in_progress(self, text: str) -> list[PlaylistPart]:
+        """Return the parts of the segment in progress, as read from the output of `render`.
 
-def _render_parts(rendition: str, parts: Iterator[PlaylistPart] | list[PlaylistPart]) -> Iterator[str]:
+        They are empty if that segment is in the playlist of complete segments by now.
+        """
+        lines = text.splitlines()
+        starts = [number for number, line in enumerate(lines, 1) if line and not line.startswith("#")]
+        tail = lines[starts[-1] if starts else 0 :]
+        is_discontinuity = "#EXT-X-DISCONTINUITY" in tail
+        matches = [match for line in tail if (match := _PART_TAG.fullmatch(line))]
+        parts = [
+            PlaylistPart(
+                int(match["session"]),
+                int(match["segment"]),
+                int(match["index"]),
+                round(float(match["seconds"]) * 1000),
+                bool(match["independent"]),
+                is_discontinuity,
+            )
+            for match in matches
+        ]
+        return [part for part in parts if self._is_in_progress(part)]
+
+
+def _render_parts(rendition: str, parts: Iterable[PlaylistPart]) -> Iterator[str]:
     for part in parts:
         independent = ",INDEPENDENT=YES" if part.is_independent else ""
         yield (

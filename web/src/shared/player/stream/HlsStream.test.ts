@@ -10,7 +10,7 @@ const {
 } = vi.hoisted(() => {
   const started: string[] = []
   const handlers: [string, (event: string, data: unknown) => void][] = []
-  const details = { live: true, fragmentStart: 0, edge: 60 }
+  const details = { live: true, fragmentStart: 0, edge: 60, fragments: [] }
   class Fake {
     static Events = {
       MANIFEST_LOADED: 'manifest loaded',
@@ -18,7 +18,11 @@ const {
       LEVEL_LOADED: 'level loaded',
       AUDIO_TRACKS_UPDATED: 'audio tracks updated',
       CUES_PARSED: 'cues parsed',
+      ERROR: 'error',
     }
+    static DefaultConfig = { loader: class {} }
+    lowLatencyMode = true
+    targetLatency: number | null = null
     config: Record<string, unknown>
     liveSyncPosition = 56
     autoLevelCapping = -1
@@ -60,6 +64,7 @@ vi.mock('hls.js', () => ({
   },
 }))
 
+const HAS_PARTS = { 'org.touchline.parts': { VALUE: 'YES' } }
 const EVENTS = { manifest: vi.fn(), fault: vi.fn(), rendition: vi.fn(), captions: vi.fn() }
 const createStream = (clock: (() => number) | null) =>
   new HlsStream(document.createElement('video'), EVENTS, clock)
@@ -248,4 +253,39 @@ test('a player that is removed while the full build loads starts nothing', async
   stream.destroy()
   await new Promise(done => setTimeout(done))
   expect(startedHls.slice(1)).toEqual(['destroyed'])
+})
+
+/** Load a live stream with segments of two seconds, whose master playlist announces parts. */
+function loadLive(sessionData: object | null): void {
+  fireHlsEvent('manifest parsed', { levels: LEVELS, audioTracks: [], subtitleTracks: [] })
+  fireHlsEvent('manifest loaded', { captions: [], sessionData })
+  fireHlsEvent('level loaded', { details: { live: true, fragments: [{ duration: 2 }, { duration: 2 }] } })
+}
+const stall = () => fireHlsEvent('error', { details: 'bufferStalledError', fatal: false, type: 'mediaError' })
+
+test('a live stream with parts stays less than two seconds behind', () => {
+  loadLive(HAS_PARTS)
+  expect(hlsOf(stream).config).toMatchObject({ liveSyncDuration: 1.8 })
+})
+
+test('a live stream without parts stays two segments behind', () => {
+  loadLive(null)
+  expect(hlsOf(stream).config).toMatchObject({ liveSyncDuration: 4 })
+})
+
+test('streams beside each other stay as far behind with parts as without', () => {
+  const shared = new HlsStream(document.createElement('video'), EVENTS, null, true)
+  shared.load('/a/film/master.m3u8', 0)
+  loadLive(HAS_PARTS)
+  expect(hlsOf(shared).config).toMatchObject({ liveSyncDuration: 8 })
+})
+
+test('a connection that stalls twice in a minute is played with the long delay', () => {
+  loadLive(HAS_PARTS)
+  stall()
+  expect(hlsOf(stream).targetLatency).toBeNull()
+  stall()
+  expect(hlsOf(stream)).toMatchObject({ targetLatency: 4, lowLatencyMode: false })
+  loadLive(HAS_PARTS)
+  expect(hlsOf(stream).config).toMatchObject({ liveSyncDuration: 4 })
 })

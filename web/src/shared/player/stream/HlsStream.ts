@@ -72,6 +72,11 @@ export function faultOfHlsError(
   return data.type === 'networkError' ? 'network' : 'media'
 }
 
+function isBuffered({ buffered }: HTMLVideoElement, at: number): boolean {
+  for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= at && at < buffered.end(i)) return true
+  return false
+}
+
 /** Turns off the subtitles of the full build: `captions.ts` loads them already. */
 const NO_SUBTITLES: Partial<HlsConfig> = {
   enableWebVTT: false,
@@ -242,6 +247,17 @@ export class HlsStream implements Stream, LimitedStream {
     this.video.removeAttribute('src')
   }
 
+  /** Stay as far behind as other players, at once: the seconds between are in the buffer already. */
+  private leaveLowDelay(): void {
+    const { hls, video } = this
+    hls.lowLatencyMode = false
+    const delay = this.delay(hls.latestLevelDetails?.fragments.map(({ duration }) => duration) ?? [])
+    // This also forgets the stalls, which hls.js adds to the delay.
+    hls.targetLatency = delay
+    const back = video.currentTime - (delay - LOW_DELAY_SECONDS)
+    if (isBuffered(video, back)) video.currentTime = back
+  }
+
   private distanceToEdge(): number | null {
     const edge = this.hls.latestLevelDetails?.edge
     return edge === undefined || this.video.readyState === 0 ? null : edge - this.video.currentTime
@@ -312,7 +328,7 @@ export class HlsStream implements Stream, LimitedStream {
     })
     hls.on(Events.ERROR, (_, data) => {
       if (data.details === 'bufferStalledError' && this.lowDelay.stalled(performance.now()))
-        hls.lowLatencyMode = false
+        this.leaveLowDelay()
       const fault = faultOfHlsError(data)
       if (fault) this.events.fault(fault)
     })

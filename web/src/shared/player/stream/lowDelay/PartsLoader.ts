@@ -59,9 +59,13 @@ class PartsLoader implements Loader<PlaylistLoaderContext> {
   load(context: PlaylistLoaderContext, config: LoaderConfiguration, callbacks: Callbacks): void {
     this.context = context
     this.startedAt = performance.now()
-    if (context.type !== 'level' || !this.mode.isOn) return this.inner.load(context, config, callbacks)
+    if (context.type !== 'level' || !this.mode.isOn) {
+      this.inner.load(context, config, callbacks)
+      return
+    }
     const { msn, part, skip } = context.deliveryDirectives ?? {}
-    const wanted = msn === undefined ? null : { segment: msn, part: this.mode.isNearEdge() ? part : undefined }
+    const wanted =
+      msn === undefined ? null : { segment: msn, part: this.mode.isNearEdge() ? part : undefined }
     const wait = wanted ? this.mode.untilNextPart(FIRST_LOOK) : 0
     this.timer = setTimeout(() => this.loadParts(wanted, Boolean(skip), config, callbacks), wait)
   }
@@ -100,12 +104,7 @@ class PartsLoader implements Loader<PlaylistLoaderContext> {
       }
       if (!isOverdue) this.mode.partAppeared(partTarget(text))
       if (canSkip)
-        callbacks.onSuccess(
-          { ...response, data: announceBlockingReload(text) },
-          stats,
-          context,
-          details,
-        )
+        callbacks.onSuccess({ ...response, data: announceBlockingReload(text) }, stats, context, details)
       else this.loadPlain(text, config, callbacks)
     }
     // A stream that has no parts any more, or a server that does not answer: go on as other players do.
@@ -147,7 +146,10 @@ class PartsLoader implements Loader<PlaylistLoaderContext> {
 }
 
 /** Return the class of a playlist loader for hls.js. `BaseLoader` makes the requests. */
-export function createPartsLoader(mode: LowDelayMode, BaseLoader: LoaderConstructor): PlaylistLoaderConstructor {
+export function createPartsLoader(
+  mode: LowDelayMode,
+  BaseLoader: LoaderConstructor,
+): PlaylistLoaderConstructor {
   return class extends PartsLoader {
     constructor(config: HlsConfig) {
       super(mode, () => new BaseLoader(config) as unknown as Loader<PlaylistLoaderContext>)

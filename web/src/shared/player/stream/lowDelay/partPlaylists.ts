@@ -16,8 +16,7 @@ const skippedSegments = (text: string) => numberOf(text, /^#EXT-X-SKIP:SKIPPED-S
 const isUri = (line: string) => line !== '' && !line.startsWith('#')
 
 /** Return the URL of the playlist with parts that belongs to a playlist, without the delivery directives. */
-export const partsUrl = (url: string): string =>
-  url.replace(/\?.*$/, '').replace(PLAYLIST, '.parts.m3u8')
+export const partsUrl = (url: string): string => url.replace(/\?.*$/, '').replace(PLAYLIST, '.parts.m3u8')
 
 /** Return the URL of a playlist without the delivery directives. */
 export const plainUrl = (url: string): string => url.replace(/\?.*$/, '')

@@ -1,0 +1,110 @@
+"""What viewers with a low delay get: the parts of the segment in progress."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from touchline.catalog.application.live.supervise_streams import SuperviseStreams
+from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
+from touchline.catalog.tests.ingest_harness import SECOND, IngestHarness, run_for
+
+
+def read_file(harness: IngestHarness, name: str) -> str:
+    with harness.storage.open(f"{harness.get_stream().folder}/{name}") as file:
+        return str(file.read(), "utf-8")
+
+
+def list_parts(harness: IngestHarness) -> list[str]:
+    return sorted(
+        key.rpartition("/")[2]
+        for key in harness.storage.list("live/")
+        if key.count(".") == 2 and "source/" in key
+    )
+
+
+def test_parts_are_published_before_their_segment(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    ingest_session = harness.ingest.sessions[0]
+    for index in range(2):
+        ingest_session.receive_part(index, 500)
+        live_supervisor.tick()
+    for name in ("source", "small"):
+        playlist = read_file(harness, f"{name}.parts.m3u8")
+        assert playlist.endswith(
+            f"{name}/1-00001.ts\n"
+            f'#EXT-X-PART:DURATION=0.500,URI="{name}/1-00002.0.ts",INDEPENDENT=YES\n'
+            f'#EXT-X-PART:DURATION=0.500,URI="{name}/1-00002.1.ts"\n'
+        )
+    assert read_file(harness, "small/1-00002.1.ts").endswith("360p 2.1\n")
+    assert len(harness.list_segments()) == 2
+    ingest_session.receive(1000)
+    live_supervisor.tick()
+    assert harness.list_segments()[-1] == "source/1-00002.ts"
+    assert read_file(harness, "source.parts.m3u8").endswith(
+        '#EXT-X-PART:DURATION=0.500,URI="source/1-00002.1.ts"\n#EXTINF:1.000,\nsource/1-00002.ts\n'
+    )
+
+
+def test_the_playlists_of_other_players_have_no_parts(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    before = harness.read_playlist()
+    harness.ingest.sessions[0].receive_part(0, 500)
+    live_supervisor.tick()
+    assert harness.read_playlist() == before
+    assert '#EXT-X-SESSION-DATA:DATA-ID="org.touchline.parts",VALUE="YES"\n' in harness.read_playlist(
+        "master"
+    )
+
+
+def test_parts_are_deleted_half_a_minute_later(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    ingest_session = harness.ingest.sessions[0]
+    for _ in range(60):
+        ingest_session.receive_part(0, 500)
+        ingest_session.receive_part(1, 500)
+        ingest_session.receive(1000)
+        run_for(harness, live_supervisor, SECOND)
+    assert len(list_parts(harness)) == 2 * 31
+    assert len(harness.list_segments()) == 62
+
+
+def test_a_killed_process_leaves_a_whole_segment_of_its_last_parts(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    for index in range(2):
+        harness.ingest.sessions[0].receive_part(index, 500)
+        live_supervisor.tick()
+    run_for(harness, harness.create_supervisor(), LIVE_LEASE + SECOND)
+    assert harness.get_stream().state is LiveState.INTERRUPTED
+    assert harness.read_playlist().endswith("#EXTINF:1.000,\nsource/1-00002.ts\n")
+    parts = ["source 2.0\n", "source 2.1\n"]
+    content = read_file(harness, "source/1-00002.ts").splitlines(keepends=True)
+    assert [line.partition(" ")[2] for line in content] == parts
+    assert list_parts(harness) == []
+    assert "EXT-X-PART:" not in read_file(harness, "source.parts.m3u8")
+
+
+def test_parts_of_a_segment_that_is_complete_are_not_joined_again(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    ingest_session = harness.ingest.sessions[0]
+    ingest_session.receive_part(0, 500)
+    live_supervisor.tick()
+    outdated = read_file(harness, "source.parts.m3u8")
+    ingest_session.receive(2000)
+    live_supervisor.tick()
+    segments = harness.list_segments()
+    (harness.storage._root / harness.get_stream().folder / "source.parts.m3u8").write_text(outdated)
+    run_for(harness, harness.create_supervisor(), LIVE_LEASE + SECOND)
+    assert harness.list_segments() == segments
+
+
+def test_an_ended_stream_ends_for_players_with_a_low_delay(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    harness.stop(harness.get_stream().event_id)
+    run_for(harness, live_supervisor, timedelta(seconds=2))
+    assert read_file(harness, "small.parts.m3u8").endswith("#EXT-X-ENDLIST\n")
