@@ -23,6 +23,8 @@ START_PTS = 10 * TICKS_PER_SECOND
 MAX_PAUSE = 3 * TICKS_PER_SECOND
 """The longest pause in the video that is kept, in ticks. After a longer one, video continues without a
 gap."""
+MAIN_TRACK = 0
+"""The audio track that viewers hear."""
 NO_VIDEO = "The encoder sends only audio, no video. Add a video source."
 _NO_VIDEO_MS = 10_000
 _NO_VIDEO_TICKS = 5 * TICKS_PER_SECOND
@@ -36,7 +38,13 @@ class LiveStream:
     """Turns an encoder's packets into segments. `renditions` are as in the port `Ingest`."""
 
     def __init__(
-        self, folder: Path, renditions: Sequence[str], log_writer: StreamLogWriter, *, exactly: bool
+        self,
+        folder: Path,
+        renditions: Sequence[str],
+        log_writer: StreamLogWriter,
+        *,
+        exactly: bool,
+        transcodes: bool = False,
     ) -> None:
         self._log = log_writer
         self._segmenter = Segmenter(folder, renditions, log_writer, exactly=exactly)
@@ -60,7 +68,7 @@ class LiveStream:
             for media_packet in packets:
                 if isinstance(media_packet, VideoPacket):
                     self._process_video(media_packet)
-                else:
+                elif media_packet.track == MAIN_TRACK:
                     self._process_audio(media_packet)
         except UnsupportedVideoCodecError as codec:
             return self._reject(f"The encoder sends {codec} video. Set it to H.264.")

@@ -1,35 +1,88 @@
-"""The listening socket of a port.
+"""The listening sockets of a port: TCP for RTMP, and UDP for SRT.
 
-It stays open between two connections of an encoder. If an encoder reconnects before its last connection is
+They stay open between two connections of an encoder. If an encoder reconnects before its last connection is
 completely written, the listener holds it until then.
 """
 
 from __future__ import annotations
 
+import math
 import socket
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
+
+from adapters.ingest.srt.connection import SrtConnection
+from adapters.ingest.srt.listener import SrtListener
+from adapters.ingest.srt.packets import Rejection
 
 IDLE_TIMEOUT_SECONDS = 5.0
 """Seconds for which a listener stays open without a proxy."""
 
 
+class Protocol(StrEnum):
+    """How an encoder sends: RTMP messages, also over TLS, or an MPEG transport stream over SRT."""
+
+    RTMP = "rtmp"
+    SRT = "srt"
+
+
 @dataclass(frozen=True)
 class PendingEncoder:
-    """An encoder that published under `stream_key`: the bytes received so far, and the response to send."""
+    """An encoder that published under `stream_key`: the bytes received so far, and the responses that accept
+    or refuse it.
+    """
 
     connection: socket.socket
     stream_key: str
     received: bytes
     response: bytes
+    refusal: bytes = b""
+    protocol: Protocol = Protocol.RTMP
+    max_wait_seconds: float = math.inf
+    """How long the encoder waits for an answer, in seconds."""
+
+    def accept(self) -> None:
+        """Tell the encoder that its stream is being received."""
+        self.connection.sendall(self.response)
+
+    def hold(self) -> None:
+        """Keep the encoder while it waits for the next proxy."""
+
+    def refuse(self) -> None:
+        """Tell the encoder that it may not publish now."""
+        with suppress(OSError):
+            self.connection.sendall(self.refusal)
+
+
+@dataclass(frozen=True)
+class SrtEncoder(PendingEncoder):
+    """An encoder that sends over SRT. Its connection is the local end of `call` with the decrypted stream."""
+
+    call: SrtConnection | None = None
+
+    def accept(self) -> None:
+        """Answer the encoder's handshake."""
+        assert self.call is not None
+        self.call.accept()
+
+    def hold(self) -> None:
+        """Answer the handshake now, because an encoder waits only 3 s for it."""
+        self.accept()
+
+    def refuse(self) -> None:
+        """Reject the handshake, because another encoder sends."""
+        assert self.call is not None
+        self.call.refuse(Rejection.CONFLICT)
 
 
 @dataclass
 class PortListener:
-    """A listening socket and the encoder that waits on it, if any."""
+    """The listening sockets and the encoder that waits on them, if any."""
 
     socket: socket.socket
+    srt: SrtListener
     pending: PendingEncoder | None = None
 
     def claim_pending(self, stream_key: str) -> PendingEncoder | None:
@@ -41,7 +94,8 @@ class PortListener:
         return pending
 
     def close(self) -> None:
-        """Close the socket and the waiting encoder's connection."""
+        """Close the sockets and the waiting encoder's connection."""
+        self.srt.close()
         self.socket.close()
         if self.pending is not None:
             with suppress(OSError):
@@ -73,7 +127,7 @@ class ListenerPool:
         """Return the kept listener, or open one. Raises `OSError` if the port is not available."""
         with self._lock:
             listener = self._listeners.pop(port, None)
-        return listener or PortListener(socket.create_server((host, port), backlog=4))
+        return listener or _open_port(host, port)
 
     def _close_idle(self, port: int, listener: PortListener) -> None:
         with self._lock:
@@ -81,3 +135,12 @@ class ListenerPool:
                 return
             del self._listeners[port]
         listener.close()
+
+
+def _open_port(host: str, port: int) -> PortListener:
+    server = socket.create_server((host, port), backlog=4)
+    try:
+        return PortListener(server, SrtListener(host, port))
+    except OSError:
+        server.close()
+        raise

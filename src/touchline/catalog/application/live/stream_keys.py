@@ -9,7 +9,7 @@ import re
 
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
-from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT, WRONG_KEY_FAULT
+from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT, WRONG_KEY_FAULT, IngestEndpoint
 from touchline.shared.ids import ChannelId, EventId
 
 TEST_KEY_PREFIX = "test-"
@@ -31,6 +31,15 @@ class StreamKeys:
         if stream.is_test:
             return f"{stream.event_id}-{TEST_KEY_PREFIX}{self._mac('test', *key_parts)}"
         return f"{stream.event_id}-{self._mac(*key_parts)}"
+
+    def derive_passphrase(self, stream: LiveStream) -> str:
+        """Return the passphrase that encrypts SRT, of the same generation as the stream key."""
+        kind = "test" if stream.is_test else "live"
+        return self._mac("srt", kind, stream.channel_id, stream.event_id, stream.generation)
+
+    def get_endpoint(self, stream: LiveStream) -> IngestEndpoint:
+        """Return the endpoint at which the stream's encoder is expected."""
+        return IngestEndpoint(self.derive(stream), stream.port, self.derive_passphrase(stream))
 
     @property
     def hook_token(self) -> str:

@@ -15,7 +15,6 @@ from touchline.catalog.ports.media.ingest import (
     SECOND_ENCODER_FAULT,
     WRONG_KEY_FAULT,
     Ingest,
-    IngestEndpoint,
     IngestSession,
     IngestSessionState,
 )
@@ -175,7 +174,7 @@ class StreamSupervisor:
         self.stream = self._services.stream_service.start_session(self.stream, self._lease)
         folder = self._workspace / f"session-{self.stream.session_count}"
         folder.mkdir(parents=True, exist_ok=True)
-        endpoint = IngestEndpoint(self._services.stream_keys.derive(self.stream), self.stream.port)
+        endpoint = self._services.stream_keys.get_endpoint(self.stream)
         published_renditions = self._publisher.renditions
         self._session = self._services.ingest.listen(
             endpoint, folder, published_renditions or default_renditions, exactly=bool(published_renditions)

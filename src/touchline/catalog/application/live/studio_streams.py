@@ -33,11 +33,15 @@ class StreamHealth:
 
 @dataclass(frozen=True, slots=True)
 class StreamAccess:
-    """What an encoder needs: the server and the stream key. Treat the key as a password."""
+    """What an encoder needs: the server and the stream key. Treat the key as a password.
+
+    `srt_url` has the key and a passphrase in it. None if the ingest does not receive SRT.
+    """
 
     server: str
     stream_key: str
     health: StreamHealth
+    srt_url: str | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,12 @@ class StudioStreams:
 
     def _grant(self, stream: LiveStream) -> StreamAccess:
         endpoint = self._get_endpoint(stream)
-        return StreamAccess(self.ingest.get_server_url(endpoint), endpoint.stream_key, self._describe(stream))
+        return StreamAccess(
+            self.ingest.get_server_url(endpoint),
+            endpoint.stream_key,
+            self._describe(stream),
+            self.ingest.get_srt_url(endpoint),
+        )
 
     def _describe(self, stream: LiveStream) -> StreamHealth:
         return StreamHealth(
@@ -93,4 +102,4 @@ class StudioStreams:
         )
 
     def _get_endpoint(self, stream: LiveStream) -> IngestEndpoint:
-        return IngestEndpoint(self.keys.derive(stream), stream.port)
+        return self.keys.get_endpoint(stream)

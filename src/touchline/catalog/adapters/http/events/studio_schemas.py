@@ -102,5 +102,6 @@ class StreamAccessSchema(Schema):
 
     server = required_text()
     stream_key = required_text()
+    srt_url = nullable(fields.String)
     qr = required_text()
     health = fields.Nested(StreamHealthSchema, required=True)

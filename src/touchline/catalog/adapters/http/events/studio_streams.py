@@ -88,6 +88,7 @@ def _serialize_access(access: StreamAccess) -> dict[str, Any]:
     return {
         "server": access.server,
         "stream_key": access.stream_key,
+        "srt_url": access.srt_url,
         "qr": render_qr_code(f"{access.server}/{access.stream_key}"),
         "health": access.health,
     }
