@@ -75,6 +75,7 @@ describe('the schedule of the studio', () => {
           data: {
             server: string('rtmp://site/live'),
             stream_key: string('12-abc'),
+            srt_url: string('srt://site?streamid=12-abc'),
             qr: string('<svg/>'),
             health,
           },

@@ -59,10 +59,11 @@ export interface StreamHealth {
   is_supervised: boolean
 }
 
-/** What an encoder needs. The QR code is an SVG. */
+/** What an encoder needs. The QR code is an SVG. `srt_url` has the stream key in it. */
 export interface StreamAccess {
   server: string
   stream_key: string
+  srt_url: string | null
   qr: string
   health: StreamHealth
 }

@@ -268,11 +268,22 @@ describe('the page of an event', () => {
     server.on(
       `${EVENTS}/final/stream`,
       { json: { data: health } },
-      { json: { data: { server: 'rtmp://site/live', stream_key: '7-abc', qr: '<svg/>', health } } },
+      {
+        json: {
+          data: {
+            server: 'rtmp://site/live',
+            stream_key: '7-abc',
+            srt_url: 'srt://site?streamid=7-abc',
+            qr: '<svg/>',
+            health,
+          },
+        },
+      },
     )
     open('/studio/schedule/final/live')
     await press('Show stream key')
     expect(await screen.findByText('7-abc')).toBeTruthy()
+    expect(screen.getByText('srt://site?streamid=7-abc')).toBeTruthy()
     expect(screen.getByText('Waiting for the encoder')).toBeTruthy()
   })
 })

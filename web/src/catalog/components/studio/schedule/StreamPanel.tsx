@@ -100,6 +100,7 @@ const AccessPanel = observer(function AccessPanel({
       <div className="stack">
         <CopyRow label={t`Server`} text={access.server} />
         <CopyRow label={t`Stream key`} text={access.stream_key} />
+        {access.srt_url ? <CopyRow label={t`SRT address`} text={access.srt_url} /> : null}
         <p className="hint">
           <Trans>Anyone with this key can go live on your channel. Treat it as a password.</Trans>
         </p>
