@@ -74,17 +74,21 @@ def _create_cutter() -> Cutter:
     return FfmpegCutter()
 
 
-def _create_ffmpeg_ingest(ports: range, bind_address: str, public_host: str) -> Ingest:
+def _create_ffmpeg_ingest(
+    ports: range, bind_address: str, public_host: str, certificate: str, key: str, *, transcodes: bool
+) -> Ingest:
     """Create the ingest. Imported on first use, because of the size of PyAV and numpy."""
     from adapters.ingest.ffmpeg import FfmpegIngest
+    from adapters.ingest.rtmp.tls import CertificateFiles
 
-    return FfmpegIngest(ports, bind_address, public_host)
+    files = CertificateFiles(certificate, key) if certificate else None
+    return FfmpegIngest(ports, bind_address, public_host, certificate=files, transcodes=transcodes)
 
 
-def _create_nginx_ingest(application: str, public_host: str) -> Ingest:
+def _create_nginx_ingest(application: str, public_host: str, *, transcodes: bool) -> Ingest:
     from adapters.ingest.nginx import NginxIngest
 
-    return NginxIngest(application, public_host)
+    return NginxIngest(application, public_host, transcodes=transcodes)
 
 
 def _create_social_providers(
@@ -291,9 +295,15 @@ class AdaptersContainer(containers.DeclarativeContainer):
             settings.provided.ingest_port_range,
             settings.provided.ingest_bind_address,
             settings.provided.resolved_ingest_host,
+            settings.provided.ingest_certificate,
+            settings.provided.ingest_certificate_key,
+            transcodes=settings.provided.live_transcode,
         ),
         nginx=providers.Singleton(
-            _create_nginx_ingest, settings.provided.nginx_rtmp_url, settings.provided.resolved_ingest_host
+            _create_nginx_ingest,
+            settings.provided.nginx_rtmp_url,
+            settings.provided.resolved_ingest_host,
+            transcodes=settings.provided.live_transcode,
         ),
     )
     media_url_settings = (settings.provided.media_host, settings.provided.media_url_ttl_minutes)

@@ -1,17 +1,22 @@
 """`TOUCHLINE_INGEST=ffmpeg`: one port per event, and one receiver for each encoder that connects to it.
 
+The port takes RTMP and RTMPS over TCP, and SRT over UDP.
+
 A receiver starts only when an encoder has connected and the event's proxy has accepted it. An event that
 waits therefore costs nothing, and the stream key is in no process list.
 """
 
 import itertools
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 
 from adapters.ingest.receiver_process import ReceiverProcess
-from adapters.ingest.rtmp.listeners import ListenerPool, PortListener
+from adapters.ingest.rtmp.listeners import ListenerPool, PortListener, Protocol
 from adapters.ingest.rtmp.proxy import RtmpProxy
+from adapters.ingest.rtmp.tls import CertificateFiles
 from adapters.ingest.sessions import ENCODER_LEFT, LoggedSession, ReceivedStream
 from adapters.ingest.stream_log import STREAM_LOG
 from touchline.catalog.ports.media.ingest import DEFAULT_LIVE_RENDITIONS, IngestEndpoint, IngestSessionState
@@ -24,17 +29,36 @@ _DRAIN_TIMEOUT_SECONDS = 20.0
 class FfmpegIngest:
     """Listens on a port for each event (port `Ingest`)."""
 
-    def __init__(self, ports: range, bind_address: str, public_host: str) -> None:
-        """Create the adapter. `bind_address` is the address to listen on, `public_host` the host name for
-        encoders.
+    def __init__(
+        self,
+        ports: range,
+        bind_address: str,
+        public_host: str,
+        *,
+        certificate: CertificateFiles | None = None,
+        transcodes: bool = False,
+    ) -> None:
+        """Create the adapter.
+
+        `bind_address` is the address to listen on, `public_host` the host name for encoders. With
+        `certificate`, encoders may use RTMPS. `transcodes`: video that browsers cannot play is encoded again.
         """
         self._bind_address, self._public_host = bind_address, public_host
+        self._certificate, self._transcodes = certificate, transcodes
         self.ports: Sequence[int] = ports
         self._listener_pool = ListenerPool()
 
     def get_server_url(self, endpoint: IngestEndpoint) -> str:
-        """Return the URL with the event's own port."""
-        return f"rtmp://{self._public_host}:{endpoint.port}/live"
+        """Return the URL with the event's own port. With a certificate it is encrypted."""
+        scheme = "rtmps" if self._certificate is not None else "rtmp"
+        return f"{scheme}://{self._public_host}:{endpoint.port}/live"
+
+    def get_srt_url(self, endpoint: IngestEndpoint) -> str | None:
+        """Return the SRT URL with the event's own port, the stream key and the passphrase."""
+        if not endpoint.passphrase:
+            return None
+        query = urlencode({"streamid": endpoint.stream_key, "passphrase": endpoint.passphrase})
+        return f"srt://{self._public_host}:{endpoint.port}?{query}"
 
     def listen(
         self,
@@ -57,7 +81,8 @@ class FfmpegIngest:
                 folder,
                 renditions,
                 lambda listener: self._listener_pool.release(port, listener, endpoint.stream_key),
-                exactly=exactly,
+                certificate=self._certificate,
+                config={"exactly": exactly, "transcodes": self._transcodes},
             )
         except OSError as error:
             raise UnavailableError(f"Cannot listen on port {port}: {error.strerror}.") from None
@@ -74,13 +99,18 @@ class ListeningSession(LoggedSession):
         renditions: Sequence[str],
         release: Callable[[PortListener], None],
         *,
-        exactly: bool,
+        certificate: CertificateFiles | None,
+        config: Mapping[str, Any],
     ) -> None:
-        """Start the proxy. `release` gets the listener when the session ends."""
+        """Start the proxy. `release` gets the listener when the session ends. `config` is the receiver's."""
         super().__init__()
-        self._folder, self._renditions, self._exactly = folder, renditions, exactly
+        self._folder, self._config = folder, {**config, "renditions": list(renditions)}
         self._receiver_numbers = itertools.count()
-        self._proxy = RtmpProxy(listener, endpoint.stream_key, self._create_receiver, release)
+        self._proxy = RtmpProxy(
+            *(listener, endpoint.stream_key, self._create_receiver, release),
+            passphrase=endpoint.passphrase,
+            certificate=certificate,
+        )
 
     @property
     def state(self) -> IngestSessionState:
@@ -114,27 +144,21 @@ class ListeningSession(LoggedSession):
         elif is_finished and not self._received.has_segments:
             self._rejection = ENCODER_LEFT
 
-    def _create_receiver(self) -> "ProcessReceiver":
-        return ProcessReceiver(
-            self._folder / f"{next(self._receiver_numbers)}", self._renditions, exactly=self._exactly
-        )
+    def _create_receiver(self, protocol: Protocol) -> "ProcessReceiver":
+        folder = self._folder / f"{next(self._receiver_numbers)}"
+        return ProcessReceiver(folder, {**self._config, "protocol": protocol.value})
 
 
 class ProcessReceiver:
     """A receiver process that reads what the proxy forwards, and the folder that it writes to."""
 
-    def __init__(self, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
+    def __init__(self, folder: Path, config: Mapping[str, Any]) -> None:
         folder.mkdir(parents=True)
         self.folder = folder
         self._socket, receiver_socket = socket.socketpair()
         with receiver_socket:
-            config = {
-                "folder": str(folder),
-                "renditions": list(renditions),
-                "exactly": exactly,
-                "socket": receiver_socket.fileno(),
-            }
-            self.process = ReceiverProcess(config, folder / "stderr.txt", [receiver_socket.fileno()])
+            full_config = {**config, "folder": str(folder), "socket": receiver_socket.fileno()}
+            self.process = ReceiverProcess(full_config, folder / "stderr.txt", [receiver_socket.fileno()])
 
     def connect(self) -> socket.socket:
         """Return our end of the socket pair."""

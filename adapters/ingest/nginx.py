@@ -6,8 +6,9 @@ event's name therefore belongs to that event. `touchline streams print-nginx-con
 the nginx configuration.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from adapters.ingest.receiver_process import ReceiverProcess
@@ -20,12 +21,13 @@ _DEFAULT_PORT = 1935
 class NginxIngest:
     """Pulls what encoders publish to nginx (port `Ingest`)."""
 
-    def __init__(self, application: str, public_host: str) -> None:
+    def __init__(self, application: str, public_host: str, *, transcodes: bool = False) -> None:
         """Create the adapter.
 
         `application` is the URL of the nginx application (`rtmp://host:port/app`), `public_host` the host
-        name for encoders.
+        name for encoders. `transcodes`: video that browsers cannot play is encoded again.
         """
+        self._transcodes = transcodes
         self._application = application
         parts = urlsplit(application)
         self._server = f"rtmp://{public_host}:{parts.port or _DEFAULT_PORT}{parts.path}"
@@ -34,6 +36,10 @@ class NginxIngest:
     def get_server_url(self, endpoint: IngestEndpoint) -> str:
         """Return the URL, which is the same for all events."""
         return self._server
+
+    def get_srt_url(self, endpoint: IngestEndpoint) -> str | None:
+        """Return None, because nginx does not receive SRT."""
+        return None
 
     def listen(
         self,
@@ -44,19 +50,22 @@ class NginxIngest:
         exactly: bool = False,
     ) -> "PulledSession":
         """Pull the endpoint's stream from nginx, which sends it once an encoder publishes."""
-        return PulledSession(
-            f"{self._application}/{endpoint.stream_key}", folder, renditions, exactly=exactly
-        )
+        config = {
+            "renditions": list(renditions),
+            "exactly": exactly,
+            "transcodes": self._transcodes,
+            "pull": f"{self._application}/{endpoint.stream_key}",
+        }
+        return PulledSession(folder, config)
 
 
 class PulledSession(LoggedSession):
     """A session for a stream that nginx passes on as soon as an encoder publishes it."""
 
-    def __init__(self, url: str, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
+    def __init__(self, folder: Path, config: Mapping[str, Any]) -> None:
         super().__init__()
         self._is_finished = False
-        config = {"folder": str(folder), "renditions": list(renditions), "exactly": exactly, "pull": url}
-        self._process = ReceiverProcess(config, folder / "stderr.txt")
+        self._process = ReceiverProcess({**config, "folder": str(folder)}, folder / "stderr.txt")
         self._received = ReceivedStream(folder)
 
     @property

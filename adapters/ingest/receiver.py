@@ -1,7 +1,8 @@
 """`python -m adapters.ingest.receiver`: the program that receives one encoder's stream.
 
-It reads its configuration as JSON from standard input. It reads RTMP from an inherited socket or from another
-server. It writes segments and their log (`stream_log.py`) to a folder, and ends with the stream.
+It reads its configuration as JSON from standard input. It reads RTMP or an MPEG transport stream from an
+inherited socket, or RTMP from another server. It writes segments and their log (`stream_log.py`) to a folder,
+and ends with the stream.
 """
 
 from __future__ import annotations
@@ -10,14 +11,19 @@ import errno
 import json
 import socket
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adapters.ingest.rtmp import messages
 from adapters.ingest.rtmp.messages import ChunkReader, InvalidRtmpError, Message, read_amf
 from adapters.ingest.stream_log import DISK_FULL_STATUS, StreamLogWriter
+
+if TYPE_CHECKING:
+    from adapters.ingest.media.source_packets import AudioPacket, VideoPacket
+
+    PacketBatch = Iterable[VideoPacket | AudioPacket]
 
 MAX_MESSAGE_BYTES = 1 << 24
 _READ_SIZE = 1 << 18
@@ -32,13 +38,7 @@ def main() -> int:
     folder = Path(config["folder"])
     log_writer = StreamLogWriter(folder)
     try:
-        if "pull" in config:
-            from adapters.ingest.rtmp.pull import pull_messages
-
-            published = pull_messages(config["pull"], log_writer)
-        else:
-            published = read_published_messages(socket.socket(fileno=config["socket"]))
-        _receive(published, folder, config["renditions"], log_writer, exactly=config["exactly"])
+        _receive(_read_batches(config, log_writer), config, log_writer)
     except OSError as error:
         if error.errno not in _DISK_FULL_ERRNOS:
             raise
@@ -46,29 +46,57 @@ def main() -> int:
     return 0
 
 
-def _receive(
-    published: Iterator[Message],
-    folder: Path,
-    renditions: Sequence[str],
-    log_writer: StreamLogWriter,
-    *,
-    exactly: bool,
-) -> None:
-    first = next(
-        (candidate for candidate in published if candidate.kind in (messages.AUDIO, messages.VIDEO)), None
-    )
-    # Codecs take some time and memory to load, so they are imported only when needed.
-    from adapters.ingest.media.flv import MediaReader
+def _read_batches(config: Mapping[str, Any], log_writer: StreamLogWriter) -> Iterator[PacketBatch]:
+    """Yield what the encoder sends in batches, whose packets are read when they are needed.
+
+    Codecs take some time and memory to load, so they are imported only when the first media arrives.
+    """
+    if "pull" in config:
+        from adapters.ingest.rtmp.pull import pull_messages
+
+        yield from _read_messages(pull_messages(config["pull"], log_writer))
+        return
+    connection = socket.socket(fileno=config["socket"])
+    if config["protocol"] == "rtmp":
+        yield from _read_messages(read_published_messages(connection))
+        return
+    data = _read(connection)
+    from adapters.ingest.media.transport_stream import TransportStreamReader
+
+    stream_reader = TransportStreamReader()
+    while data:
+        yield from stream_reader.feed(data)
+        data = _read(connection)
+    yield from stream_reader.finish()
+
+
+def _read_messages(published: Iterator[Message]) -> Iterator[PacketBatch]:
+    media = (message for message in published if message.kind in (messages.AUDIO, messages.VIDEO))
+    first = next(media, None)
+    if first is not None:
+        from adapters.ingest.media.flv import MediaReader
+
+        reader = MediaReader()
+        yield reader.read(first)
+        for message in media:
+            yield reader.read(message)
+
+
+def _receive(batches: Iterator[PacketBatch], config: Mapping[str, Any], log_writer: StreamLogWriter) -> None:
+    first = next(batches, None)
     from adapters.ingest.media.live_stream import LiveStream
 
-    reader = MediaReader()
-    stream = LiveStream(folder, renditions, log_writer, exactly=exactly)
+    stream = LiveStream(
+        *(Path(config["folder"]), config["renditions"], log_writer),
+        exactly=config["exactly"],
+        transcodes=config["transcodes"],
+    )
     if first is not None:
         log_writer.write_start()
-        if stream.process(reader.read(first)):
-            for message in published:
+        if stream.process(first):
+            for batch in batches:
                 log_writer.mark_activity()
-                if not stream.process(reader.read(message)):
+                if not stream.process(batch):
                     return
     stream.finish()
 

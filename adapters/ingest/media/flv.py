@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adapters.ingest.media.enhanced_flv import read_extended_tracks
 from adapters.ingest.media.source_packets import (
+    H264,
     AudioFormat,
     AudioPacket,
     UnsupportedAudioCodecError,
@@ -21,9 +23,11 @@ _VIDEO_CODECS = {
     4: "VP6",
     5: "VP6",
     6: "Screen Video",
-    12: "H.265 (HEVC)",
 }
-_VIDEO_FOURCCS = {b"hvc1": "H.265 (HEVC)", b"av01": "AV1", b"vp09": "VP9", b"vp08": "VP8"}
+_EXTENDED_VIDEO = {b"avc1": H264, b"hvc1": "hevc", b"av01": "av1", b"vp09": "vp9"}
+_HEVC = 12
+"""The number that some encoders use for HEVC, in the form of H.264."""
+_CODECS_WITH_COMPOSITION_TIME = (H264, "hevc")
 _AUDIO_CODECS = {
     0: "pcm_s16le",
     2: "mp3",
@@ -53,7 +57,7 @@ class MediaReader:
 
     def __init__(self) -> None:
         self._video_config = b""
-        self._audio_config = b""
+        self._audio_configs: dict[int, bytes] = {}
 
     def read(self, message: Message) -> Iterator[VideoPacket | AudioPacket]:
         """Yield the packets of a message.
@@ -67,35 +71,40 @@ class MediaReader:
 
     def _read_video(self, message: Message) -> Iterator[VideoPacket]:
         body = message.body
-        extended, frame_type = bool(body[0] & 0x80), (body[0] >> 4) & 7
+        frame_type = (body[0] >> 4) & 7
         if frame_type == _COMMAND_FRAME:
             return
-        if extended:
-            packet_type, name, offset = body[0] & 15, body[1:5], 5
-            if name != b"avc1":
-                raise UnsupportedVideoCodecError(
-                    _VIDEO_FOURCCS.get(name, name.decode("latin-1").strip() or "an unknown codec")
-                )
+        if body[0] & 0x80:
+            extended = next((item for item in read_extended_tracks(body) if not item.track), None)
+            if extended is None:
+                return
+            packet_type, name, offset = extended.packet_type, extended.fourcc, extended.offset
+            body = body[: extended.end]
+            if name not in _EXTENDED_VIDEO:
+                raise UnsupportedVideoCodecError(name.decode("latin-1").strip() or "an unknown codec")
+            codec, header_size = _EXTENDED_VIDEO[name], 0
         else:
-            codec, packet_type, offset = body[0] & 15, body[1], 2
-            if codec != _AVC:
-                raise UnsupportedVideoCodecError(_VIDEO_CODECS.get(codec, f"FLV codec {codec}"))
+            number, packet_type, offset = body[0] & 15, body[1], 2
+            if number not in (_AVC, _HEVC):
+                raise UnsupportedVideoCodecError(_VIDEO_CODECS.get(number, f"FLV codec {number}"))
+            if packet_type > _CODED_FRAMES:
+                return
+            codec, header_size = H264 if number == _AVC else "hevc", 3
         if packet_type == _SEQUENCE_HEADER:
-            self._video_config = body[offset + (0 if extended else 3) :]
+            self._video_config = body[offset + header_size :]
             return
-        if packet_type not in (_CODED_FRAMES, _CODED_FRAMES_X) or (
-            packet_type == _CODED_FRAMES_X and not extended
-        ):
+        if packet_type not in (_CODED_FRAMES, _CODED_FRAMES_X):
             return
         composition_time = 0
-        if packet_type == _CODED_FRAMES:
+        if packet_type == _CODED_FRAMES and codec in _CODECS_WITH_COMPOSITION_TIME:
             composition_time, offset = (
                 (int.from_bytes(body[offset : offset + 3], "big") ^ _SIGN_BIT) - _SIGN_BIT,
                 offset + 3,
             )
-        if self._video_config and len(body) > offset:
-            dts = message.timestamp
-            yield VideoPacket(dts, dts + composition_time, frame_type == 1, self._video_config, body[offset:])
+        if (self._video_config or codec != H264) and len(body) > offset:
+            dts, data = message.timestamp, body[offset:]
+            pts = dts + composition_time
+            yield VideoPacket(dts, pts, frame_type == 1, self._video_config, data, codec)
 
     def _read_audio(self, message: Message) -> Iterator[AudioPacket]:
         body = message.body
@@ -103,20 +112,32 @@ class MediaReader:
         if sound_format in _UNSUPPORTED_AUDIO:
             raise UnsupportedAudioCodecError(_UNSUPPORTED_AUDIO[sound_format])
         if sound_format == _EXTENDED_AUDIO:
-            codec, packet_type, offset = _AUDIO_FOURCCS.get(body[1:5], ""), body[0] & 15, 5
-        elif sound_format == _AAC:
+            for item in read_extended_tracks(body):
+                codec = _AUDIO_FOURCCS.get(item.fourcc, "")
+                yield from self._read_audio_data(
+                    message, codec, item.packet_type, body[item.offset : item.end], item.track
+                )
+            return
+        if sound_format == _AAC:
             codec, packet_type, offset = "aac", body[1], 2
         else:
             codec, packet_type, offset = _AUDIO_CODECS.get(sound_format, ""), _CODED_FRAMES, 1
-        if codec and packet_type == _SEQUENCE_HEADER:
-            self._audio_config = body[offset:]
-        elif codec and packet_type == _CODED_FRAMES and len(body) > offset:
-            yield AudioPacket(message.timestamp, self._audio_format(codec, body[0]), body[offset:])
+        yield from self._read_audio_data(message, codec, packet_type, body[offset:])
 
-    def _audio_format(self, codec: str, flags: int) -> AudioFormat:
+    def _read_audio_data(
+        self, message: Message, codec: str, packet_type: int, data: bytes, track: int = 0
+    ) -> Iterator[AudioPacket]:
+        if codec and packet_type == _SEQUENCE_HEADER:
+            self._audio_configs[track] = data
+        elif codec and packet_type == _CODED_FRAMES and data:
+            audio_format = self._audio_format(codec, message.body[0], track)
+            yield AudioPacket(message.timestamp, audio_format, data, track)
+
+    def _audio_format(self, codec: str, flags: int, track: int) -> AudioFormat:
         channels = 1 + (flags & 1)
         if codec == "pcm_s16le":
             return AudioFormat(codec, b"", _PCM_RATES[(flags >> 2) & 3], channels)
         if codec in ("pcm_alaw", "pcm_mulaw"):
             return AudioFormat(codec, b"", _G711_RATE, channels)
-        return AudioFormat(codec, self._audio_config if codec in ("aac", "opus", "flac") else b"")
+        has_configuration = codec in ("aac", "opus", "flac")
+        return AudioFormat(codec, self._audio_configs.get(track, b"") if has_configuration else b"")

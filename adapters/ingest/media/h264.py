@@ -91,6 +91,11 @@ def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
     return VideoFormat(frame.width, frame.height, display_width, f"avc1.{profile_bytes.hex()}")
 
 
+def is_playable(coded_frame: CodedFrame) -> bool:
+    """Return whether browsers can play the profile of a keyframe."""
+    return all(unit[1] in _PROFILES for unit in coded_frame.sequence_parameter_sets if len(unit) > 1)
+
+
 def create_decoder() -> Any:
     """Return a decoder that adds no delay beyond that of the stream. Its frames keep the packets'
     timestamps."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+H264 = "h264"
+
 
 class UnsupportedVideoCodecError(Exception):
     """The video has a codec that browsers do not play. The text is the codec's name."""
@@ -15,9 +17,10 @@ class UnsupportedAudioCodecError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class VideoPacket:
-    """A coded video frame in MP4 format, with timestamps in milliseconds.
+    """A coded video frame with timestamps in milliseconds.
 
-    `configuration` is the latest AVCDecoderConfigurationRecord.
+    H.264 is in MP4 format, and `configuration` is the latest AVCDecoderConfigurationRecord. Video with
+    another `codec` (its name in ffmpeg) is in the form that a decoder with this configuration takes.
     """
 
     dts: int
@@ -25,6 +28,7 @@ class VideoPacket:
     is_keyframe: bool
     configuration: bytes
     data: bytes
+    codec: str = H264
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,9 @@ class AudioFormat:
 
 @dataclass(frozen=True, slots=True)
 class AudioPacket:
-    """An audio packet, with its timestamp in milliseconds."""
+    """An audio packet, with its timestamp in milliseconds. `track` counts the audio tracks from 0."""
 
     dts: int
     format: AudioFormat
     data: bytes
+    track: int = 0

@@ -1,34 +1,86 @@
-"""The listening socket of a port.
+"""The listening sockets of a port: TCP for RTMP, and UDP for SRT.
 
-It stays open between two connections of an encoder. If an encoder reconnects before its last connection is
+They stay open between two connections of an encoder. If an encoder reconnects before its last connection is
 completely written, the listener holds it until then.
 """
 
 from __future__ import annotations
 
 import errno
+import math
 import os
 import socket
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from enum import StrEnum
+from typing import Protocol as TypingProtocol
+
+from adapters.ingest.srt.connection import SrtConnection
+from adapters.ingest.srt.listener import SrtListener
+from adapters.ingest.srt.packets import Rejection
 
 IDLE_TIMEOUT_SECONDS = 5.0
 """Seconds for which a listener stays open without a proxy."""
 
 
+class Protocol(StrEnum):
+    """How an encoder sends: RTMP messages, also over TLS, or an MPEG transport stream over SRT."""
+
+    RTMP = "rtmp"
+    SRT = "srt"
+
+
 @dataclass(frozen=True)
 class PendingEncoder:
-    """An encoder that published under `stream_key`: the bytes received so far, and the response to send."""
+    """An encoder that published under `stream_key`: the bytes received so far, and the responses that accept
+    or refuse it.
+    """
 
     connection: socket.socket
     stream_key: str
     received: bytes
     response: bytes
+    refusal: bytes = b""
+    protocol: Protocol = Protocol.RTMP
+    max_wait_seconds: float = math.inf
+    """How long the encoder waits for an answer, in seconds."""
+
+    def accept(self) -> None:
+        """Tell the encoder that its stream is being received."""
+        self.connection.sendall(self.response)
+
+    def hold(self) -> None:
+        """Keep the encoder while it waits for the next proxy."""
+
+    def refuse(self) -> None:
+        """Tell the encoder that it may not publish now."""
+        with suppress(OSError):
+            self.connection.sendall(self.refusal)
 
 
-class EncoderHandler(Protocol):
+@dataclass(frozen=True)
+class SrtEncoder(PendingEncoder):
+    """An encoder that sends over SRT. Its connection is the local end of `call` with the decrypted stream."""
+
+    call: SrtConnection | None = None
+
+    def accept(self) -> None:
+        """Answer the encoder's handshake."""
+        assert self.call is not None
+        self.call.accept()
+
+    def hold(self) -> None:
+        """Answer the handshake now, because an encoder waits only 3 s for it."""
+        self.accept()
+
+    def refuse(self) -> None:
+        """Reject the handshake, because another encoder sends."""
+        assert self.call is not None
+        self.call.refuse(Rejection.CONFLICT)
+
+
+class EncoderHandler(TypingProtocol):
     """Handles the encoders that publish under one stream key."""
 
     def hand_over(self, encoder: PendingEncoder) -> bool:
@@ -41,14 +93,14 @@ class EncoderHandler(Protocol):
 
 
 class PortListener:
-    """A listening socket, the stream keys that are valid on it, and the encoders that wait on it.
+    """The listening sockets of a port, the stream keys that are valid on it, and encoders that wait on it.
 
     Each key has its own proxy. All proxies accept connections, and hand over the encoders of other keys. A
     key stays valid between two of its proxies.
     """
 
-    def __init__(self, listening_socket: socket.socket) -> None:
-        self.socket = listening_socket
+    def __init__(self, listening_socket: socket.socket, srt: SrtListener) -> None:
+        self.socket, self.srt = listening_socket, srt
         self._lock = threading.RLock()
         self._handlers: dict[str, EncoderHandler | None] = {}
         self._pending: dict[str, PendingEncoder] = {}
@@ -114,7 +166,8 @@ class PortListener:
             return True
 
     def close(self) -> None:
-        """Close the socket and the connections of waiting encoders."""
+        """Close the sockets and the connections of waiting encoders."""
+        self.srt.close()
         self.socket.close()
         with self._lock:
             for encoder in self._pending.values():
@@ -147,7 +200,7 @@ class ListenerPool:
         with self._lock:
             listener = self._listeners.get(port)
             if listener is None:
-                listener = PortListener(socket.create_server((host, port), backlog=4))
+                listener = _open_port(host, port)
                 self._listeners[port] = listener
             listener.allow(stream_key)
             return listener
@@ -165,3 +218,12 @@ class ListenerPool:
                 return
             del self._listeners[port]
         listener.close()
+
+
+def _open_port(host: str, port: int) -> PortListener:
+    server = socket.create_server((host, port), backlog=4)
+    try:
+        return PortListener(server, SrtListener(host, port))
+    except OSError:
+        server.close()
+        raise

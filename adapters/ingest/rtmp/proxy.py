@@ -1,7 +1,8 @@
 """The proxy of a stream key: lets one encoder with this key through to a receiver.
 
-The proxy itself answers clients up to `publish`. It starts a receiver for the encoder that publishes under
-the right key. The receiver gets every byte from the first one on, and does not need to answer.
+The proxy itself answers RTMP clients up to `publish`, also over TLS. The SRT listener of the port answers SRT
+clients. The proxy starts a receiver for the encoder that publishes under the right key. The receiver gets
+every byte from the first one on, and does not need to answer.
 """
 
 import socket
@@ -9,10 +10,21 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
+from typing import Protocol as TypingProtocol
 
 from adapters.ingest.rtmp.handshake import HANDSHAKE, PublishRefusedError, RtmpHandshake, encode_status
-from adapters.ingest.rtmp.listeners import PendingEncoder, PortListener
+from adapters.ingest.rtmp.listeners import PendingEncoder, PortListener, Protocol, SrtEncoder
+from adapters.ingest.rtmp.tls import (
+    NO_CERTIFICATE_FAULT,
+    UNTRUSTED_CERTIFICATE_FAULT,
+    CertificateFiles,
+    accept_tls,
+    is_certificate_refused,
+    starts_with_tls,
+)
+from adapters.ingest.srt.connection import SrtConnection
+from adapters.ingest.srt.listener import SrtService
 from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT
 
 _HANDSHAKE_TIMEOUT_SECONDS = 10.0
@@ -32,9 +44,12 @@ broke.
 SECOND_ENCODER_WARNING_SECONDS = 30.0
 """Seconds to show that a second encoder was refused. Encoders retry every few seconds."""
 _READ_SIZE = 1 << 16
+_SRT_WAIT_SECONDS = 2.5
+"""How long an SRT encoder waits for an answer. libsrt gives up after 3 s."""
+_REFUSAL = encode_status("error", "NetStream.Publish.BadName", "The stream was rejected.")
 
 
-class Receiver(Protocol):
+class Receiver(TypingProtocol):
     """A receiver of one encoder's stream."""
 
     def connect(self) -> socket.socket:
@@ -61,12 +76,16 @@ class RtmpProxy(Generic[ReceiverT]):
         self,
         listener: PortListener,
         stream_key: str,
-        create_receiver: Callable[[], ReceiverT],
+        create_receiver: Callable[[Protocol], ReceiverT],
         release: Callable[[PortListener], None],
+        *,
+        passphrase: str = "",
+        certificate: CertificateFiles | None = None,
     ) -> None:
         """Start to accept connections. `release` gets the listener, still open, when the proxy ends.
 
-        Raises `OSError` if the key already has a proxy.
+        SRT is accepted if there is a `passphrase`, and RTMPS if there is a `certificate`. Raises `OSError` if
+        the key already has a proxy.
         """
         self._listener, self._stream_key, self._create_receiver, self._release = (
             listener,
@@ -74,6 +93,7 @@ class RtmpProxy(Generic[ReceiverT]):
             create_receiver,
             release,
         )
+        self._passphrase, self._certificate = passphrase, certificate
         self._lock = threading.Condition()
         self._connections: set[socket.socket] = set()
         self._publisher: socket.socket | None = None
@@ -134,29 +154,51 @@ class RtmpProxy(Generic[ReceiverT]):
         publisher_thread: threading.Thread | None = None
         if self._waiting_encoder is not None:
             self._start_thread(self._handle_encoder, self._waiting_encoder)
+        if self._passphrase:
+            self._listener.srt.serve(
+                SrtService(
+                    *(self._stream_key, self._passphrase, self._handle_srt_call),
+                    on_refusal=self._listener.report_refusal,
+                )
+            )
         while not self._is_closed and (publisher_thread is None or publisher_thread.is_alive()):
             with suppress(TimeoutError):
                 client, _ = self._listener.socket.accept()
-                with self._lock:
-                    self._threads = [thread for thread in self._threads if thread.is_alive()]
-                    if len(self._threads) > _MAX_PENDING_CONNECTIONS:
-                        client.close()
-                        continue
-                    self._start_thread(self._handle_connection, client)
+                if not self._start_thread(self._handle_connection, client):
+                    client.close()
             publisher_thread = self._publisher_thread
         with self._lock:
             self._has_ended = True
+        self._listener.srt.stop_serving(self._stream_key)
         self._disconnect_pending()
         for worker in self._threads:
             worker.join()
         self._listener.unregister(self._stream_key, is_final=self._is_closed)
         self._release(self._listener)
 
-    def _start_thread(self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder) -> None:
-        self._connections.add(peer.connection if isinstance(peer, PendingEncoder) else peer)
-        thread = threading.Thread(target=handler, args=(peer,), daemon=True)
-        self._threads.append(thread)
-        thread.start()
+    def _start_thread(self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder) -> bool:
+        """Handle a connection in its own thread. Returns False if there are too many."""
+        with self._lock:
+            self._threads = [thread for thread in self._threads if thread.is_alive()]
+            if len(self._threads) > _MAX_PENDING_CONNECTIONS:
+                return False
+            self._connections.add(peer.connection if isinstance(peer, PendingEncoder) else peer)
+            thread = threading.Thread(target=handler, args=(peer,), daemon=True)
+            self._threads.append(thread)
+            thread.start()
+        return True
+
+    def _handle_srt_call(self, call: SrtConnection) -> None:
+        """Handle an SRT encoder whose key and passphrase the listener has checked."""
+        encoder = SrtEncoder(
+            *(call.local, self._stream_key, b"", b""),
+            protocol=Protocol.SRT,
+            max_wait_seconds=_SRT_WAIT_SECONDS,
+            call=call,
+        )
+        if not self._start_thread(self._handle_encoder, encoder):
+            encoder.refuse()
+            call.local.close()
 
     def _disconnect_pending(self) -> None:
         """Disconnect all clients except the publisher. A closed proxy disconnects the publisher, too."""
@@ -169,13 +211,14 @@ class RtmpProxy(Generic[ReceiverT]):
     def _handle_connection(self, client: socket.socket) -> None:
         """Handle one connection from the handshake to its end."""
         try:
+            client.settimeout(_HANDSHAKE_TIMEOUT_SECONDS)
+            if starts_with_tls(client):
+                client = self._accept_tls(client)
             encoder = self._handshake(client)
         except PublishRefusedError as error:
             if str(error):
                 self._listener.report_refusal(str(error))
-            self._disconnect(
-                client, encode_status("error", "NetStream.Publish.BadName", "The stream was rejected.")
-            )
+            self._disconnect(client, _REFUSAL)
         except OSError:
             self._disconnect(client)  # the connection broke; the encoder reconnects
         else:
@@ -198,13 +241,11 @@ class RtmpProxy(Generic[ReceiverT]):
         try:
             if not self._admit(encoder):
                 return
-            encoder.connection.sendall(encoder.response)
+            encoder.accept()
             self._relay(encoder)
         except PublishRefusedError:
-            self._disconnect(
-                encoder.connection,
-                encode_status("error", "NetStream.Publish.BadName", "The stream was rejected."),
-            )
+            encoder.refuse()
+            self._disconnect(encoder.connection)
         except OSError:
             self._disconnect(encoder.connection)
         else:
@@ -217,6 +258,24 @@ class RtmpProxy(Generic[ReceiverT]):
             self._connections.discard(client)
             client.close()
 
+    def _accept_tls(self, client: socket.socket) -> socket.socket:
+        """Return the decrypted connection, which takes the place of `client`."""
+        if self._certificate is None:
+            raise PublishRefusedError(NO_CERTIFICATE_FAULT)
+        try:
+            local = accept_tls(client, self._certificate.get_context(), _HANDSHAKE_TIMEOUT_SECONDS)
+        except OSError as error:
+            if is_certificate_refused(error):
+                self.last_refusal = UNTRUSTED_CERTIFICATE_FAULT
+            raise
+        with self._lock:
+            self._connections.discard(client)
+            self._connections.add(local)
+            client.close()
+            if self._is_closed:
+                local.shutdown(socket.SHUT_RDWR)
+        return local
+
     def _handshake(self, client: socket.socket) -> PendingEncoder:
         """Answer the client up to a right key. Raises `PublishRefusedError` if it publishes anything else."""
         handshake = RtmpHandshake(*self._listener.stream_keys)
@@ -226,7 +285,7 @@ class RtmpProxy(Generic[ReceiverT]):
         while True:
             response = handshake.feed(received)
             if handshake.is_accepted:
-                return PendingEncoder(client, handshake.accepted_key, b"".join(chunks), response)
+                return PendingEncoder(client, handshake.accepted_key, b"".join(chunks), response, _REFUSAL)
             client.sendall(response)
             client.settimeout(max(0.01, deadline - time.monotonic()))
             received = client.recv(_READ_SIZE)
@@ -244,7 +303,8 @@ class RtmpProxy(Generic[ReceiverT]):
                 self._last_data_at, self.last_refusal = time.monotonic(), ""
                 return True
             self._lock.wait_for(
-                lambda: self._is_closed or self._can_replace_publisher(), _DRAIN_TIMEOUT_SECONDS
+                lambda: self._is_closed or self._can_replace_publisher(),
+                min(_DRAIN_TIMEOUT_SECONDS, encoder.max_wait_seconds),
             )
             if self._is_closed:
                 raise PublishRefusedError
@@ -252,6 +312,7 @@ class RtmpProxy(Generic[ReceiverT]):
                 self._second_refused_at = time.monotonic()
                 raise PublishRefusedError
             self._connections.discard(encoder.connection)
+            encoder.hold()
             if not self._publisher_left:
                 with suppress(OSError):
                     self._publisher.shutdown(socket.SHUT_RDWR)
@@ -269,7 +330,7 @@ class RtmpProxy(Generic[ReceiverT]):
     def _relay(self, encoder: PendingEncoder) -> None:
         """Start the receiver, and forward data in both directions until either side ends."""
         client = encoder.connection
-        receiver = self.active_receiver = self._create_receiver()
+        receiver = self.active_receiver = self._create_receiver(encoder.protocol)
         try:
             with receiver.connect() as receiver_socket:
                 reply_thread = threading.Thread(target=_forward, args=(receiver_socket, client), daemon=True)

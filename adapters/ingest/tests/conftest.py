@@ -1,7 +1,9 @@
 """Real encoders for the ingest tests: an ffmpeg that publishes test video in real time."""
 
+import os
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import imageio_ffmpeg
@@ -9,6 +11,8 @@ import pytest
 
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.ingest.nginx import NginxIngest
+from adapters.ingest.rtmp.tls import CertificateFiles
+from adapters.ingest.tests.certificates import write_certificate
 from adapters.ingest.tests.nginx_server import NginxServer
 from adapters.ingest.tests.polling import free_port
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint, IngestSession
@@ -18,26 +22,47 @@ TEST_VIDEO = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
 TEST_AUDIO = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-pix_fmt", "yuv420p", "-g", "25")
 AAC = ("-c:a", "aac", "-b:a", "64k")
-KEY = "1204-k5dGv0sW3qXr"
+KEY, PASSPHRASE = "1204-k5dGv0sW3qXr", "q7mz4vkd2xw9"
 
 Publish = Callable[..., "subprocess.Popen[bytes]"]
 
 
-@pytest.fixture(params=["ffmpeg", "nginx"] if should_test_nginx() else ["ffmpeg"])
-def ingest(request: pytest.FixtureRequest) -> Iterator[Ingest]:
-    """Yield each adapter in turn. nginx is a real one in its own folder, which accepts only `KEY`."""
-    if request.param == "ffmpeg":
-        port = free_port()
-        yield FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1")
+_NIGHTLY_WAYS = [pytest.param("rtmps", marks=pytest.mark.nightly)]
+_WAYS_IN = ["rtmp", "srt", *_NIGHTLY_WAYS, *(["nginx"] if should_test_nginx() else [])]
+
+
+@pytest.fixture(params=_WAYS_IN)
+def way_in(request: pytest.FixtureRequest) -> str:
+    """Return each way for an encoder to reach us: the protocols of our own ingest, and RTMP behind nginx."""
+    return str(request.param)
+
+
+@pytest.fixture
+def ingest(way_in: str, certificate_folder: Path) -> Iterator[Ingest]:
+    """Yield the adapter. nginx is a real one in its own folder, which accepts only `KEY`."""
+    if way_in == "nginx":
+        with NginxServer(KEY) as nginx:
+            yield NginxIngest(nginx.application, "127.0.0.1")
         return
-    with NginxServer(KEY) as nginx:
-        yield NginxIngest(nginx.application, "127.0.0.1")
+    port = free_port()
+    files = CertificateFiles(str(certificate_folder / "chain.pem"), str(certificate_folder / "key.pem"))
+    yield FfmpegIngest(
+        *(range(port, port + 1), "127.0.0.1", "127.0.0.1"), certificate=files if way_in == "rtmps" else None
+    )
+
+
+@pytest.fixture(scope="session")
+def certificate_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a certificate for this machine, which the encoders trust, and its key."""
+    folder = tmp_path_factory.mktemp("certificate")
+    write_certificate(folder / "chain.pem", folder / "key.pem")
+    return folder
 
 
 @pytest.fixture
 def endpoint(ingest: Ingest) -> IngestEndpoint:
     """Return the endpoint of an event."""
-    return IngestEndpoint(KEY, ingest.ports[0] if ingest.ports else None)
+    return IngestEndpoint(KEY, ingest.ports[0] if ingest.ports else None, PASSPHRASE)
 
 
 @pytest.fixture
@@ -57,14 +82,23 @@ def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEn
 
 
 @pytest.fixture
-def start_encoder(ingest: Ingest, endpoint: IngestEndpoint) -> Iterator[Publish]:
+def start_encoder(
+    way_in: str, ingest: Ingest, endpoint: IngestEndpoint, certificate_folder: Path
+) -> Iterator[Publish]:
     """Yield `start_encoder(*inputs and codecs, key=…)`, which starts an encoder."""
     running: list[subprocess.Popen[bytes]] = []
 
     def start(*arguments: str, key: str = KEY) -> "subprocess.Popen[bytes]":
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re"]
-        command += [*(arguments or (*TEST_VIDEO, *TEST_AUDIO, *H264, *AAC)), "-f", "flv"]
-        running.append(subprocess.Popen([*command, f"{ingest.get_server_url(endpoint)}/{key}"]))
+        command += [*(arguments or (*TEST_VIDEO, *TEST_AUDIO, *H264, *AAC))]
+        if way_in == "srt":
+            url = ingest.get_srt_url(replace(endpoint, stream_key=key))
+            assert url is not None
+            command += ["-f", "mpegts", url]
+        else:
+            command += ["-f", "flv", f"{ingest.get_server_url(endpoint)}/{key}"]
+        environment = {**os.environ, "SSL_CERT_FILE": str(certificate_folder / "chain.pem")}
+        running.append(subprocess.Popen(command, env=environment))
         return running[-1]
 
     yield start

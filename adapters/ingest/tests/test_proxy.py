@@ -9,7 +9,7 @@ import pytest
 
 from adapters.ingest.rtmp import listeners as rtmp_listeners
 from adapters.ingest.rtmp import proxy as rtmp_proxy
-from adapters.ingest.rtmp.listeners import ListenerPool, PortListener
+from adapters.ingest.rtmp.listeners import ListenerPool, PortListener, Protocol
 from adapters.ingest.rtmp.proxy import RtmpProxy
 from adapters.ingest.tests.polling import free_port, wait_until
 from adapters.ingest.tests.test_handshake import (
@@ -60,7 +60,7 @@ def receivers() -> list[FakeReceiver]:
 
 @pytest.fixture
 def proxy(port: int, receivers: list[FakeReceiver]) -> Iterator[RtmpProxy[FakeReceiver]]:
-    def create_receiver() -> FakeReceiver:
+    def create_receiver(_: Protocol) -> FakeReceiver:
         receivers.append(FakeReceiver())
         return receivers[-1]
 
@@ -197,7 +197,7 @@ class SlowReceiver(FakeReceiver):
 def start_proxy(
     listener: PortListener, receivers: list[FakeReceiver], stream_key: str = KEY
 ) -> RtmpProxy[FakeReceiver]:
-    def create_receiver() -> FakeReceiver:
+    def create_receiver(_: Protocol) -> FakeReceiver:
         receivers.append(FakeReceiver())
         return receivers[-1]
 
@@ -206,7 +206,7 @@ def start_proxy(
 
 def start_slow_proxy(listener: PortListener, may_end: threading.Event) -> RtmpProxy[FakeReceiver]:
     """Return a proxy that leaves its listener open."""
-    return RtmpProxy(listener, KEY, lambda: SlowReceiver(may_end), lambda _: None)
+    return RtmpProxy(listener, KEY, lambda _: SlowReceiver(may_end), lambda _: None)
 
 
 def test_an_encoder_that_reconnects_at_once_waits_for_the_next_proxy(port: int) -> None:
@@ -345,7 +345,7 @@ def start_shared_proxy(
 ) -> RtmpProxy[FakeReceiver]:
     """Return a proxy that leaves its listener open."""
 
-    def create_receiver() -> FakeReceiver:
+    def create_receiver(_protocol: Protocol) -> FakeReceiver:
         receivers.append(FakeReceiver())
         return receivers[-1]
 

@@ -89,8 +89,10 @@ describe('the schedule of the studio', () => {
           data: {
             server: string('rtmp://site/live'),
             stream_key: string('12-abc'),
+            srt_url: string('srt://site?streamid=12-abc'),
             qr: string('<svg/>'),
             backup_key: string('12-backup-abc'),
+            backup_srt_url: string('srt://site?streamid=12-backup-abc'),
             backup_qr: string('<svg/>'),
             health,
           },

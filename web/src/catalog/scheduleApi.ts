@@ -72,12 +72,14 @@ export interface StreamHealth {
   safety_delay_seconds: number
 }
 
-/** What an encoder needs. The QR code is an SVG. */
+/** What an encoder needs. The QR code is an SVG. `srt_url` has the stream key in it. */
 export interface StreamAccess {
   server: string
   stream_key: string
+  srt_url: string | null
   qr: string
   backup_key: string
+  backup_srt_url: string | null
   backup_qr: string
   health: StreamHealth
 }

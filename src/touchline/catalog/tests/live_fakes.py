@@ -116,6 +116,9 @@ class FakeIngest:
     def get_server_url(self, endpoint: IngestEndpoint) -> str:
         return f"rtmp://ingest.example:{endpoint.port}/live"
 
+    def get_srt_url(self, endpoint: IngestEndpoint) -> str | None:
+        return f"srt://ingest.example:{endpoint.port}?streamid={endpoint.stream_key}"
+
     def listen(
         self,
         endpoint: IngestEndpoint,

@@ -108,7 +108,18 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.text, "Host name or address that encoders connect to; empty: same as HOST."
     ),
     "ingest_ports": SettingSpec(
-        read.port_range, "Ports for live streams, one per live event, with INGEST=ffmpeg."
+        read.port_range, "Ports for live streams, one per live event, with INGEST=ffmpeg: TCP and UDP."
+    ),
+    "ingest_certificate": SettingSpec(
+        read.text,
+        "Path of the certificate chain (PEM) for RTMPS, with INGEST=ffmpeg; empty: RTMP only. "
+        "A renewed file is used from the next connection on.",
+    ),
+    "ingest_certificate_key": SettingSpec(read.text, "Path of the private key (PEM) of INGEST_CERTIFICATE."),
+    "live_transcode": SettingSpec(
+        read.boolean,
+        "Whether to encode live video again as H.264 if browsers cannot play it, or if its keyframes are "
+        "more than 4 s apart. Takes about a core for each stream.",
     ),
     "nginx_rtmp_url": SettingSpec(read.rtmp_url, "URL of the nginx RTMP application, with INGEST=nginx."),
     "live_grace_seconds": SettingSpec(

@@ -70,6 +70,9 @@ class Settings:
     ingest: str = "ffmpeg"
     ingest_host: str = ""
     ingest_ports: str = "19350-19359"
+    ingest_certificate: str = ""
+    ingest_certificate_key: str = ""
+    live_transcode: bool = False
     nginx_rtmp_url: str = "rtmp://127.0.0.1:1935/live"
     live_grace_seconds: int = 120
     live_end_margin_minutes: int = 30

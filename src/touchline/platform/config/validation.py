@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import ssl
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -16,6 +18,7 @@ def validate(settings: Settings) -> Iterator[str]:
     yield from _validate_storage(settings)
     yield from _validate_geo(settings)
     yield from _validate_delivery(settings)
+    yield from _validate_ingest(settings)
     yield from _validate_mail(settings)
     yield from _validate_push(settings)
     yield from _validate_outbox(settings)
@@ -58,6 +61,35 @@ def _validate_geo(settings: Settings) -> Iterator[str]:
 def _validate_delivery(settings: Settings) -> Iterator[str]:
     if settings.delivery == "nginx" and not settings.trusted_proxies:
         yield "TOUCHLINE_DELIVERY=nginx is a proxy. Set TOUCHLINE_TRUSTED_PROXIES to 1 or more."
+
+
+def _validate_ingest(settings: Settings) -> Iterator[str]:
+    certificate, key = settings.ingest_certificate, settings.ingest_certificate_key
+    if bool(certificate) != bool(key):
+        yield "Set TOUCHLINE_INGEST_CERTIFICATE and TOUCHLINE_INGEST_CERTIFICATE_KEY together, or neither."
+    elif certificate and settings.ingest == "nginx":
+        yield (
+            "TOUCHLINE_INGEST=nginx has its own certificate. Remove TOUCHLINE_INGEST_CERTIFICATE, and put "
+            "nginx's stream module in front for RTMPS."
+        )
+    elif certificate:
+        yield from _validate_certificate(certificate, key)
+
+
+def _validate_certificate(certificate: str, key: str) -> Iterator[str]:
+    for name, path in (("CERTIFICATE", certificate), ("CERTIFICATE_KEY", key)):
+        try:
+            Path(path).open("rb").close()
+        except OSError as error:
+            yield f"Cannot read TOUCHLINE_INGEST_{name}, the file {path}: {error.strerror}."
+            return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (OSError, ValueError):  # `ssl.SSLError` is an `OSError`
+        yield (
+            f"TOUCHLINE_INGEST_CERTIFICATE ({certificate}) and TOUCHLINE_INGEST_CERTIFICATE_KEY ({key}) "
+            "must be PEM files of one certificate and its unencrypted key."
+        )
 
 
 def _validate_mail(settings: Settings) -> Iterator[str]:

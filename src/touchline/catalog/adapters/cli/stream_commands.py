@@ -26,7 +26,7 @@ from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.domain.media.safety_delay import MAX_SAFETY_DELAY_SECONDS
 from touchline.catalog.ports.events.events import Events
-from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
+from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.platform.audit.declarations import changes, outside_channels, reads_nothing_personal
 from touchline.platform.cli.commands import channel_option, json_option
@@ -71,7 +71,7 @@ class StreamCommandContext(CommandContext):
     def serialize_stream(self, stream: LiveStream) -> dict[str, Any]:
         """Return a stream as an object for JSON, with server and key only while the stream is open."""
         event = self._events.get(stream.event_id)
-        endpoint = IngestEndpoint(self._keys.derive(stream), stream.port)
+        endpoint = self._keys.get_endpoint(stream)
         return {
             "event_id": stream.event_id,
             "event": event.key if event else None,
@@ -83,6 +83,7 @@ class StreamCommandContext(CommandContext):
             "primary_state": stream.primary_state.value,
             "backup_state": stream.backup_state.value,
             "safety_delay_seconds": stream.safety_delay_seconds,
+            "srt": self._ingest.get_srt_url(endpoint) if stream.is_open else None,
             "started_at": format_instant(stream.started_at) if stream.started_at else None,
             "finished_at": format_instant(stream.finished_at) if stream.finished_at else None,
             "asset_id": stream.asset_id,
@@ -201,6 +202,8 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
     click.echo(f"{name:<12}{payload['key']}")
     if payload["backup_key"]:
         click.echo(f"{'Backup key':<12}{payload['backup_key']}")
+    if payload["srt"]:
+        click.echo(f"{'SRT':<12}{payload['srt']}")
     click.echo("Anyone with this key can publish. Treat it as a password.", err=True)
 
 

@@ -10,7 +10,7 @@ import re
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LiveStream
-from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT, WRONG_KEY_FAULT
+from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT, WRONG_KEY_FAULT, IngestEndpoint
 from touchline.shared.ids import ChannelId, EventId
 
 TEST_KEY_PREFIX = "test-"
@@ -35,6 +35,15 @@ class StreamKeys:
         if slot is EncoderSlot.BACKUP:
             return f"{stream.event_id}-{BACKUP_KEY_PREFIX}{self._mac('backup', *key_parts)}"
         return f"{stream.event_id}-{self._mac(*key_parts)}"
+
+    def derive_passphrase(self, stream: LiveStream) -> str:
+        """Return the passphrase that encrypts SRT, of the same generation as the stream key."""
+        kind = "test" if stream.is_test else "live"
+        return self._mac("srt", kind, stream.channel_id, stream.event_id, stream.generation)
+
+    def get_endpoint(self, stream: LiveStream, slot: EncoderSlot = EncoderSlot.PRIMARY) -> IngestEndpoint:
+        """Return the endpoint at which an encoder of the stream is expected."""
+        return IngestEndpoint(self.derive(stream, slot), stream.port, self.derive_passphrase(stream))
 
     @property
     def hook_token(self) -> str:

@@ -16,7 +16,7 @@ from touchline.catalog.application.live.stream_service import LiveStreamService
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, EncoderReport, LiveState, LiveStream
 from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth, choose_slot
-from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint, IngestSessionState
+from touchline.catalog.ports.media.ingest import Ingest, IngestSessionState
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage
@@ -170,7 +170,7 @@ class StreamSupervisor:
         number = number or self.stream.session_count
         folder = self._workspace / f"session-{number}{'-exact' if published_renditions else ''}"
         folder.mkdir(parents=True, exist_ok=True)
-        endpoint = IngestEndpoint(self._services.stream_keys.derive(self.stream, slot), self.stream.port)
+        endpoint = self._services.stream_keys.get_endpoint(self.stream, slot)
         ingest_session = self._services.ingest.listen(
             endpoint, folder, published_renditions or default_renditions, exactly=bool(published_renditions)
         )

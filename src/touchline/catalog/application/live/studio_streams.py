@@ -55,12 +55,18 @@ class StreamHealth:
 
 @dataclass(frozen=True, slots=True)
 class StreamAccess:
-    """What the encoders need: the server and a stream key each. Treat the keys as passwords."""
+    """What the encoders need: the server and a stream key each. Treat the keys as passwords.
+
+    `srt_url` has the primary key and a passphrase in it, `backup_srt_url` the backup key. They are None if
+    the ingest does not receive SRT.
+    """
 
     server: str
     stream_key: str
     backup_key: str
     health: StreamHealth
+    srt_url: str | None = None
+    backup_srt_url: str | None = None
 
 
 @dataclass(frozen=True)
@@ -113,16 +119,22 @@ class StudioStreams:
 
     def _grant(self, stream: LiveStream) -> StreamAccess:
         endpoint = self._get_endpoint(stream)
-        backup_key = self.keys.derive(stream, EncoderSlot.BACKUP)
-        server = self.ingest.get_server_url(endpoint)
-        return StreamAccess(server, endpoint.stream_key, backup_key, self._describe(stream))
+        backup = self.keys.get_endpoint(stream, EncoderSlot.BACKUP)
+        return StreamAccess(
+            self.ingest.get_server_url(endpoint),
+            endpoint.stream_key,
+            backup.stream_key,
+            self._describe(stream),
+            self.ingest.get_srt_url(endpoint),
+            self.ingest.get_srt_url(backup),
+        )
 
     def _describe(self, stream: LiveStream) -> StreamHealth:
         server = self.ingest.get_server_url(self._get_endpoint(stream)) if stream.is_open else None
         return describe_stream(stream, server, self.clock.now())
 
     def _get_endpoint(self, stream: LiveStream) -> IngestEndpoint:
-        return IngestEndpoint(self.keys.derive(stream), stream.port)
+        return self.keys.get_endpoint(stream)
 
 
 def describe_stream(stream: LiveStream, server: str | None, now: datetime) -> StreamHealth:

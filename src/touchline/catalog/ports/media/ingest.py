@@ -29,11 +29,13 @@ class IngestEndpoint:
     """The endpoint at which an event's encoder is expected.
 
     `stream_key` is the secret key under which the encoder publishes. `port` is the event's own port, which
-    both of its encoders use, or None if events share a port.
+    both of its encoders use, or None if events share a port. `passphrase` encrypts SRT; without it SRT is not
+    accepted.
     """
 
     stream_key: str
     port: int | None
+    passphrase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class IngestSession(Protocol):
 
 
 class Ingest(Protocol):
-    """The receiver of the RTMP streams that encoders publish."""
+    """The receiver of the streams that encoders publish: RTMP, and RTMPS and SRT where it supports them."""
 
     @property
     def ports(self) -> Sequence[int]:
@@ -151,6 +153,10 @@ class Ingest(Protocol):
 
         The stream key is the endpoint's `stream_key`.
         """
+        ...
+
+    def get_srt_url(self, endpoint: IngestEndpoint) -> str | None:
+        """Return the SRT URL to enter in the encoder, with stream key and passphrase. None without SRT."""
         ...
 
     def listen(

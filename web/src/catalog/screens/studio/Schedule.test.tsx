@@ -310,8 +310,10 @@ describe('the page of an event', () => {
           data: {
             server: 'rtmp://site/live',
             stream_key: '7-abc',
+            srt_url: 'srt://site?streamid=7-abc',
             qr: '<svg/>',
             backup_key: '7-backup-abc',
+            backup_srt_url: null,
             backup_qr: '<svg/>',
             health,
           },
@@ -322,6 +324,7 @@ describe('the page of an event', () => {
     await press('Show stream key')
     expect(await screen.findByText('7-abc')).toBeTruthy()
     expect(screen.getByText('7-backup-abc')).toBeTruthy()
+    expect(screen.getByText('srt://site?streamid=7-abc')).toBeTruthy()
     expect(screen.getByText('Waiting for the encoder')).toBeTruthy()
   })
 })

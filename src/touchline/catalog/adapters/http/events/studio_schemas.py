@@ -133,7 +133,9 @@ class StreamAccessSchema(Schema):
 
     server = required_text()
     stream_key = required_text()
+    srt_url = nullable(fields.String)
     qr = required_text()
     backup_key = required_text()
+    backup_srt_url = nullable(fields.String)
     backup_qr = required_text()
     health = fields.Nested(StreamHealthSchema, required=True)

@@ -122,8 +122,10 @@ def _serialize_access(access: StreamAccess) -> dict[str, Any]:
     return {
         "server": access.server,
         "stream_key": access.stream_key,
+        "srt_url": access.srt_url,
         "qr": render_qr_code(f"{access.server}/{access.stream_key}"),
         "backup_key": access.backup_key,
+        "backup_srt_url": access.backup_srt_url,
         "backup_qr": render_qr_code(f"{access.server}/{access.backup_key}"),
         "health": access.health,
     }

@@ -22,10 +22,14 @@ export const StreamKeys = observer(function StreamKeys({
       <div className="stream-keys">
         <div className="stack">
           <CopyRow label={t`Stream key`} text={access.stream_key} />
+          {access.srt_url ? <CopyRow label={t`SRT address`} text={access.srt_url} /> : null}
           <QrCode svg={access.qr} label={t`QR code with server and stream key`} />
         </div>
         <div className="stack">
           <CopyRow label={t`Backup key`} text={access.backup_key} />
+          {access.backup_srt_url ? (
+            <CopyRow label={t`Backup SRT address`} text={access.backup_srt_url} />
+          ) : null}
           <QrCode svg={access.backup_qr} label={t`QR code with server and backup key`} />
           <p className="hint">
             <Trans>For a second encoder, such as a phone. It goes on air if the first one fails.</Trans>

@@ -1,0 +1,59 @@
+"""The headers of Enhanced RTMP 2: codecs by name, and several tracks in one message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_MULTITRACK = {False: 5, True: 6}
+"""Packet type of messages with several tracks, of audio and of video."""
+_MODIFIER = 7
+_FOURCC_SIZE = 4
+_ONE_TRACK, _MANY_TRACKS_MANY_CODECS = 0, 2
+_VIDEO_FLAG = 0x80
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendedTrack:
+    """A track's part of a message: the data is from `offset` to `end`."""
+
+    track: int
+    packet_type: int
+    fourcc: bytes
+    offset: int
+    end: int
+
+
+def read_extended_tracks(body: bytes) -> Iterator[ExtendedTrack]:
+    """Yield the tracks of an audio or video message. Messages without tracks have only track 0."""
+    is_video = bool(body[0] & _VIDEO_FLAG)
+    packet_type, offset = body[0] & 15, 1
+    while packet_type == _MODIFIER and offset < len(body):
+        size, offset = body[offset] + 1, offset + 1
+        if size == 256:
+            size, offset = int.from_bytes(body[offset : offset + 2], "big") + 1, offset + 2
+        offset += size
+        packet_type, offset = (body[offset] & 15 if offset < len(body) else 0), offset + 1
+    if packet_type != _MULTITRACK[is_video]:
+        fourcc = body[offset : offset + _FOURCC_SIZE]
+        yield ExtendedTrack(0, packet_type, fourcc, offset + _FOURCC_SIZE, len(body))
+    elif offset < len(body):
+        yield from _read_tracks(body, offset)
+
+
+def _read_tracks(body: bytes, offset: int) -> Iterator[ExtendedTrack]:
+    track_type, packet_type, offset = body[offset] >> 4, body[offset] & 15, offset + 1
+    fourcc = b""
+    if track_type != _MANY_TRACKS_MANY_CODECS:
+        fourcc, offset = body[offset : offset + _FOURCC_SIZE], offset + _FOURCC_SIZE
+    while offset < len(body):
+        if track_type == _MANY_TRACKS_MANY_CODECS:
+            fourcc, offset = body[offset : offset + _FOURCC_SIZE], offset + _FOURCC_SIZE
+        track, offset = body[offset : offset + 1], offset + 1
+        end = len(body)
+        if track_type != _ONE_TRACK:
+            size, offset = int.from_bytes(body[offset : offset + 3], "big"), offset + 3
+            end = min(end, offset + size)
+        if track:
+            yield ExtendedTrack(track[0], packet_type, fourcc, offset, end)
+        offset = end
