@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from adapters.ingest.health.monitor import HealthMonitor
 from adapters.ingest.media.h264 import CodedFrame, UnplayableVideoError, convert_frame, detect_format
 from adapters.ingest.media.segmenter import Segmenter
 from adapters.ingest.media.source_packets import (
@@ -33,13 +34,20 @@ _TICKS_PER_MS = TICKS_PER_SECOND // 1000
 
 
 class LiveStream:
-    """Turns an encoder's packets into segments. `renditions` are as in the port `Ingest`."""
+    """Turns an encoder's packets into segments, and measures them. `renditions` are as in the port `Ingest`."""
 
     def __init__(
-        self, folder: Path, renditions: Sequence[str], log_writer: StreamLogWriter, *, exactly: bool
+        self,
+        folder: Path,
+        renditions: Sequence[str],
+        log_writer: StreamLogWriter,
+        *,
+        exactly: bool,
+        health: HealthMonitor | None = None,
     ) -> None:
         self._log = log_writer
-        self._segmenter = Segmenter(folder, renditions, log_writer, exactly=exactly)
+        self._health = health or HealthMonitor(folder)
+        self._segmenter = Segmenter(folder, renditions, log_writer, self._health.signal, exactly=exactly)
         self._timeline = Timeline(MAX_PAUSE)
         self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
         self._first_audio_dts: int | None = None
@@ -58,6 +66,7 @@ class LiveStream:
         """
         try:
             for media_packet in packets:
+                self._health.add(media_packet)
                 if isinstance(media_packet, VideoPacket):
                     self._process_video(media_packet)
                 else:
@@ -106,6 +115,8 @@ class LiveStream:
         self._last_dts = dts
         self._set_fault("picture", "")
         self._check_keyframe_interval(coded_frame)
+        if coded_frame.is_keyframe:
+            self._health.signal.add_keyframe(coded_frame)
         new_format = detect_format(coded_frame) if self._segmenter.needs_format(coded_frame) else None
         self._segmenter.add_frame(coded_frame, new_format)
 
@@ -124,6 +135,7 @@ class LiveStream:
         self._has_started, self._last_dts = True, dts
         self._last_keyframe_pts = pts
         self._segmenter.open(coded_frame, video_format)
+        self._health.signal.add_keyframe(coded_frame)
         early_audio, self._early_audio = self._early_audio, deque(maxlen=_MAX_EARLY_AUDIO)
         for audio_packet in early_audio:
             if audio_packet.dts >= video_packet.pts:
