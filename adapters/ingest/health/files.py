@@ -6,7 +6,6 @@ Both are replaced once a second, so a stream of eight hours takes no more space 
 from __future__ import annotations
 
 import json
-import os
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -45,4 +44,4 @@ def find_preview(folder: Path) -> Path | None:
 def _replace(path: Path, content: bytes) -> None:
     new_path = path.with_suffix(".new")
     new_path.write_bytes(content)
-    os.replace(new_path, path)
+    new_path.replace(path)

@@ -34,7 +34,10 @@ _TICKS_PER_MS = TICKS_PER_SECOND // 1000
 
 
 class LiveStream:
-    """Turns an encoder's packets into segments, and measures them. `renditions` are as in the port `Ingest`."""
+    """Turns an encoder's packets into segments. `renditions` are as in the port `Ingest`.
+
+    `health` measures the packets.
+    """
 
     def __init__(
         self,

@@ -7,6 +7,8 @@ from dependency_injector import providers
 from touchline.catalog.adapters.sql.scoring.scorer_links import SqlScorerLinks
 from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
+from touchline.catalog.application.live.delete_health import DeleteOldHealth
+from touchline.catalog.application.live.show_health import ShowStreamHealth
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
@@ -94,6 +96,20 @@ class CatalogContainer(CoreProviders):
         CoreProviders.assets,
         CoreProviders.current_channel,
         Platform.clock,
+    )
+
+    # Health of streams
+    show_stream_health = providers.Singleton(
+        ShowStreamHealth,
+        CoreProviders.event_media,
+        CoreProviders.streams,
+        CoreProviders.test_streams,
+        CoreProviders.health_samples,
+        CoreProviders.latest_health,
+        Platform.clock,
+    )
+    delete_old_health = providers.Singleton(
+        DeleteOldHealth, Platform.uow, CoreProviders.health_samples, Platform.clock
     )
 
     facade = providers.Singleton(

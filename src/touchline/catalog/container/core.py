@@ -35,6 +35,7 @@ from touchline.catalog.adapters.sql.media.assets import (
     SqlMediaItems,
     SqlMediaOwners,
 )
+from touchline.catalog.adapters.sql.media.health_samples import SqlHealthSamples
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
@@ -68,7 +69,9 @@ from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
+from touchline.catalog.application.live.latest_health import StoredLatestHealth
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
+from touchline.catalog.application.live.record_health import RecordHealth
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     ReopenStream,
@@ -127,6 +130,7 @@ from touchline.platform.container import Platform
 from touchline.platform.cores import usable_cores
 from touchline.platform.db.session import bind_channel
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
+from touchline.shared.concurrency.background import BackgroundThread
 
 
 class CoreProviders(Platform):
@@ -243,9 +247,13 @@ class CoreProviders(Platform):
     stream_service = providers.Singleton(LiveStreamService, stream_store, *_stream_service_arguments)
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
+    health_samples = providers.Singleton(SqlHealthSamples, Platform.session)
+    latest_health = providers.Singleton(StoredLatestHealth, storage)
+    _background = providers.Singleton(BackgroundThread, "stream-health")
+    record_health = providers.Singleton(RecordHealth, stream_uow, health_samples, latest_health, _background)
     _ingest_arguments = (
         *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings),
+        *(grace_period, end_margin, rendition_settings, record_health),
     )
     ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)

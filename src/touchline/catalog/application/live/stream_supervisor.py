@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
+from touchline.catalog.application.live.record_health import HealthRecording, NoHealthRecording
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState, LiveStream
@@ -46,6 +47,7 @@ class IngestServices:
     grace: timedelta
     margin: timedelta
     renditions: RenditionSettings = field(default_factory=DefaultRenditions)
+    health: HealthRecording = field(default_factory=NoHealthRecording)
 
 
 class StreamSupervisor:
@@ -104,6 +106,7 @@ class StreamSupervisor:
         session = self._session or self._start_session()
         state = session.state
         self._publish(session, now)
+        self._services.health.record(self.stream, session, now)
         if state is not IngestSessionState.WAITING:
             self._last_fault = session.fault
         self._report_fault(session.fault or self._last_fault or self._get_refusal(state, now))
@@ -212,6 +215,7 @@ class StreamSupervisor:
         if self._session is not None:
             self._end_session()
         folder = self.stream.folder
+        self._services.health.finish(self.stream)
         self._publisher.close()
         self.stream = self._services.stream_service.finish(self.stream, self._lease)
         if self.stream.is_test:

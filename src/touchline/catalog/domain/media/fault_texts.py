@@ -19,7 +19,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "black": (
         "The picture has been black for {seconds} s.",
-        "Check the camera and its lens cap. In OBS, check that the right scene is live and its camera active.",
+        "Check the camera and its lens cap. In OBS, check that the right scene is live.",
     ),
     "silent": (
         "There has been no sound for {seconds} s.",
@@ -43,7 +43,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "dropped_frames": (
         "The encoder drops {percent}% of the frames.",
-        "Its computer is too slow. Close other programs, or choose a hardware encoder in OBS: Settings → Output.",
+        "Its computer is too slow. Close other programs, or choose a hardware encoder: Settings → Output.",
     ),
     "low_frame_rate": (
         "The encoder sends only {frame_rate} frames per second.",
@@ -63,11 +63,11 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "av_drift": (
         "The sound has drifted by {ms} ms from the picture.",
-        "Set the audio device and OBS to the same sample rate: Settings → Audio → 48 kHz. Then restart the stream.",
+        "Set the audio device and OBS to 48 kHz: Settings → Audio. Then restart the stream.",
     ),
     "clock": (
         "The encoder's clock is off by {ms} ms a minute.",
-        "Restart the encoder. If the fault returns, its computer is too slow or its audio device keeps bad time.",
+        "Restart the encoder. If that does not help, its computer is too slow.",
     ),
 }
 

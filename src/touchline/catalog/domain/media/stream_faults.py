@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -10,6 +11,7 @@ from itertools import pairwise
 from statistics import median
 
 from touchline.catalog.domain.media.fault_texts import describe_fault
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.domain.media.stream_health import MIN_STALL_SECONDS, EncoderHealth, HealthSample
 
 FAULT_WINDOW = timedelta(minutes=10)
@@ -111,6 +113,26 @@ def detect_faults(samples: Sequence[HealthSample], now: datetime) -> list[Stream
     hidden = {rule.code for rule in _RULES if any(code in found for code in rule.hidden_by)}
     shown = [fault for code, fault in found.items() if code not in hidden]
     return sorted(shown, key=lambda fault: fault.severity is not FaultSeverity.ERROR)
+
+
+def describe_stream(stream: LiveStream, codes: AbstractSet[str], now: datetime) -> list[StreamFault]:
+    """Return the faults that the stream itself knows. `codes` are the faults found in its samples.
+
+    They are an encoder that has disconnected, and the receiver's own message, such as a wrong stream key.
+    """
+    faults = []
+    if stream.state is LiveState.INTERRUPTED:
+        since = stream.gone_at or now
+        faults.append(
+            StreamFault("disconnected", FaultSeverity.ERROR, since, *describe_fault("disconnected", {}), {})
+        )
+    is_known = ("keyframe" in stream.fault and "keyframes" in codes) or (
+        "no video" in stream.fault and "no_video" in codes
+    )
+    if stream.fault and stream.is_open and not is_known:
+        severity = FaultSeverity.WARNING if "keyframe" in stream.fault else FaultSeverity.ERROR
+        faults.append(StreamFault("encoder", severity, now, stream.fault, "", {}))
+    return faults
 
 
 def _apply(rule: _Rule, readings: Sequence[_Reading]) -> StreamFault | None:
