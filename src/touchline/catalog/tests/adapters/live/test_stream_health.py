@@ -148,7 +148,7 @@ def test_old_samples_are_deleted(
     operator: Visitor, encoder: Encoder, application: Application, clock: FixedClock
 ) -> None:
     encoder.send(30)
-    clock.advance(timedelta(hours=24, seconds=-5))
+    clock.advance(timedelta(hours=24, seconds=-15))
     encoder.send(1)
     catalog: Any = application.container.catalog
     catalog.delete_old_health()()
