@@ -15,7 +15,7 @@ export function PreviewPicture({ picture, values }: Props) {
   return (
     <figure className="stream-preview">
       {url ? (
-        <img src={url} alt={t`The encoder’s picture now`} />
+        <img src={url} alt={t`What the encoder sends now`} />
       ) : (
         <p className="stream-preview__empty">
           <Trans>No picture yet</Trans>
