@@ -70,6 +70,8 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "Restart the encoder. If that does not help, its computer is too slow.",
     ),
 }
+FAULT_CODES = frozenset(_TEXTS)
+"""The codes of all faults that have texts."""
 
 
 def describe_fault(code: str, values: Mapping[str, int]) -> tuple[str, str]:
