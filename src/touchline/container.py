@@ -151,6 +151,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         engagement=engagement.facade,
         account_statuses=account_statuses,
         count_live_viewers=analytics.count_live_viewers,
+        count_stream_viewers=analytics.count_stream_viewers,
         get_event_audience=analytics.get_event_audience,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
