@@ -70,7 +70,9 @@ class ApplicationContainer(containers.DeclarativeContainer):
         AccountStatusGateway, contexts.billing.facade.call(), contexts.clips.facade.call()
     )
     purchase_notifications = providers.Singleton(PurchaseNotificationsGateway, contexts.billing.facade.call())
-    notifications = providers.Singleton(NotificationsGateway, contexts.engagement.facade.call())
+    notifications = providers.Singleton(
+        NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
+    )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())

@@ -3,6 +3,7 @@
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.application.consents import DeleteOutdatedConsents, WarnAboutMissingConsents
+from touchline.catalog.application.live.alert_operators import DeleteOldAlerts
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.delete_health import DeleteOldHealth
 from touchline.catalog.application.live.join_recording import JoinRecording
@@ -131,9 +132,13 @@ def delete_expired_scorer_links(
 
 
 @inject
-def delete_old_health(delete: DeleteOldHealth = Provide[CatalogContainer.delete_old_health]) -> None:
-    """Delete old samples of the health of streams."""
+def delete_old_health(
+    delete: DeleteOldHealth = Provide[CatalogContainer.delete_old_health],
+    delete_alerts: DeleteOldAlerts = Provide[CatalogContainer.delete_old_alerts],
+) -> None:
+    """Delete old samples of the health of streams, and old alerts."""
     delete()
+    delete_alerts()
 
 
 JOBS = (

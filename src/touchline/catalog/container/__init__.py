@@ -7,6 +7,11 @@ from dependency_injector import providers
 from touchline.catalog.adapters.sql.scoring.scorer_links import SqlScorerLinks
 from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
+from touchline.catalog.application.live.alert_operators import (
+    AlertChoices,
+    DeleteOldAlerts,
+    StreamAlertQueries,
+)
 from touchline.catalog.application.live.delete_health import DeleteOldHealth
 from touchline.catalog.application.live.show_health import ShowStreamHealth
 from touchline.catalog.application.scoring.append_entries import AppendEntries
@@ -108,6 +113,18 @@ class CatalogContainer(CoreProviders):
         CoreProviders.latest_health,
         Platform.clock,
     )
+    stream_alert_queries = providers.Singleton(
+        StreamAlertQueries,
+        CoreProviders.stream_alerts,
+        CoreProviders.events,
+        CoreProviders.followable_queries,
+    )
+    alert_choices = providers.Singleton(
+        AlertChoices, CoreProviders.event_media, CoreProviders.alert_recipients
+    )
+    delete_old_alerts = providers.Singleton(
+        DeleteOldAlerts, Platform.uow, CoreProviders.stream_alerts, Platform.clock
+    )
     delete_old_health = providers.Singleton(
         DeleteOldHealth, Platform.uow, CoreProviders.health_samples, Platform.clock
     )
@@ -139,4 +156,5 @@ class CatalogContainer(CoreProviders):
         CoreProviders.today_events,
         moment_queries,
         score_alerts,
+        stream_alert_queries,
     )

@@ -39,6 +39,7 @@ from touchline.catalog.adapters.sql.media.health_samples import SqlHealthSamples
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
+from touchline.catalog.adapters.sql.media.stream_alerts import SqlAlertRecipients, SqlStreamAlerts
 from touchline.catalog.adapters.sql.media.uploads import SqlUploads
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.scoring.sports import SqlSports
@@ -67,6 +68,7 @@ from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
+from touchline.catalog.application.live.alert_operators import AlertOperators
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.latest_health import StoredLatestHealth
@@ -250,7 +252,15 @@ class CoreProviders(Platform):
     health_samples = providers.Singleton(SqlHealthSamples, Platform.session)
     latest_health = providers.Singleton(StoredLatestHealth, storage)
     _background = providers.Singleton(BackgroundThread, "stream-health")
-    record_health = providers.Singleton(RecordHealth, stream_uow, health_samples, latest_health, _background)
+    stream_alerts = providers.Singleton(SqlStreamAlerts, Platform.session)
+    alert_recipients = providers.Singleton(SqlAlertRecipients, Platform.session)
+    alert_operators = providers.Singleton(
+        *(AlertOperators, stream_uow, health_samples, stream_alerts, alert_recipients),
+        *(events, Platform.announce),
+    )
+    record_health = providers.Singleton(
+        RecordHealth, stream_uow, health_samples, latest_health, alert_operators, _background
+    )
     _ingest_arguments = (
         *(storage, ingest, stream_keys, Platform.clock),
         *(grace_period, end_margin, rendition_settings, record_health),

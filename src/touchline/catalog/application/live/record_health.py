@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
@@ -60,11 +61,13 @@ class RecordHealth:
         uow: UnitOfWorkFactory,
         samples: HealthSamples,
         latest: LatestHealth,
+        alert_operators: Callable[[LiveStream, datetime], None],
         run_in_background: RunInBackground,
     ) -> None:
         self._uow = uow
         self._samples = samples
         self._latest = latest
+        self._alert_operators = alert_operators
         self._run_in_background = run_in_background
         self._progress: dict[tuple[bool, int, str], _Progress] = {}
 
@@ -78,11 +81,11 @@ class RecordHealth:
             return
         progress.recorded_at = now
         health = session.health
-        if health is None or not stream.folder:
-            return
-        sample = HealthSample(slot, stream.session_count, now, health)
+        sample = HealthSample(slot, stream.session_count, now, health) if health is not None else None
         preview = self._find_new_preview(session, progress)
-        self._run_in_background(key, lambda: self._store(stream, sample, preview, progress))
+        if stream.folder:
+            current = replace(stream)
+            self._run_in_background(key, lambda: self._store(current, sample, preview, progress, now))
 
     def finish(self, stream: LiveStream) -> None:
         """Delete the latest values and pictures."""
@@ -102,11 +105,21 @@ class RecordHealth:
         return preview
 
     def _store(
-        self, stream: LiveStream, sample: HealthSample, preview: Path | None, progress: _Progress
+        self,
+        stream: LiveStream,
+        sample: HealthSample | None,
+        preview: Path | None,
+        progress: _Progress,
+        now: datetime,
     ) -> None:
-        self._latest.save(stream, sample, preview)
-        if progress.sampled_at is not None and sample.at - progress.sampled_at < SAMPLE_INTERVAL:
+        """Store the values. The first sample comes after ten seconds, when they have settled."""
+        if sample is not None:
+            self._latest.save(stream, sample, preview)
+        progress.sampled_at = progress.sampled_at or now
+        if now - progress.sampled_at < SAMPLE_INTERVAL:
             return
-        progress.sampled_at = sample.at
-        with self._uow(stream.channel_id):
-            self._samples.add(stream.event_id, sample, is_test=stream.is_test)
+        progress.sampled_at = now
+        if sample is not None:
+            with self._uow(stream.channel_id):
+                self._samples.add(stream.event_id, sample, is_test=stream.is_test)
+        self._alert_operators(stream, now)

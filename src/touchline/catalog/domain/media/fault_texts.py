@@ -70,11 +70,51 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "Restart the encoder. If that does not help, its computer is too slow.",
     ),
 }
+_FRENCH_TEXTS: Mapping[str, tuple[str, str]] = {
+    "disconnected": (
+        "L’encodeur s’est déconnecté.",
+        "Vérifiez que l’encodeur est allumé, qu’il diffuse et que l’internet sur place fonctionne.",
+    ),
+    "no_data": (
+        "Aucune donnée n’arrive de l’encodeur depuis {seconds}\u00a0s.",
+        "Vérifiez la connexion internet sur place. Utilisez un câble réseau plutôt que le Wi-Fi.",
+    ),
+    "no_video": (
+        "L’encodeur n’envoie que du son, pas d’image.",
+        "Ajoutez une source vidéo. Dans OBS, vérifiez la scène et la caméra sous Sources.",
+    ),
+    "black": (
+        "L’image est noire depuis {seconds}\u00a0s.",
+        "Vérifiez la caméra et son capuchon. Dans OBS, vérifiez que la bonne scène est en direct.",
+    ),
+    "silent": (
+        "Il n’y a pas de son depuis {seconds}\u00a0s.",
+        "Vérifiez le micro et la console. Dans OBS, vérifiez que rien n’est coupé dans le mélangeur audio.",
+    ),
+    "server_busy": (
+        "Ce serveur peine à suivre la diffusion ({percent}\u00a0% d’un cœur).",
+        "Désactivez une qualité des diffusions en direct, ou demandez un serveur plus rapide.",
+    ),
+    "slow_upload": (
+        "La vidéo arrive trop tard\u00a0: la connexion ne porte que {bitrate}\u00a0kbit/s.",
+        "Abaissez le débit à {recommended}\u00a0kbit/s dans OBS\u00a0: Paramètres → Sortie → Débit vidéo.",
+    ),
+}
 FAULT_CODES = frozenset(_TEXTS)
 """The codes of all faults that have texts."""
+ALERT_CODES = frozenset(_FRENCH_TEXTS)
+"""The codes of faults that operators are alerted about. Their texts are in all languages of the emails."""
 
 
 def describe_fault(code: str, values: Mapping[str, int]) -> tuple[str, str]:
     """Return what is wrong and what to change, in English."""
     message, remedy = _TEXTS[code]
+    return message.format(**values), remedy.format(**values)
+
+
+def describe_fault_in(language: str, code: str, values: Mapping[str, int]) -> tuple[str, str]:
+    """Return what is wrong and what to change, in French or English."""
+    if not language.startswith("fr") or code not in _FRENCH_TEXTS:
+        return describe_fault(code, values)
+    message, remedy = _FRENCH_TEXTS[code]
     return message.format(**values), remedy.format(**values)

@@ -88,3 +88,10 @@ class StreamHealthReportSchema(Schema):
     state = fields.String(required=True, validate=validate.OneOf(STREAM_STATES))
     faults = fields.List(fields.Nested(StreamFaultSchema), required=True)
     slots = fields.List(fields.Nested(SlotHealthSchema), required=True)
+    is_alerted = fields.Boolean(required=True)
+
+
+class StreamAlertsSchema(Schema):
+    """Whether the operator is alerted about faults of a stream."""
+
+    is_alerted = fields.Boolean(required=True)
