@@ -64,6 +64,15 @@ export interface StreamHealthReport {
   state: StreamHealth['state']
   faults: readonly StreamFault[]
   slots: readonly SlotHealth[]
+  /** Whether this operator gets alerts. */
+  is_alerted: boolean
+}
+
+/** The viewers now. Null while the analytics data is unavailable. */
+export interface StreamViewers {
+  viewers: number | null
+  /** Viewers whose video stalled in the last minute. */
+  stalled: number | null
 }
 
 const streamPath = (key: string) => `/studio/events/${encodeURIComponent(key)}/stream`
@@ -77,6 +86,16 @@ export class StreamHealthApi {
     const path = `${streamPath(key)}/health`
     return (await this.api.get<ItemResponse<StreamHealthReport>>(path, query, withoutGlobalError(signal)))
       .data
+  }
+
+  async viewers(key: string, signal?: AbortSignal): Promise<StreamViewers> {
+    const path = `${streamPath(key)}/viewers`
+    return (await this.api.get<ItemResponse<StreamViewers>>(path, {}, withoutGlobalError(signal))).data
+  }
+
+  /** Turn alerts of this operator on or off. */
+  async chooseAlerts(key: string, isAlerted: boolean): Promise<void> {
+    await this.api.post(`${streamPath(key)}/alerts`, { is_alerted: isAlerted }, withoutGlobalError())
   }
 
   /** Return the picture that the encoder sends now. */

@@ -1,4 +1,4 @@
-"""Alerts to operators about faults of a stream, by push and email: who gets them, and that each comes once."""
+"""Alerts to operators about faults of a stream, by push and email: who gets them, each once."""
 
 from __future__ import annotations
 

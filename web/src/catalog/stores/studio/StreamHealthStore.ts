@@ -1,18 +1,22 @@
 import { computed, makeObservable } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
+import { Form } from '@/shared/stores/Form'
 import {
   type EncoderSlot,
   type HealthHistory,
   type StreamFault,
   StreamHealthApi,
   type StreamHealthReport,
+  type StreamViewers,
 } from '../../streamHealthApi'
 
 /** The health of the stream of one event: values of this second, pictures, and the history of the last hour. */
 export class StreamHealthStore {
   readonly report = new AsyncValue<StreamHealthReport>()
   readonly history = new AsyncValue<StreamHealthReport>()
+  readonly viewers = new AsyncValue<StreamViewers>()
+  readonly alerts = new Form({})
   readonly pictures: Readonly<Record<EncoderSlot, AsyncValue<Blob>>> = {
     primary: new AsyncValue(),
     backup: new AsyncValue(),
@@ -38,8 +42,18 @@ export class StreamHealthStore {
     for (const { slot, values } of this.report.value?.slots ?? []) this.loadPicture(slot, values !== null)
   }
 
-  loadHistory(): Promise<void> {
-    return this.history.load(signal => this.api.health(this.key, true, signal))
+  /** Load what changes slowly: the history and the viewers. */
+  async loadHistory(): Promise<void> {
+    await Promise.all([
+      this.history.load(signal => this.api.health(this.key, true, signal)),
+      this.viewers.load(signal => this.api.viewers(this.key, signal)),
+    ])
+  }
+
+  /** Turn alerts on or off. */
+  async chooseAlerts(isAlerted: boolean): Promise<void> {
+    const sent = await this.alerts.submit(() => this.api.chooseAlerts(this.key, isAlerted))
+    if (sent) this.report.update(report => ({ ...report, is_alerted: isAlerted }))
   }
 
   getHistory(slot: EncoderSlot): HealthHistory | null {

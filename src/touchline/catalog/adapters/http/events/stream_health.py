@@ -21,7 +21,9 @@ from touchline.platform.http.schemas import data_schema
 from touchline.shared.permissions import Permission
 
 JPEG = "image/jpeg"
-JPEG_RESPONSE: dict[int, Any] = {200: {"content": {JPEG: {"schema": {"type": "string", "format": "binary"}}}}}
+JPEG_RESPONSE: dict[int, Any] = {
+    200: {"description": "JPEG", "content": {JPEG: {"schema": {"type": "string", "format": "binary"}}}}
+}
 change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="stream-alerts")
 health_limit = limits.rate_limit("account", 600, limits.MINUTE, name="stream-health")
 

@@ -1,16 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { EncoderValues, StreamFault } from '../../../streamHealthApi'
+import type { EncoderValues, StreamFault, StreamViewers } from '../../../streamHealthApi'
 import { SoundMeter } from './SoundMeter'
 import { useHealthFormat } from './useHealthFormat'
 
 interface Props {
   values: EncoderValues
   faults: readonly StreamFault[]
+  /** The viewers of the stream; null if they belong to another encoder or are unknown. */
+  viewers: StreamViewers | null
 }
 
+/** The share of viewers with a stall from which the tile warns. */
+const MAX_STALLED_SHARE = 0.1
+
 /** The values of an encoder. The tone of a tile is that of its faults, so tiles and faults never disagree. */
-export function EncoderTiles({ values, faults }: Props) {
+export function EncoderTiles({ values, faults, viewers }: Props) {
   const { t } = useLingui()
   const format = useHealthFormat()
   const toneOf = (...codes: string[]): Tone => {
@@ -18,6 +23,8 @@ export function EncoderTiles({ values, faults }: Props) {
     return severities.includes('error') ? 'error' : severities.length ? 'warning' : 'good'
   }
   const level = values.audio_level_db
+  const { viewers: watching = null, stalled = null } = viewers ?? {}
+  const hasStalls = watching !== null && (stalled ?? 0) > watching * MAX_STALLED_SHARE
   return (
     <dl className="health-tiles">
       <Tile
@@ -43,6 +50,14 @@ export function EncoderTiles({ values, faults }: Props) {
       <Tile label={t`Late frames`} value={format.count(values.late_frames)} tone={toneOf('slow_upload')} />
       <Tile label={t`Sound and picture`} value={format.drift(values.av_drift_ms)} tone={toneOf('av_drift')} />
       <Tile label={t`Clock difference`} value={format.drift(values.clock_drift_ms)} tone={toneOf('clock')} />
+      {viewers ? (
+        <Tile
+          label={t`Viewers`}
+          value={watching === null ? t`Unknown` : format.count(watching)}
+          note={stalled ? t`${format.count(stalled)} stalling` : undefined}
+          tone={hasStalls ? 'warning' : 'good'}
+        />
+      ) : null}
       <Tile
         label={t`Sound level`}
         value={level === null ? t`No sound` : format.level(level)}
@@ -61,11 +76,13 @@ interface TileProps {
   label: string
   value: string
   tone: Tone
+  /** Replaces the word for the tone. */
+  note?: string
   isWide?: boolean
   children?: ReactNode
 }
 
-function Tile({ label, value, tone, isWide, children }: TileProps) {
+function Tile({ label, value, tone, note, isWide, children }: TileProps) {
   const { t } = useLingui()
   const tones: Record<Tone, string> = { good: t`Good`, warning: t`Needs attention`, error: t`Problem` }
   return (
@@ -73,7 +90,9 @@ function Tile({ label, value, tone, isWide, children }: TileProps) {
       <dt>{label}</dt>
       <dd>
         <strong className="tabular-nums">{value}</strong>
-        <span className="health-tile__tone">{tones[tone]}</span>
+        <span className={tone === 'good' && !note ? 'sr-only' : 'health-tile__tone'}>
+          {note ?? tones[tone]}
+        </span>
         {children}
       </dd>
     </div>

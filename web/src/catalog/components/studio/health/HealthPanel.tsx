@@ -3,9 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useOnline } from '@/shared/hooks/useOnline'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Loaded } from '@/shared/studio/Loaded'
 import { Badge } from '@/shared/ui/Badge'
+import { CheckField } from '@/shared/ui/CheckField'
 import { Icon } from '@/shared/ui/Icon'
 import { useCatalog } from '../../../context'
 import { createStreamHealthStore, type StreamHealthStore } from '../../../stores/studio/StreamHealthStore'
@@ -90,6 +92,7 @@ const Report = observer(function Report({
       ) : (
         <Waiting state={report.state} />
       )}
+      {report.is_test ? null : <AlertChoice store={store} isAlerted={report.is_alerted} />}
     </div>
   )
 })
@@ -102,6 +105,7 @@ interface EncoderProps {
 }
 
 const Encoder = observer(function Encoder({ slot, store, hasName, isStale }: EncoderProps) {
+  const viewers = slot.slot === 'primary' && !store.report.value?.is_test ? store.viewers.value : null
   return (
     <div className="stack" data-stale={isStale || undefined}>
       {hasName ? (
@@ -111,8 +115,37 @@ const Encoder = observer(function Encoder({ slot, store, hasName, isStale }: Enc
       ) : null}
       <div className="stream-health__encoder">
         <PreviewPicture picture={store.pictures[slot.slot].value} values={slot.values} />
-        {slot.values ? <EncoderTiles values={slot.values} faults={slot.faults} /> : null}
+        {slot.values ? <EncoderTiles values={slot.values} faults={slot.faults} viewers={viewers} /> : null}
       </div>
+    </div>
+  )
+})
+
+/** Whether this operator gets a push message and an email about faults. */
+const AlertChoice = observer(function AlertChoice({
+  store,
+  isAlerted,
+}: {
+  store: StreamHealthStore
+  isAlerted: boolean
+}) {
+  const formatError = useErrorMessage()
+  const { isBusy, errorMessage } = store.alerts
+  return (
+    <div className="stack stack--2">
+      <CheckField
+        checked={isAlerted}
+        disabled={isBusy}
+        onChange={event => void store.chooseAlerts(event.target.checked)}
+        error={errorMessage ? formatError(errorMessage) : null}
+      >
+        <Trans>Alert me about problems</Trans>
+      </CheckField>
+      <p className="hint">
+        <Trans>
+          You get a push message and an email when viewers notice a problem. Each problem alerts you once.
+        </Trans>
+      </p>
     </div>
   )
 })
