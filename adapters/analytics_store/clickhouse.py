@@ -96,6 +96,12 @@ class ClickHouseStore:
         """Count the sessions since a time."""
         return int(self._client.query(ask.SESSIONS_SINCE, channel=channel_id, since=since)[0][0])
 
+    def count_stalled_since(self, channel_id: ChannelId, content: ContentRef, since: int) -> int:
+        """Count the sessions with a stall."""
+        kind, id = content
+        rows = self._client.query(ask.STALLED_SINCE, channel=channel_id, since=since, kind=kind.value, id=id)
+        return int(rows[0][0])
+
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Count viewers by minute."""
         rows = self._client.query(ask.VIEWERS_BY_MINUTE, channel=channel_id, since=since)

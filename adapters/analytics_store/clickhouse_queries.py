@@ -94,6 +94,12 @@ VIEWERS_SINCE = _select_final(
     "GROUP BY kind, thing_id",
 )
 SESSIONS_SINCE = _select_final(_COUNT_VIEWERS, "views", _VIEWING_SINCE)
+STALLED_SINCE = _select_final(
+    _COUNT_VIEWERS,
+    "views",
+    f"{_COUNTED} AND at >= {{since:Int64}} AND what = 'stall'"
+    " AND thing_kind = {kind:String} AND thing_id = {id:Int64}",
+)
 VIEWERS_BY_MINUTE = _select_final(
     f"intDiv(at, {MINUTE_SECONDS}) * {MINUTE_SECONDS} AS minute, {_COUNT_VIEWERS}",
     "views",

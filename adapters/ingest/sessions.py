@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 
+from adapters.ingest.health.files import find_preview, read_health
 from adapters.ingest.receiver_process import ReceiverProcess
 from adapters.ingest.stream_log import (
     DISK_FULL_STATUS,
@@ -15,6 +16,7 @@ from adapters.ingest.stream_log import (
     StreamLogReader,
     WrittenSegment,
 )
+from touchline.catalog.domain.media.stream_health import EncoderHealth
 from touchline.catalog.ports.media.ingest import SOURCE, IngestedPart, IngestedRendition, IngestedSegment
 
 log = logging.getLogger(__name__)
@@ -107,6 +109,14 @@ class ReceivedStream:
             return "The encoder sends no keyframes. Set its keyframe interval to 2 s."
         return self._log.fault
 
+    def read_health(self) -> EncoderHealth | None:
+        """Return the latest measured values."""
+        return read_health(self._folder)
+
+    def find_preview(self) -> Path | None:
+        """Return the latest preview."""
+        return find_preview(self._folder)
+
     def _add_segment(self, entry: WrittenSegment) -> None:
         self._total_ms += entry.ms
         for name, size in entry.sizes.items():
@@ -171,6 +181,17 @@ class LoggedSession(ABC):
         """Return the new parts in the receiver's log."""
         self._refresh()
         return self._received.take_parts() if self._received else ()
+
+    @property
+    def health(self) -> EncoderHealth | None:
+        """Return the values that the receiver measured last."""
+        self._refresh()
+        return self._received.read_health() if self._received else None
+
+    def preview(self) -> Path | None:
+        """Return the receiver's latest preview."""
+        self._refresh()
+        return self._received.find_preview() if self._received else None
 
     @abstractmethod
     def _refresh(self) -> None:

@@ -70,7 +70,9 @@ class ApplicationContainer(containers.DeclarativeContainer):
         AccountStatusGateway, contexts.billing.facade.call(), contexts.clips.facade.call()
     )
     purchase_notifications = providers.Singleton(PurchaseNotificationsGateway, contexts.billing.facade.call())
-    notifications = providers.Singleton(NotificationsGateway, contexts.engagement.facade.call())
+    notifications = providers.Singleton(
+        NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
+    )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
@@ -151,6 +153,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         engagement=engagement.facade,
         account_statuses=account_statuses,
         count_live_viewers=analytics.count_live_viewers,
+        count_stream_viewers=analytics.count_stream_viewers,
         get_event_audience=analytics.get_event_audience,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,

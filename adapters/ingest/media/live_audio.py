@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ import av.error
 from adapters.ingest.media.packet_buffers import MediaPacket, PacketBuffer
 from adapters.ingest.media.source_packets import AudioFormat, AudioPacket
 from adapters.video.audio.aac_encoder import FRAME_SAMPLES, AacEncoder
-from adapters.video.audio.gapless_audio import SAMPLE_RATE, GaplessAudio
+from adapters.video.audio.gapless_audio import SAMPLE_RATE, GaplessAudio, Samples
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 CODEC = "mp4a.40.2"
@@ -26,10 +26,11 @@ _RATE_INDEX, _CHANNELS, _PROFILE = 3, 2, 1
 class LiveAudioEncoder:
     """Encodes AAC packets at 48 kHz into `packets`, from time 0 of a timeline.
 
-    `start` is added to their timestamps. Times are in ticks of 1/90,000 s.
+    `start` is added to their timestamps. Times are in ticks of 1/90,000 s. `measure` sees the samples.
     """
 
-    def __init__(self, start: int) -> None:
+    def __init__(self, start: int, measure: Callable[[Iterable[Samples]], Iterator[Samples]] = iter) -> None:
+        self._measure = measure
         self.packets = PacketBuffer()
         self.packets.complete_until = start
         self._start = start
@@ -54,7 +55,7 @@ class LiveAudioEncoder:
         packet = av.Packet(audio_packet.data)
         packet.pts, packet.time_base = audio_packet.dts, Fraction(1, 1000)
         samples = self._audio.add(_DecodablePacket(packet, self._decoder), pts - self._start)
-        self._emit(self._encoder.add(samples))
+        self._emit(self._encoder.add(self._measure(samples)))
 
     def start_run(self) -> None:
         """Place the next packet at its exact time, without gradual correction."""

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from adapters.ingest.health.monitor import HealthMonitor
 from adapters.ingest.media.h264 import (
     CodedFrame,
     UnplayableVideoError,
@@ -48,7 +49,8 @@ _TICKS_PER_MS = TICKS_PER_SECOND // 1000
 class LiveStream:
     """Turns an encoder's packets into segments. `renditions` are as in the port `Ingest`.
 
-    `transcodes`: video that browsers cannot play, or with too few keyframes, is encoded again.
+    `health` measures the packets. `transcodes`: video that browsers cannot play, or with too few keyframes,
+    is encoded again.
     """
 
     def __init__(
@@ -59,9 +61,11 @@ class LiveStream:
         *,
         exactly: bool,
         transcodes: bool = False,
+        health: HealthMonitor | None = None,
     ) -> None:
         self._log = log_writer
-        self._segmenter = Segmenter(folder, renditions, log_writer, exactly=exactly)
+        self._health = health or HealthMonitor(folder)
+        self._segmenter = Segmenter(folder, renditions, log_writer, self._health.signal, exactly=exactly)
         self._timeline = Timeline(MAX_PAUSE)
         self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
         self._first_audio_dts: int | None = None
@@ -84,6 +88,7 @@ class LiveStream:
         """
         try:
             for media_packet in packets:
+                self._health.add(media_packet)
                 if isinstance(media_packet, VideoPacket):
                     self._process_video(media_packet)
                 elif media_packet.track == MAIN_TRACK:
@@ -194,12 +199,15 @@ class LiveStream:
             return
         self._last_dts = coded_frame.dts
         self._set_fault("picture", "")
+        if coded_frame.is_keyframe:
+            self._health.signal.add_keyframe(coded_frame)
         new_format = detect_format(coded_frame) if self._segmenter.needs_format(coded_frame) else None
         self._segmenter.add_frame(coded_frame, new_format)
 
     def _open(self, coded_frame: CodedFrame, video_format: VideoFormat) -> None:
         self._has_started, self._last_dts = True, coded_frame.dts
         self._segmenter.open(coded_frame, video_format)
+        self._health.signal.add_keyframe(coded_frame)
         early_audio, self._early_audio = self._early_audio, deque(maxlen=_MAX_EARLY_AUDIO)
         for audio_packet in early_audio:
             if audio_packet.dts >= self._run_start_ms:

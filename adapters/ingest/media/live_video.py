@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -114,10 +114,11 @@ class RenditionEncoder:
 
 
 class LadderEncoder:
-    """All encoded renditions of a stream."""
+    """All encoded renditions of a stream. `on_frame` sees each decoded frame."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], on_frame: Callable[[Any], object] = lambda _frame: None) -> None:
         self.renditions = [RenditionEncoder(name) for name in names]
+        self._on_frame = on_frame
         self._decoder: Any = None
         self._keyframe_pts: deque[int] = deque()
         self._last_pts: int | None = None
@@ -181,6 +182,7 @@ class LadderEncoder:
             if self._last_pts is not None and frame.pts <= self._last_pts:
                 continue
             self._last_pts = frame.pts
+            self._on_frame(frame)
             for rendition in self.renditions:
                 rendition.encode(frame, is_keyframe=is_keyframe)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from adapters.ingest.health.signal import SignalMeter
 from adapters.ingest.media import live_audio
 from adapters.ingest.media.h264 import CodedFrame, VideoFormat
 from adapters.ingest.media.live_audio import LiveAudioEncoder
@@ -89,12 +90,20 @@ class Segmenter:
     """Writes the segments of an ingest session. Times are in ticks of 1/90,000 s and never go back.
 
     `requested` names the renditions. Those that are not smaller than the source are left out, except for
-    one. With `exactly`, all of them are made, because each already has a playlist.
+    one. With `exactly`, all of them are made, because each already has a playlist. `meter` sees what is
+    decoded.
     """
 
     def __init__(
-        self, folder: Path, requested: Sequence[str], log_writer: StreamLogWriter, *, exactly: bool
+        self,
+        folder: Path,
+        requested: Sequence[str],
+        log_writer: StreamLogWriter,
+        meter: SignalMeter,
+        *,
+        exactly: bool,
     ) -> None:
+        self._meter = meter
         self._folder, self._requested, self._exactly, self._log = folder, requested, exactly, log_writer
         self._files: dict[str, SegmentFiles] = {}
         self._ladder: LadderEncoder | None = None
@@ -131,7 +140,7 @@ class Segmenter:
             self._ladder.open(video_format)
             self._ladder.request_keyframe(coded_frame.pts)
         start = self._next_audio_start if self._next_audio_start is not None else coded_frame.pts
-        self._audio, self._last_audio_pts = LiveAudioEncoder(start), None
+        self._audio, self._last_audio_pts = LiveAudioEncoder(start, self._meter.measure), None
         self._start_segment(coded_frame.pts, video_format, is_discontinuity=is_discontinuity)
         self._last_dts = coded_frame.dts - _DEFAULT_FRAME_DURATION
         self._last_pts = coded_frame.pts - _DEFAULT_FRAME_DURATION
@@ -198,7 +207,7 @@ class Segmenter:
         encoded = [name.value for name in chosen]
         names = [SOURCE, *encoded, *([AUDIO] if AUDIO in self._requested else [])]
         self._files = {name: SegmentFiles(self._folder, name) for name in names}
-        self._ladder = LadderEncoder(encoded)
+        self._ladder = LadderEncoder(encoded, self._meter.add_frame)
 
     def _add(self, coded_frame: CodedFrame) -> None:
         assert self._segment is not None and self._part is not None and self._ladder is not None

@@ -37,6 +37,7 @@ from touchline.analytics.application.ingest.spool_files import StoreSpoolFile
 from touchline.analytics.application.ingest.spool_reader import ReadRecordBatch
 from touchline.analytics.application.reports.audience import (
     CountLiveViewers,
+    CountStreamViewers,
     OverviewReport,
     RealtimeReport,
 )
@@ -149,6 +150,7 @@ class AnalyticsContainer(Platform):
     parse_query = providers.Singleton(ParseReportQuery, current_channel, Platform.clock)
     realtime = providers.Singleton(RealtimeReport, store, catalog_gateway, current_channel, Platform.clock)
     count_live_viewers = providers.Singleton(CountLiveViewers, store, Platform.clock)
+    count_stream_viewers = providers.Singleton(CountStreamViewers, store, Platform.clock)
     get_event_audience = providers.Singleton(GetEventAudience, store, current_channel, Platform.clock)
     overview = providers.Singleton(OverviewReport, store)
     breakdown = providers.Singleton(BreakdownReport, store, catalog_gateway)

@@ -68,3 +68,15 @@ class ConsentMissing(DomainEvent):
 
     event_id: int
     people: int
+
+
+@dataclass(frozen=True)
+class StreamFaultFound(DomainEvent):
+    """A live stream has a fault that viewers notice. `account_ids` are the operators who want to know.
+
+    `number` counts how often the fault has returned after it was gone for a while.
+    """
+
+    alert_id: int
+    number: int
+    account_ids: tuple[int, ...]

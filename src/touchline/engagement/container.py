@@ -14,6 +14,7 @@ from touchline.engagement.adapters.gateways import (
     ChannelReplyMailer,
     GamesGateway,
     RequestOperatorsGateway,
+    StreamAlertsGateway,
 )
 from touchline.engagement.adapters.sql.favorites import SqlFavorites
 from touchline.engagement.adapters.sql.followed_items import SqlFollowedItems
@@ -49,6 +50,10 @@ from touchline.engagement.application.notifications.live_notifications import (
 )
 from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
 from touchline.engagement.application.notifications.push_delivery import ActiveSubscriptions
+from touchline.engagement.application.notifications.push_stream_alerts import (
+    EnqueueStreamAlerts,
+    PushStreamAlert,
+)
 from touchline.engagement.application.notifications.push_subscriptions import (
     AddPushSubscription,
     RemovePushSubscription,
@@ -203,6 +208,17 @@ class EngagementContainer(Platform):
             current_channel,
             Platform.clock,
         ),
+        push,
+    )
+
+    active_subscriptions = providers.Singleton(ActiveSubscriptions, push_subscriptions, current_channel)
+    enqueue_stream_alerts = providers.Singleton(EnqueueStreamAlerts, Platform.jobs, current_channel, push)
+    push_stream_alert = providers.Singleton(
+        PushStreamAlert,
+        Platform.uow,
+        providers.Singleton(StreamAlertsGateway, catalog),
+        active_subscriptions,
+        current_channel,
         push,
     )
 

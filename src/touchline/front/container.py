@@ -30,6 +30,7 @@ from touchline.front.images.image_cache import ImageCache
 from touchline.front.images.share_images import ShareImages
 from touchline.front.members.member_admin import DeleteOrphanedMembers, MemberAdmin
 from touchline.front.pages.page_heads import PageHeadResolver
+from touchline.front.stream_viewers import CountStreamViewers, ShowStreamViewers
 from touchline.front.today import CountLiveViewers, GetToday
 from touchline.platform.container import Platform
 from touchline.shared.audit import RecordAudit
@@ -222,6 +223,7 @@ class FrontContainer(Platform):
     engagement: providers.Dependency[EngagementFacade] = providers.Dependency()
     account_statuses: providers.Dependency[AccountStatuses] = providers.Dependency()
     count_live_viewers: providers.Dependency[CountLiveViewers] = providers.Dependency()
+    count_stream_viewers: providers.Dependency[CountStreamViewers] = providers.Dependency()
     get_event_audience: providers.Dependency[GetEventAudience] = providers.Dependency()
     refund_service: providers.Dependency[Refunds] = providers.Dependency()
     withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
@@ -259,6 +261,7 @@ class FrontContainer(Platform):
         GetToday, channel, catalog, billing, clips, engagement, count_live_viewers, Platform.clock
     )
 
+    show_stream_viewers = providers.Singleton(ShowStreamViewers, catalog, count_stream_viewers)
     get_event_figures = providers.Singleton(GetEventFigures, catalog, billing, clips, get_event_audience)
 
     # Images, page heads and discovery

@@ -147,6 +147,10 @@ class AnalyticsStore(Protocol):
         """
         ...
 
+    def count_stalled_since(self, channel_id: ChannelId, content: ContentRef, since: int) -> int:
+        """Return the number of distinct sessions whose video of a content item stalled since a second."""
+        ...
+
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Return the number of distinct sessions with viewing since a second, by the first second of each
         minute.

@@ -88,6 +88,19 @@ class InMemoryAnalyticsStore:
         """Count distinct sessions."""
         return len({record.visitor.session for record in self._viewing_since(channel_id, since)})
 
+    def count_stalled_since(self, channel_id: ChannelId, content: ContentRef, since: int) -> int:
+        """Count distinct sessions with a stall."""
+        return len(
+            {
+                record.visitor.session
+                for record in self._counted_records(channel_id)
+                if isinstance(record, PlaybackEvent)
+                and record.at >= since
+                and record.what is PlaybackEventType.STALL
+                and (record.thing_kind, record.thing_id) == content
+            }
+        )
+
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Count distinct sessions by minute."""
         found = self._viewing_since(channel_id, since)

@@ -3,7 +3,9 @@
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.application.consents import DeleteOutdatedConsents, WarnAboutMissingConsents
+from touchline.catalog.application.live.alert_operators import DeleteOldAlerts
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
+from touchline.catalog.application.live.delete_health import DeleteOldHealth
 from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.stream_service import JOIN_RECORDING
 from touchline.catalog.application.media.add_media import MEDIA_QUEUE, PROCESS_MEDIA, TRIM_MEDIA
@@ -29,6 +31,7 @@ DELETE_OUTDATED_CONSENTS = "catalog.erase_outdated_consents"
 DELETE_WITHDRAWN = "catalog.delete_withdrawn"
 DELETE_EXPIRED_UPLOADS = "catalog.delete_expired_uploads"
 DELETE_EXPIRED_SCORER_LINKS = "catalog.delete_expired_scorer_links"
+DELETE_OLD_HEALTH = "catalog.delete_old_health"
 
 
 @inject
@@ -128,7 +131,18 @@ def delete_expired_scorer_links(
     delete()
 
 
+@inject
+def delete_old_health(
+    delete: DeleteOldHealth = Provide[CatalogContainer.delete_old_health],
+    delete_alerts: DeleteOldAlerts = Provide[CatalogContainer.delete_old_alerts],
+) -> None:
+    """Delete old samples of the health of streams, and old alerts."""
+    delete()
+    delete_alerts()
+
+
 JOBS = (
+    Job(DELETE_OLD_HEALTH, delete_old_health, one_transaction=False),
     Job(DELETE_EXPIRED_SCORER_LINKS, delete_expired_scorer_links, one_transaction=False),
     Job(FINISH_UPLOAD, finish_upload, one_transaction=False),
     Job(DELETE_EXPIRED_UPLOADS, delete_expired_uploads, one_transaction=False),
@@ -143,6 +157,7 @@ JOBS = (
     Job(DELETE_OUTDATED_CONSENTS, delete_outdated_consents, one_transaction=False),
 )
 DAILY = (
+    Task(DELETE_OLD_HEALTH, (), unique="catalog-old-health", timeout=600),
     Task(RECOVER_MEDIA, (), queue=MEDIA_QUEUE, unique="catalog-recover-media", timeout=120),
     Task(DELETE_WITHDRAWN, (), queue=MEDIA_QUEUE, unique="catalog-delete-withdrawn", timeout=3600),
     Task(DELETE_EXPIRED_UPLOADS, (), queue=MEDIA_QUEUE, unique="catalog-expired-uploads", timeout=3600),

@@ -9,8 +9,10 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.ports.events.events import ClipCounts
+from touchline.catalog.ports.media.stream_alerts import AlertRecipients
+from touchline.channel.events import AccountClosed
 from touchline.clips.events import ClipsCounted
-from touchline.shared.ids import EventId
+from touchline.shared.ids import AccountId, EventId
 
 
 @inject
@@ -21,4 +23,13 @@ def update_clip_count(
     clip_counts.set_clip_count(EventId(payload["event_id"]), payload["count"], payload["at"])
 
 
-SUBSCRIBERS = ((ClipsCounted.name(), update_clip_count),)
+@inject
+def account_closed(
+    payload: Mapping[str, Any],
+    recipients: AlertRecipients = Provide[CatalogContainer.alert_recipients],
+) -> None:
+    """Delete the alerts that a closed account chose."""
+    recipients.delete_for_account(AccountId(payload["account_id"]))
+
+
+SUBSCRIBERS = ((ClipsCounted.name(), update_clip_count), (AccountClosed.name(), account_closed))

@@ -7,6 +7,13 @@ from dependency_injector import providers
 from touchline.catalog.adapters.sql.scoring.scorer_links import SqlScorerLinks
 from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
+from touchline.catalog.application.live.alert_operators import (
+    AlertChoices,
+    DeleteOldAlerts,
+    StreamAlertQueries,
+)
+from touchline.catalog.application.live.delete_health import DeleteOldHealth
+from touchline.catalog.application.live.show_health import ShowStreamHealth
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
@@ -96,6 +103,32 @@ class CatalogContainer(CoreProviders):
         Platform.clock,
     )
 
+    # Health of streams
+    show_stream_health = providers.Singleton(
+        ShowStreamHealth,
+        CoreProviders.event_media,
+        CoreProviders.streams,
+        CoreProviders.test_streams,
+        CoreProviders.health_samples,
+        CoreProviders.latest_health,
+        Platform.clock,
+    )
+    stream_alert_queries = providers.Singleton(
+        StreamAlertQueries,
+        CoreProviders.stream_alerts,
+        CoreProviders.events,
+        CoreProviders.followable_queries,
+    )
+    alert_choices = providers.Singleton(
+        AlertChoices, CoreProviders.event_media, CoreProviders.alert_recipients
+    )
+    delete_old_alerts = providers.Singleton(
+        DeleteOldAlerts, Platform.uow, CoreProviders.stream_alerts, Platform.clock
+    )
+    delete_old_health = providers.Singleton(
+        DeleteOldHealth, Platform.uow, CoreProviders.health_samples, Platform.clock
+    )
+
     facade = providers.Singleton(
         CatalogFacade,
         CoreProviders.taxonomy_queries,
@@ -123,4 +156,5 @@ class CatalogContainer(CoreProviders):
         CoreProviders.today_events,
         moment_queries,
         score_alerts,
+        stream_alert_queries,
     )

@@ -35,9 +35,11 @@ from touchline.catalog.adapters.sql.media.assets import (
     SqlMediaItems,
     SqlMediaOwners,
 )
+from touchline.catalog.adapters.sql.media.health_samples import SqlHealthSamples
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
+from touchline.catalog.adapters.sql.media.stream_alerts import SqlAlertRecipients, SqlStreamAlerts
 from touchline.catalog.adapters.sql.media.uploads import SqlUploads
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.scoring.sports import SqlSports
@@ -66,9 +68,12 @@ from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
+from touchline.catalog.application.live.alert_operators import AlertOperators
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
+from touchline.catalog.application.live.latest_health import StoredLatestHealth
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
+from touchline.catalog.application.live.record_health import RecordHealth
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     PutOnAir,
@@ -129,6 +134,7 @@ from touchline.platform.container import Platform
 from touchline.platform.cores import usable_cores
 from touchline.platform.db.session import bind_channel
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
+from touchline.shared.concurrency.background import BackgroundThread
 
 
 class CoreProviders(Platform):
@@ -247,9 +253,21 @@ class CoreProviders(Platform):
     stream_service = providers.Singleton(LiveStreamService, stream_store, *_stream_service_arguments)
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
+    health_samples = providers.Singleton(SqlHealthSamples, Platform.session)
+    latest_health = providers.Singleton(StoredLatestHealth, storage)
+    _background = providers.Singleton(BackgroundThread, "stream-health")
+    stream_alerts = providers.Singleton(SqlStreamAlerts, Platform.session)
+    alert_recipients = providers.Singleton(SqlAlertRecipients, Platform.session)
+    alert_operators = providers.Singleton(
+        *(AlertOperators, stream_uow, health_samples, stream_alerts, alert_recipients),
+        *(events, Platform.announce),
+    )
+    record_health = providers.Singleton(
+        RecordHealth, stream_uow, health_samples, latest_health, alert_operators, _background
+    )
     _ingest_arguments = (
         *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings),
+        *(grace_period, end_margin, rendition_settings, record_health),
     )
     ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)

@@ -14,6 +14,7 @@ from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_keys import BACKUP_KEY_PREFIX
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.domain.media.stream_health import EncoderHealth
 from touchline.catalog.ports.media.ingest import (
     DEFAULT_LIVE_RENDITIONS,
     LOW_BANDWIDTH,
@@ -55,6 +56,8 @@ class FakeIngestSession:
     discontinuities: set[int] = field(default_factory=set)
     durations_ms: list[int] = field(default_factory=list)
     new_parts: list[IngestedPart] = field(default_factory=list)
+    health: EncoderHealth | None = None
+    preview_path: Path | None = None
 
     def receive(self, *durations_ms: int) -> None:
         """Receive complete segments of these durations, in both renditions."""
@@ -93,6 +96,9 @@ class FakeIngestSession:
             IngestedSegment(self._path(rendition, index), duration_ms, index in self.discontinuities)
             for index, duration_ms in enumerate(self.durations_ms)
         ]
+
+    def preview(self) -> Path | None:
+        return self.preview_path
 
     def close(self) -> None:
         self.state, self.is_closed = IngestSessionState.ENDED, True

@@ -22,12 +22,14 @@ from touchline.catalog.events import (
     EventsChanged,
     EventsCreated,
     EventWentLive,
+    StreamFaultFound,
 )
 from touchline.channel.application.email.final_score_emails import SendFinalScoreEmails
 from touchline.channel.application.email.form_request_emails import QueueFormRequestEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
+from touchline.channel.application.email.stream_fault_emails import SendStreamFaultEmails
 from touchline.channel.application.webhook_endpoints.webhook_publisher import WebhookPublisher
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.webhook_endpoints.messages import WebhookType
@@ -150,6 +152,16 @@ def consent_missing(
     send_emails.notify_consent_missing(payload["event_id"])
 
 
+@inject
+def stream_fault_found(
+    payload: Mapping[str, Any],
+    send_emails: SendStreamFaultEmails = Provide[ChannelContainer.send_stream_fault_emails],
+) -> None:
+    """Email operators about a fault of a live stream."""
+    account_ids = [AccountId(account_id) for account_id in payload["account_ids"]]
+    send_emails(payload["alert_id"], payload["number"], account_ids)
+
+
 def events_created(payload: Mapping[str, Any]) -> None:
     """Send webhook `event.created` for each event."""
     _publish(payload, WebhookType.EVENT_CREATED, *({"event_id": id} for id in payload["event_ids"]))
@@ -206,6 +218,7 @@ def _publish(
 SUBSCRIBERS = (
     (ClipReported.name(), clip_reported),
     (ConsentMissing.name(), consent_missing),
+    (StreamFaultFound.name(), stream_fault_found),
     (OrderPaid.name(), order_paid),
     (OrderRefunded.name(), order_refunded),
     (RenewalFailed.name(), renewal_failed),

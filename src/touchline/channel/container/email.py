@@ -22,6 +22,7 @@ from touchline.channel.application.email.send_email import (
     SendInvitationEmail,
 )
 from touchline.channel.application.email.send_test_email import SendTestEmail
+from touchline.channel.application.email.stream_fault_emails import SendStreamFaultEmails
 from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
 from touchline.channel.domain.accounts.links import SignedLinks
@@ -98,5 +99,8 @@ class EmailProviders(SiteProviders):
     send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)
     send_operator_emails = providers.Singleton(SendOperatorEmails, email_queue, ChannelTables.operators)
     send_live_event_emails = providers.Singleton(SendLiveEventEmails, email_queue)
+    send_stream_fault_emails = providers.Singleton(
+        SendStreamFaultEmails, email_queue, ChannelTables.operators
+    )
     send_final_score_emails = providers.Singleton(SendFinalScoreEmails, email_queue)
     queue_form_request_email = providers.Singleton(QueueFormRequestEmail, Platform.jobs)

@@ -15,6 +15,7 @@ from touchline.engagement.ports.catalog import CatalogItem, EventSummary
 from touchline.engagement.ports.current_channel import ChannelDetails
 from touchline.engagement.ports.request_inbox import ReplyEmail, ReplyRejectedError
 from touchline.engagement.ports.score_alerts import AlertGame, AlertText
+from touchline.engagement.ports.stream_alerts import StreamAlertText
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
@@ -155,6 +156,18 @@ class GamesGateway:
     def is_member(self, account_id: AccountId, event_id: int) -> bool:
         """Return whether the account is on the list of a team."""
         return self._queries.is_member(account_id, EventId(event_id))
+
+
+class StreamAlertsGateway:
+    """`StreamAlerts` backed by the facade of context catalog."""
+
+    def __init__(self, catalog: CatalogFacade) -> None:
+        self._queries = catalog.stream_alerts
+
+    def write(self, alert_id: int, language: str) -> StreamAlertText | None:
+        """Return the text of an alert."""
+        text = self._queries.write(alert_id, language)
+        return StreamAlertText(text.event_name, text.message, text.path) if text else None
 
 
 def _list_targets(event: LiveEvent) -> Iterable[ReminderTarget]:

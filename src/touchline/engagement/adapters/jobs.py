@@ -10,6 +10,10 @@ from touchline.engagement.application.forms.send_reply import SEND_REPLY_JOB, Se
 from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
 from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
+from touchline.engagement.application.notifications.push_stream_alerts import (
+    PUSH_STREAM_ALERT_JOB,
+    PushStreamAlert,
+)
 from touchline.engagement.application.notifications.score_alert_service import PUSH_ALERT_JOB, SEND_ALERTS_JOB
 from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
 from touchline.engagement.application.notifications.send_score_alerts import PushScoreAlert, SendScoreAlerts
@@ -78,6 +82,21 @@ def push_score_alert(
 
 
 @inject
+def push_stream_alert(
+    channel_id: int,
+    account_id: int,
+    alert_id: int,
+    push_alert: PushStreamAlert = Provide[EngagementContainer.push_stream_alert],
+) -> None:
+    """Push an alert about a live stream to an operator's browsers.
+
+    If a push service is unavailable (`PushUnavailableError`), the job fails and is retried.
+    """
+    delivered = push_alert(ChannelId(channel_id), AccountId(account_id), alert_id)
+    log.info("sent stream alert %s to %s browsers", alert_id, delivered)
+
+
+@inject
 def send_reply(
     channel_id: int, reply_id: int, send: SendReply = Provide[EngagementContainer.send_reply]
 ) -> None:
@@ -101,6 +120,7 @@ JOBS = (
     Job(PUSH_JOB, send_live_pushes, one_transaction=False),
     Job(SEND_ALERTS_JOB, send_score_alerts, one_transaction=False),
     Job(PUSH_ALERT_JOB, push_score_alert, one_transaction=False),
+    Job(PUSH_STREAM_ALERT_JOB, push_stream_alert, one_transaction=False),
     Job(SEND_REPLY_JOB, send_reply, one_transaction=False),
     Job(CLEAN_UP_JOB, clean_up, one_transaction=False),
 )

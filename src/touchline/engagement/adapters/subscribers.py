@@ -7,10 +7,11 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.events import EventWentLive, MomentsChanged, RecordingTrimmed
+from touchline.catalog.events import EventWentLive, MomentsChanged, RecordingTrimmed, StreamFaultFound
 from touchline.channel.events import AccountClosed, AccountSuspended, SessionsEnded
 from touchline.engagement.application.erase_viewer import EraseViewer
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB
+from touchline.engagement.application.notifications.push_stream_alerts import EnqueueStreamAlerts
 from touchline.engagement.application.notifications.score_alert_service import ScoreAlertService
 from touchline.engagement.application.positions import MovePositions
 from touchline.engagement.container import EngagementContainer
@@ -67,6 +68,16 @@ def moments_changed(
 
 
 @inject
+def stream_fault_found(
+    payload: Mapping[str, Any],
+    enqueue: EnqueueStreamAlerts = Provide[EngagementContainer.enqueue_stream_alerts],
+) -> None:
+    """Enqueue pushes to operators about a fault of a live stream."""
+    account_ids = [AccountId(account_id) for account_id in payload["account_ids"]]
+    enqueue(payload["alert_id"], payload["number"], account_ids)
+
+
+@inject
 def recording_trimmed(
     payload: Mapping[str, Any], move: MovePositions = Provide[EngagementContainer.move_positions]
 ) -> None:
@@ -82,5 +93,6 @@ SUBSCRIBERS = (
     (SessionsEnded.name(), sessions_ended),
     (EventWentLive.name(), event_went_live),
     (MomentsChanged.name(), moments_changed),
+    (StreamFaultFound.name(), stream_fault_found),
     (RecordingTrimmed.name(), recording_trimmed),
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from touchline.catalog.facade import CatalogFacade
 from touchline.channel.ports.email.notifications import (
     FinalScoreNotification,
     LiveEventNotification,
+    StreamFaultNotification,
     SubmittedForm,
 )
 from touchline.engagement.facade import EngagementFacade
@@ -14,10 +16,11 @@ from touchline.shared.ids import AccountId
 
 
 class NotificationsGateway:
-    """Gateway to context `engagement`."""
+    """Gateway to contexts `engagement` and `catalog`."""
 
-    def __init__(self, engagement: EngagementFacade) -> None:
+    def __init__(self, engagement: EngagementFacade, catalog: CatalogFacade) -> None:
         self._engagement = engagement
+        self._catalog = catalog
 
     def get_live_event(
         self, account_id: AccountId, event_id: int, language: str
@@ -41,6 +44,13 @@ class NotificationsGateway:
             FinalScoreNotification(final.result, final.details, final.path, final.target_name, final.token)
             if final
             else None
+        )
+
+    def get_stream_fault(self, alert_id: int, language: str) -> StreamFaultNotification | None:
+        """Return the notification for an operator about a fault, or None."""
+        text = self._catalog.stream_alerts.write(alert_id, language)
+        return (
+            StreamFaultNotification(text.event_name, text.message, text.remedy, text.path) if text else None
         )
 
     def get_submitted_form(self, request_id: int) -> SubmittedForm | None:

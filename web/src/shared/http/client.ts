@@ -29,7 +29,7 @@ export interface HttpRequest {
 }
 
 /** Media types of files that the API returns to the page. */
-const FILE_TYPES = ['application/zip', 'application/pdf', 'text/csv']
+const FILE_TYPES = ['application/zip', 'application/pdf', 'text/csv', 'image/jpeg']
 
 export type Fetch = typeof globalThis.fetch
 

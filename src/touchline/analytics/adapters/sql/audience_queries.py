@@ -81,6 +81,16 @@ class AudienceQueries(StoreQueries):
         query = select(_COUNT_VIEWERS).where(*_viewing_since(channel_id, since))
         return self._session().execute(query).scalar_one()
 
+    def count_stalled_since(self, channel_id: ChannelId, content: ContentRef, since: int) -> int:
+        """Scan the last seconds of one content item."""
+        query = select(_COUNT_VIEWERS).where(
+            *counted_records(PlaybackEventRow, channel_id),
+            PlaybackEventRow.at >= since,
+            PlaybackEventRow.what == PlaybackEventType.STALL.value,
+            about_content([content]),
+        )
+        return self._session().execute(query).scalar_one()
+
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Scan the records since then, grouped by minute."""
         minute = bucket_number(PlaybackEventRow.at, MINUTE_SECONDS).label("minute")

@@ -103,6 +103,24 @@ class CountLiveViewers:
         return {event_id: count for (kind, event_id), count in viewers.items() if kind is ContentKind.EVENT}
 
 
+class CountStreamViewers:
+    """Query: how many people are watching an event now, and how many of them had a stall."""
+
+    def __init__(self, store: AnalyticsStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    def __call__(self, channel_id: ChannelId, event_id: int) -> tuple[int, int] | None:
+        """Return viewers and viewers with a stall in the last minute; None if the store is unavailable."""
+        since = int(self._clock.now().timestamp()) - REALTIME_SECONDS
+        content = (ContentKind.EVENT, event_id)
+        try:
+            viewers = self._store.count_viewers_since(channel_id, since).get(content, 0)
+            return viewers, self._store.count_stalled_since(channel_id, content, since)
+        except StoreUnavailableError:
+            return None
+
+
 class OverviewReport:
     """Report: how much was watched, in total and by day."""
 

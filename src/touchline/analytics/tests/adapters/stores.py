@@ -102,6 +102,7 @@ def query_everything(store: AnalyticsStore) -> dict[str, object]:
     some = [(ContentKind.EVENT, 1), (ContentKind.EVENT, 2), (ContentKind.CLIP, 0)]
     return {
         "now": dict(store.count_viewers_since(PRAIRIE, START)),
+        "stalled now": store.count_stalled_since(PRAIRIE, (ContentKind.EVENT, 1), START),
         "sessions now": store.count_sessions_since(PRAIRIE, START),
         "minutes": dict(store.count_viewers_by_minute(PRAIRIE, START)),
         "totals": store.get_totals(PERIOD),

@@ -50,6 +50,7 @@ REPORTS: dict[str, Callable[[AnalyticsStore], object]] = {
     "funnel": lambda store: store.get_funnel(PERIOD),
 }
 CONTENT_REPORTS: dict[str, Callable[[AnalyticsStore], object]] = {
+    "stalled": lambda store: store.count_stalled_since(PRAIRIE, EVENT_CONTENT, START),
     "quality": lambda store: store.get_quality(PERIOD, EVENT_CONTENT),
     "quality-through": lambda store: store.list_quality_buckets(PERIOD, EVENT_CONTENT),
     "through": lambda store: store.list_audience_buckets(PERIOD, [EVENT_CONTENT]),

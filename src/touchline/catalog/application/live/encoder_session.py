@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth
 from touchline.catalog.domain.media.session_clock import SessionClock
+from touchline.catalog.domain.media.stream_health import EncoderHealth
 from touchline.catalog.ports.media.ingest import (
     SOURCE,
     IngestedPart,
@@ -63,6 +66,15 @@ class EncoderSession:
         """Return the renditions, highest bitrate first."""
         return self._ingest_session.renditions()
 
+    @property
+    def health(self) -> EncoderHealth | None:
+        """The values measured in the last second; None until an encoder has sent for a second."""
+        return self._ingest_session.health
+
+    def preview(self) -> Path | None:
+        """Return the latest picture as a JPEG file; None without video."""
+        return self._ingest_session.preview()
+
     def take_parts(self) -> Sequence[IngestedPart]:
         """Return the parts that are complete since the last call, in order."""
         return self._ingest_session.take_parts()
@@ -82,7 +94,7 @@ class EncoderSession:
         """
         self._add_segments(now)
         idle_seconds = self._ingest_session.idle_seconds
-        health = SlotHealth(self.is_receiving and self.clock.count > 0, idle_seconds)
+        health = self._measure(idle_seconds)
         if not rules.is_good(health):
             self._good_since = None
             if health.is_sending and not is_on_air:
@@ -90,7 +102,19 @@ class EncoderSession:
             return health
         self._good_since = self._good_since or now
         good_seconds = (now - self._good_since).total_seconds()
-        return SlotHealth(health.is_sending, idle_seconds, good_seconds=good_seconds)
+        return replace(health, good_seconds=good_seconds)
+
+    def _measure(self, idle_seconds: float) -> SlotHealth:
+        is_sending, measured = self.is_receiving and self.clock.count > 0, self.health
+        if measured is None:
+            return SlotHealth(is_sending, idle_seconds)
+        return SlotHealth(
+            is_sending,
+            idle_seconds,
+            measured.black_seconds,
+            measured.silent_seconds,
+            measured.clock_drift_ms,
+        )
 
     def discard_before(self, instant: datetime) -> None:
         """Delete the files of segments that end before `instant`."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from touchline.catalog.application.live.encoder_faults import EncoderFaults
 from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
+from touchline.catalog.application.live.record_health import HealthRecording, NoHealthRecording
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
@@ -46,6 +47,7 @@ class IngestServices:
     margin: timedelta
     renditions: RenditionSettings = field(default_factory=DefaultRenditions)
     rules: FailoverRules = field(default_factory=FailoverRules)
+    health: HealthRecording = field(default_factory=NoHealthRecording)
 
 
 class StreamSupervisor:
@@ -111,6 +113,7 @@ class StreamSupervisor:
         self._restart_unsuitable(now)
         self._report(now)
         for session in list(self._sessions.values()):
+            self._services.health.record(self.stream, session, now)
             self._publisher.discard_unused(session)
             if session.state is IngestSessionState.ENDED:
                 self._end_session(session)
@@ -246,6 +249,7 @@ class StreamSupervisor:
     def _finish(self) -> None:
         self._end_sessions()
         folder = self.stream.folder
+        self._services.health.finish(self.stream)
         self._publisher.close()
         started_at = self._publisher.playlist.started_at
         self.stream = self._services.stream_service.finish(self.stream, self._lease, started_at)

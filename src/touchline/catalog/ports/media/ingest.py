@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from touchline.catalog.domain.media.renditions import RenditionName
+from touchline.catalog.domain.media.stream_health import EncoderHealth
 
 SOURCE = "source"
 """The rendition with the encoder's own video, not encoded again. Recordings are made from it."""
@@ -115,6 +116,18 @@ class IngestSession(Protocol):
     @property
     def idle_seconds(self) -> float:
         """Seconds since the encoder last sent anything; 0 before it connects."""
+        ...
+
+    @property
+    def health(self) -> EncoderHealth | None:
+        """The values measured in the last second; None until an encoder has sent for a second."""
+        ...
+
+    def preview(self) -> Path | None:
+        """Return the latest picture as a JPEG file that is replaced about once a second; None without video.
+
+        The file may be gone at the end of the session.
+        """
         ...
 
     def renditions(self) -> Sequence[IngestedRendition]:

@@ -18,6 +18,7 @@ from touchline.channel.application.email.purchase_email_data import (
     EmailData,
     GetPurchaseEmailData,
 )
+from touchline.channel.application.email.stream_fault_emails import GetStreamFaultEmailData
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.accounts.links import LinkPurpose, SignedLinks
 from touchline.channel.domain.operators.access_tokens import AccessToken
@@ -66,6 +67,7 @@ class EmailKind(StrEnum):
     CONSENT_MISSING = "consent_missing"
     INVITATION = "invitation"
     WEBHOOK_PAUSED = "webhook_paused"
+    STREAM_FAULT = "stream_fault"
     TEST = "test"
 
 
@@ -95,6 +97,7 @@ _PAGES = {
     EmailKind.FINAL_SCORE: "/live",
     EmailKind.PURCHASE_CHANGED: "/profile",
     EmailKind.TEST: "/studio/settings",
+    EmailKind.STREAM_FAULT: "/studio",
 }
 
 
@@ -162,6 +165,7 @@ class WriteEmail:
         self._get_purchase_data = GetPurchaseEmailData(purchases)
         self._get_live_event_data = GetLiveEventEmailData(notifications)
         self._get_final_score_data = GetFinalScoreEmailData(notifications)
+        self._get_stream_fault_data = GetStreamFaultEmailData(notifications)
 
     def __call__(
         self, kind: str, account_id: AccountId, reference_id: int, requested_at: int, key: str
@@ -203,6 +207,8 @@ class WriteEmail:
             return self._get_live_event_data(account_id, reference_id, language, site_url)
         if kind == EmailKind.FINAL_SCORE:
             return self._get_final_score_data(account_id, reference_id, language, site_url)
+        if kind == EmailKind.STREAM_FAULT:
+            return self._get_stream_fault_data(reference_id, language, site_url)
         return (
             self._get_purchase_data(kind, reference_id, language)
             if kind in TRANSACTION_EMAILS | ORDER_EMAILS

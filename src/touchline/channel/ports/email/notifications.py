@@ -39,6 +39,16 @@ class FinalScoreNotification:
 
 
 @dataclass(frozen=True)
+class StreamFaultNotification:
+    """Data of an email about a fault of a live stream. `path` is the event's page in the studio."""
+
+    event_name: str
+    message: str
+    remedy: str
+    path: str
+
+
+@dataclass(frozen=True)
 class SubmittedForm:
     """A submitted form.
 
@@ -71,6 +81,10 @@ class Notifications(Protocol):
         """Return the data of an email with the final. Return None if the game goes on or the viewer does not
         want to know.
         """
+        ...
+
+    def get_stream_fault(self, alert_id: int, language: str) -> StreamFaultNotification | None:
+        """Return the data of an email about a fault. Return None if the alert is gone."""
         ...
 
     def get_submitted_form(self, request_id: int) -> SubmittedForm | None:

@@ -35,6 +35,9 @@ const EventFigures = lazyComponent(() => import('../../components/studio/schedul
 const ScorePanel = lazyComponent(() =>
   import('../../components/studio/score/ScorePanel').then(({ ScorePanel }) => ({ default: ScorePanel })),
 )
+const HealthPanel = lazyComponent(() =>
+  import('../../components/studio/health/HealthPanel').then(({ HealthPanel }) => ({ default: HealthPanel })),
+)
 const EventPrerolls = lazyComponent(() => import('../../components/studio/video/EventPrerolls'))
 
 /** `/studio/schedule/:key`: everything of one event. The tabs have their own addresses. */
@@ -141,6 +144,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           element={
             <div className="stack stack--8">
               <StreamPanel eventKey={eventKey} />
+              <HealthPanel eventKey={eventKey} />
               {event?.teams ? <OverlayLinks eventId={event.id} /> : null}
             </div>
           }

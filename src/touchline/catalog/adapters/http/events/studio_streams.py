@@ -7,11 +7,12 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.http.events import studio_schemas as schemas
+from touchline.catalog.application.live.alert_operators import AlertChoices
 from touchline.catalog.application.live.studio_streams import StreamAccess, StreamHealth, StudioStreams
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
-from touchline.platform.http.guards import error_responses, operator
+from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.platform.qr_codes import render_qr_code
@@ -45,14 +46,20 @@ def show_stream(
 @blueprint.response(200, data_schema(schemas.StreamAccessSchema))
 @inject
 def open_stream(
-    body: dict[str, Any], key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+    body: dict[str, Any],
+    key: str,
+    streams: StudioStreams = Provide[CatalogContainer.studio_streams],
+    alert_choices: AlertChoices = Provide[CatalogContainer.alert_choices],
 ) -> dict[str, Any]:
     """Open the stream of an event, and return its server and key. The audit log records it.
 
-    The key stays the same until `new_key` replaces it. 400 if the event does not take place, or if its stream
+    The key stays the same until `new_key` replaces it. The operator is alerted about faults of the stream,
+    unless they chose otherwise. 400 if the event does not take place, or if its stream
     has ended.
     """
-    return data_envelope(_serialize_access(streams.open(key, new_key=body["new_key"])))
+    access = streams.open(key, new_key=body["new_key"])
+    alert_choices.add_by_default(key, principal().viewer_id)
+    return data_envelope(_serialize_access(access))
 
 
 @blueprint.route(f"{STREAM}/reopen", methods=["POST"])

@@ -111,6 +111,8 @@ SUBJECTS |= {
     ("clip_reported", "fr"): "L’extrait PRAIRIE-42 a été signalé sur Prairie Sports",
     ("consent_missing", "en"): "Consent is missing for an event on Prairie Sports tomorrow",
     ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
+    ("stream_fault", "en"): "Problem with the live stream: Cedar Ridge @ Northgate",
+    ("stream_fault", "fr"): "Problème de diffusion\u00a0: Cedar Ridge @ Northgate",
     ("invitation", "en"): "Join the Prairie Sports team",
     ("invitation", "fr"): "Rejoignez l’équipe de Prairie Sports",
     ("test", "en"): "Test email from Prairie Sports",

@@ -1,0 +1,49 @@
+"""When operators are alerted about a fault of a stream."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from touchline.catalog.domain.media.fault_texts import ALERT_CODES
+from touchline.catalog.domain.media.stream_faults import FaultSeverity, StreamFault
+from touchline.shared.ids import EventId
+
+MIN_ABSENCE = timedelta(minutes=10)
+"""A fault that was gone for this time alerts again when it returns."""
+SETUP_END = timedelta(minutes=5)
+"""Alerts begin this time before the planned start. Before that, operators are setting up."""
+MIN_DISCONNECTION = timedelta(seconds=15)
+"""An encoder that returns within this time causes no alert."""
+
+
+@dataclass(slots=True)
+class StreamAlert:
+    """A fault of a stream that operators were alerted about. `number` counts the alerts."""
+
+    id: int
+    event_id: EventId
+    code: str
+    values: dict[str, int]
+    number: int
+    last_seen_at: datetime
+
+    def see(self, fault: StreamFault, now: datetime) -> bool:
+        """Record that the fault is there. Return whether operators must be alerted."""
+        is_new = not self.number or now - self.last_seen_at >= MIN_ABSENCE
+        self.last_seen_at = now
+        if is_new:
+            self.number, self.values = self.number + 1, dict(fault.values)
+        return is_new
+
+
+def needs_alert(fault: StreamFault, now: datetime) -> bool:
+    """Return whether a fault is one that viewers notice, and not over in a moment."""
+    if fault.severity is not FaultSeverity.ERROR or fault.code not in ALERT_CODES:
+        return False
+    return fault.code != "disconnected" or now - fault.since >= MIN_DISCONNECTION
+
+
+def is_alert_time(starts_at: datetime, planned_end: datetime | None, now: datetime) -> bool:
+    """Return whether viewers expect the stream: from shortly before the start to the planned end."""
+    return starts_at - SETUP_END <= now and (planned_end is None or now < planned_end)
