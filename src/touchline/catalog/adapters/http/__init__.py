@@ -3,6 +3,7 @@
 from touchline.catalog.adapters.http.events import (
     calendars,
     events,
+    studio_camera,
     studio_events,
     studio_streams,
     taxonomy,
@@ -24,6 +25,7 @@ BLUEPRINTS = (
     events.blueprint,
     studio_events.blueprint,
     studio_streams.blueprint,
+    studio_camera.blueprint,
     calendars.blueprint,
     calendars.site_blueprint,
     taxonomy.blueprint,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from touchline.catalog.application.live.camera_feed import CameraFeed, CameraServices
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
@@ -33,7 +34,7 @@ _NO_PORT_MESSAGE = "This stream has no port. To assign one, run `touchline strea
 
 @dataclass(frozen=True)
 class IngestServices:
-    """Dependencies of every supervisor.
+    """Dependencies of every supervisor. `cameras` is None where no phone can be the camera.
 
     `grace` is how long an encoder may be away after the planned end of its event plus `margin`.
     """
@@ -46,6 +47,7 @@ class IngestServices:
     grace: timedelta
     margin: timedelta
     renditions: RenditionSettings = field(default_factory=DefaultRenditions)
+    cameras: CameraServices | None = None
 
 
 class StreamSupervisor:
@@ -62,6 +64,7 @@ class StreamSupervisor:
         self._last_fault = self._reported_fault = ""
         self._second_encoder_until: datetime | None = None
         self._retry_at: datetime | None = None
+        self._camera = CameraFeed(services.cameras, stream) if services.cameras is not None else None
         self.stream = stream
         name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
         services.storage.clean_up(name)
@@ -98,11 +101,17 @@ class StreamSupervisor:
             and not self._is_receiving()
         ):
             self.stream = self._services.stream_service.end(self.stream)
-        if self.stream.state is LiveState.ENDING:
+        if self.stream.state is LiveState.ENDING and not self._has_camera_video():
             self._finish()
             return
         session = self._session or self._start_session()
         state = session.state
+        if state is IngestSessionState.WAITING and self._has_camera_video() and not self._is_camera_open():
+            self._end_session()
+            session = self._start_session()
+            state = session.state
+        if self._camera is not None:
+            self._camera.feed(is_ending=self.stream.state is LiveState.ENDING)
         self._publish(session, now)
         if state is not IngestSessionState.WAITING:
             self._last_fault = session.fault
@@ -177,14 +186,24 @@ class StreamSupervisor:
         folder.mkdir(parents=True, exist_ok=True)
         endpoint = IngestEndpoint(self._services.stream_keys.derive(self.stream), self.stream.port)
         published_renditions = self._publisher.renditions
-        self._session = self._services.ingest.listen(
-            endpoint, folder, published_renditions or default_renditions, exactly=bool(published_renditions)
-        )
+        renditions, exactly = published_renditions or default_renditions, bool(published_renditions)
+        if self._camera is not None and self._camera.find_video():
+            self._session = self._camera.open(folder, renditions, exactly=exactly)
+        else:
+            self._session = self._services.ingest.listen(endpoint, folder, renditions, exactly=exactly)
         return self._session
+
+    def _has_camera_video(self) -> bool:
+        return self._camera is not None and self._camera.find_video()
+
+    def _is_camera_open(self) -> bool:
+        return self._camera is not None and self._camera.is_open
 
     def _publish(self, session: IngestSession, now: datetime) -> None:
         if not self._publisher.publish(session, self.stream.session_count, now):
             return
+        if self._camera is not None:
+            self._camera.mark_published(self._publisher.playlist.count_segments(self.stream.session_count))
         started_at = self._publisher.playlist.started_at or now
         if self.stream.state is not LiveState.LIVE:
             self.stream = self._services.stream_service.mark_live(self.stream, self._lease, started_at)
@@ -197,6 +216,8 @@ class StreamSupervisor:
         now = self._services.clock.now()
         session.close()
         self._publish(session, now)
+        if self._camera is not None:
+            self._camera.close()
         self._mark_interrupted()
 
     def _mark_interrupted(self) -> None:
