@@ -29,8 +29,8 @@ from adapters.taxes.none import NoTaxes
 from adapters.taxes.table import TableTaxes
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
-from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.camera_ingest import CameraIngest
+from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager

@@ -1,7 +1,8 @@
 """`python -m adapters.ingest.receiver`: the program that receives one encoder's stream.
 
 It reads its configuration as JSON from standard input. It reads RTMP from an inherited socket or from another
-server, or the chunks of a phone camera from a folder. It writes segments and their log (`stream_log.py`) to a folder, and ends with the stream.
+server, or the chunks of a phone camera from a folder. It writes segments and their log (`stream_log.py`) to a
+folder, and ends with the stream.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Splits the recordings of a browser into fragments (ISO/IEC 14496-12, 8.8), wherever chunks begin and end."""
+"""Splits the recordings of a browser into fragments (ISO/IEC 14496-12, 8.8), wherever the chunks end."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class FragmentReader:
         return kind, content, start
 
     def _locate(self, position: int) -> tuple[int, int]:
-        """Return the chunk and the offset of a byte of the recording. A chunk's end is the next one's start."""
+        """Return the chunk and the offset of a byte of the recording."""
         while len(self._starts) > 1 and self._starts[1][0] <= position:
             self._starts.popleft()
         start, number, offset = self._starts[0]
@@ -138,4 +138,4 @@ def _to_audio(packet: Any) -> AudioPacket:
 
 
 def _to_ms(timestamp: int, packet: Any) -> int:
-    return round(timestamp * packet.time_base * 1000)
+    return int(round(timestamp * packet.time_base * 1000))

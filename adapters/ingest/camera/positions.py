@@ -53,7 +53,11 @@ class PositionLogWriter(StreamLogWriter):
         while len(self._keyframes) > 1 and self._keyframes[1][0] <= self._end_ms + _TOLERANCE_MS:
             self._keyframes.popleft()
         keyframe_ms, position = self._keyframes[0] if self._keyframes else (0, CameraPosition())
-        if self._final is not None and len(self._keyframes) <= 1 and keyframe_ms < self._end_ms - _TOLERANCE_MS:
+        if (
+            self._final is not None
+            and len(self._keyframes) <= 1
+            and keyframe_ms < self._end_ms - _TOLERANCE_MS
+        ):
             position = self._final
         os.write(self._positions, json.dumps(asdict(position)).encode() + b"\n")
         super().write_segment(segment)

@@ -19,9 +19,7 @@ _RECORDING_STEP_MS = 48 * 3600 * 1000
 DAMAGED = "A part of the phone's video is damaged and was left out."
 
 
-def receive_chunks(
-    config: dict[str, Any], folder: Path, renditions: Sequence[str], *, exactly: bool
-) -> None:
+def receive_chunks(config: dict[str, Any], folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
     """Read the chunks in `config["chunks"]` until the end, from `config["start"]` on."""
     log_writer = PositionLogWriter(folder, START_PTS)
     stream = LiveStream(folder, renditions, log_writer, exactly=exactly)

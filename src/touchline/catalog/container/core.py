@@ -67,10 +67,10 @@ from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
-from touchline.catalog.application.live.clean_up_live import CleanUpLive
-from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.camera_feed import CameraServices
 from touchline.catalog.application.live.camera_service import CameraService
+from touchline.catalog.application.live.clean_up_live import CleanUpLive
+from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
 from touchline.catalog.application.live.stream_commands import OpenStream
 from touchline.catalog.domain.media.camera_sessions import (
-    CHUNK_TOO_LARGE,
     DAMAGED_CHUNK,
     ENCODER_SENDS,
-    MAX_CHUNK_BYTES,
     OTHER_CAMERA,
     SESSION_ENDED,
     STREAM_NOT_OPEN,
@@ -29,13 +26,8 @@ from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
-_READ_BYTES = 1 << 16
 _OWN_VIDEO = timedelta(seconds=60)
 """How long after a phone was last seen a live stream may still be its video."""
-
-
-class ChunkTooLargeError(RefusedError):
-    """The chunk has more than `MAX_CHUNK_BYTES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +48,12 @@ class CameraStatus:
 
 @dataclass(frozen=True, slots=True)
 class NewChunk:
-    """A chunk that a phone sends: its number, its recording, and its SHA-256 in hex."""
+    """A chunk that a phone sends: its number, its recording, its SHA-256 in hex, and its bytes."""
 
     number: int
     recording: int
     sha256: str
+    data: bytes
 
 
 @dataclass(frozen=True)
@@ -99,27 +92,26 @@ class CameraService:
             raise RefusedError(SESSION_ENDED)
         return self._describe(event_id, session)
 
-    def receive(
-        self,
-        channel_id: ChannelId,
-        key: str,
-        session_id: str,
-        chunk: NewChunk,
-        read: Callable[[int], bytes],
-    ) -> CameraStatus:
-        """Store a chunk, whose bytes `read` returns. A chunk that is stored already is not stored again.
+    def receive(self, channel_id: ChannelId, key: str, session_id: str, chunk: NewChunk) -> CameraStatus:
+        """Store a chunk. A chunk that is stored already is not stored again.
 
-        Opens its own short transactions, because a chunk can take long. Raises `NotFoundError`,
-        `ChunkGapError`, `ChunkTooLargeError`, and `RefusedError` if the chunk is damaged or not accepted.
+        Opens its own short transactions, because the storage can be slow. Raises `NotFoundError`,
+        `ChunkGapError`, and `RefusedError` if the chunk is damaged or not accepted.
         """
+        received = CameraChunk(chunk.number, chunk.recording, chunk.sha256, len(chunk.data))
+        if not chunk.data or hashlib.sha256(chunk.data).hexdigest() != chunk.sha256:
+            raise RefusedError(DAMAGED_CHUNK)
         with self.uow(channel_id):
             session = self._require(key, session_id)
             stored = self.sessions.get_chunk(session_id, chunk.number)
-            received = CameraChunk(chunk.number, chunk.recording, chunk.sha256, 0)
             if not session.check_number(received, stored):
                 return self._describe(session.event_id, session)
             self._require_open(session.event_id)
-        received = self._store(session, chunk, read)
+        storage_key = session.get_storage_key(received)
+        with self.storage.workspace(storage_key.replace("/", "-")) as folder:
+            path = folder / "chunk"
+            path.write_bytes(chunk.data)
+            self.storage.put(storage_key, path)
         with self.uow(channel_id):
             return self._record(session_id, received)
 
@@ -130,23 +122,6 @@ class CameraService:
         session.end(self.clock.now())
         self.sessions.save(session)
         return self._describe(session.event_id, session)
-
-    def _store(self, session: CameraSession, chunk: NewChunk, read: Callable[[int], bytes]) -> CameraChunk:
-        sha256, size = hashlib.sha256(), 0
-        with self.storage.workspace(f"camera-{session.id}-{chunk.number}") as folder:
-            path = folder / "chunk"
-            with path.open("wb") as file:
-                while data := read(_READ_BYTES):
-                    size += len(data)
-                    if size > MAX_CHUNK_BYTES:
-                        raise ChunkTooLargeError(CHUNK_TOO_LARGE)
-                    sha256.update(data)
-                    file.write(data)
-            if sha256.hexdigest() != chunk.sha256 or not size:
-                raise RefusedError(DAMAGED_CHUNK)
-            received = CameraChunk(chunk.number, chunk.recording, chunk.sha256, size)
-            self.storage.put(session.get_storage_key(received), path)
-        return received
 
     def _record(self, session_id: str, received: CameraChunk) -> CameraStatus:
         """Count a chunk whose file is stored, unless another request was faster."""

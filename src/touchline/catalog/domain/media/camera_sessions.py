@@ -15,8 +15,6 @@ from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError, TouchlineError
 from touchline.shared.ids import ChannelId, EventId
 
-MAX_CHUNK_BYTES = 8 * 1024 * 1024
-"""Largest chunk. Two seconds of 1080p have about 1 MB."""
 MAX_NUMBER = 2**31 - 1
 CAMERA_IDLE = timedelta(seconds=20)
 """How long a phone may send nothing until its ingest session ends, and until another phone may start."""
@@ -35,10 +33,12 @@ SESSION_ENDED = ErrorMessage(
     "errors.camera_ended", "This recording was ended on another page. Press Go live to start again."
 )
 DIFFERENT_CHUNK = ErrorMessage(
-    "errors.camera_chunk_changed", "The server has another video under this number. Press Go live to start again."
+    "errors.camera_chunk_changed",
+    "The server has another video under this number. Press Go live to start again.",
 )
-DAMAGED_CHUNK = ErrorMessage("errors.camera_chunk_damaged", "The video was damaged on its way. Send it again.")
-CHUNK_TOO_LARGE = ErrorMessage("errors.camera_chunk_size", "A chunk may have at most 8 MB.")
+DAMAGED_CHUNK = ErrorMessage(
+    "errors.camera_chunk_damaged", "The video was damaged on its way. Send it again."
+)
 
 
 class ChunkGapError(TouchlineError):

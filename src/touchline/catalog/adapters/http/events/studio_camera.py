@@ -6,17 +6,15 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 from flask import Response, request
-from werkzeug.exceptions import ClientDisconnected
 
 from touchline.catalog.adapters.http.events import camera_schemas as schemas
 from touchline.catalog.application.live.camera_service import (
     CameraService,
     CameraStatus,
-    ChunkTooLargeError,
     NewChunk,
 )
 from touchline.catalog.container import CatalogContainer
-from touchline.catalog.domain.media.camera_sessions import MAX_CHUNK_BYTES, ChunkGapError
+from touchline.catalog.domain.media.camera_sessions import ChunkGapError
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.errors import problem_response
@@ -24,7 +22,6 @@ from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.requests import release_connection
 from touchline.platform.http.schemas import data_schema
-from touchline.platform.http.server.concurrency import release_slot
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.permissions import Permission
 
@@ -84,14 +81,12 @@ def receive_chunk(
     """Store a chunk of video, which is the body. The chunks have the numbers 0, 1, 2 and so on.
 
     A chunk that is stored already is not stored again. 409 with `next_number` if a chunk before it is
-    missing. 400 if the body does not have the hash `sha256`, or if the stream has ended. 413 above 8 MB.
+    missing. 400 if the body does not have the hash `sha256`, or if the stream has ended.
     """
-    chunk = NewChunk(number, query["recording"], query["sha256"])
+    chunk = NewChunk(number, query["recording"], query["sha256"], request.get_data())
     channel_id = principal().channel_id
-    request.max_content_length = MAX_CHUNK_BYTES + 1
     release_connection()
-    with release_slot():
-        return data_envelope(service.receive(channel_id, key, str(session_id), chunk, _read_body))
+    return data_envelope(service.receive(channel_id, key, str(session_id), chunk))
 
 
 @blueprint.route(f"{SESSION}/end", methods=["POST"])
@@ -107,23 +102,9 @@ def end_camera(
     return data_envelope(service.end(key, str(session_id)))
 
 
-def _read_body(size: int) -> bytes:
-    """Return the next bytes of the body. No bytes if the connection broke: then the hash is wrong."""
-    try:
-        return request.stream.read(size)
-    except ClientDisconnected:
-        return b""
-
-
 def _refuse_gap(error: ChunkGapError) -> Response:
     assert isinstance(error.message, ErrorMessage)
     return problem_response(409, error.message, next_number=error.next_number)
 
 
-def _refuse_size(error: ChunkTooLargeError) -> Response:
-    assert isinstance(error.message, ErrorMessage)
-    return problem_response(413, error.message)
-
-
 blueprint.register_error_handler(ChunkGapError, _refuse_gap)
-blueprint.register_error_handler(ChunkTooLargeError, _refuse_size)

@@ -102,7 +102,8 @@ class SqlCameraSessions:
     def list_chunks(self, session_id: str, first: int, limit: int) -> Sequence[CameraChunk]:
         """Return the chunks from a number on. One query."""
         return [
-            _to_chunk(row) for row in self._session().scalars(self._select_chunks(session_id, first).limit(limit))
+            _to_chunk(row)
+            for row in self._session().scalars(self._select_chunks(session_id, first).limit(limit))
         ]
 
     def get_first_chunk(self, session_id: str, recording: int) -> CameraChunk | None:

@@ -10,11 +10,11 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
-from touchline.catalog.domain.media.camera_sessions import MAX_CHUNK_BYTES
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.web import MAX_BODY_BYTES
 from touchline.shared.clock import FixedClock
 
 CAMERA = "/studio/events/later/camera"
@@ -109,15 +109,17 @@ def test_a_gap_is_refused_with_the_number_that_is_missing(operator: Visitor) -> 
     assert response.json["next_number"] == 1  # type: ignore[index]
 
 
-def test_a_damaged_an_empty_and_a_large_chunk_are_refused(operator: Visitor, application: Application) -> None:
+def test_a_damaged_an_empty_and_a_large_chunk_are_refused(
+    operator: Visitor, application: Application
+) -> None:
     phone = Phone(operator)
     phone.start()
     assert read_code(phone.send(0, VIDEO, "0" * 64)) == (400, "errors.camera_chunk_damaged")
     assert read_code(phone.send(0, b"")) == (400, "errors.camera_chunk_damaged")
-    assert phone.send(0, bytes(MAX_CHUNK_BYTES + 1)).status_code == 413
+    assert phone.send(0, bytes(MAX_BODY_BYTES + 1)).status_code == 413
     assert phone.send(0, VIDEO, "not a hash").status_code == 422
     assert read_chunks(application, phone) == []
-    assert phone.send(0, bytes(MAX_CHUNK_BYTES)).status_code == 200
+    assert phone.send(0, bytes(MAX_BODY_BYTES)).status_code == 200
 
 
 def test_another_event_and_an_unknown_session_are_not_found(operator: Visitor) -> None:

@@ -32,7 +32,10 @@ def upgrade() -> None:
         sa.Column("position_ms", sa.BigInteger(), nullable=False),
         sa.Column("ended_at", UtcDateTime(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["event_id"], ["catalog_event.id"], name=op.f("fk_catalog_camera_session_event_id"), ondelete="CASCADE"
+            ["event_id"],
+            ["catalog_event.id"],
+            name=op.f("fk_catalog_camera_session_event_id"),
+            ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_catalog_camera_session")),
     )
@@ -47,7 +50,10 @@ def upgrade() -> None:
         sa.Column("sha256", sa.String(64), nullable=False),
         sa.Column("size", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["session_id"], [f"{SESSION}.id"], name=op.f("fk_catalog_camera_chunk_session_id"), ondelete="CASCADE"
+            ["session_id"],
+            [f"{SESSION}.id"],
+            name=op.f("fk_catalog_camera_chunk_session_id"),
+            ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("session_id", "number", name=op.f("pk_catalog_camera_chunk")),
     )
