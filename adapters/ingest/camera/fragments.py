@@ -138,4 +138,5 @@ def _to_audio(packet: Any) -> AudioPacket:
 
 
 def _to_ms(timestamp: int, packet: Any) -> int:
-    return int(round(timestamp * packet.time_base * 1000))
+    milliseconds: int = round(timestamp * packet.time_base * 1000)
+    return milliseconds

@@ -42,8 +42,8 @@ class CameraServices:
 class CameraFeed:
     """The phone camera of one stream, in the process that supervises it.
 
-    A session's chunks are read in order. What is published is written to the session's row, so another process
-    goes on at the same frame.
+    A session's chunks are read in order. What is published is written to the session's row, so another
+    process goes on at the same frame.
     """
 
     def __init__(self, services: CameraServices, stream: LiveStream) -> None:
@@ -65,7 +65,7 @@ class CameraFeed:
         return self._ingest_session is not None
 
     def find_video(self) -> bool:
-        """Return whether a phone has sent video that nobody has read. Asks the database a few times a second."""
+        """Return whether a phone has sent video that nobody has read. Asks the database twice a second."""
         if self._session is None and self._is_poll_due():
             with self._services.uow(self._channel_id):
                 sessions = self._services.sessions.list_by_event(self._event_id)

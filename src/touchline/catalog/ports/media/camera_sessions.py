@@ -18,7 +18,7 @@ class CameraSessions(Protocol):
         ...
 
     def get_for_update(self, session_id: str) -> CameraSession | None:
-        """Return the current state of a session and lock it until the transaction ends; None if there is none."""
+        """Return a session and lock it until the transaction ends; None if there is none."""
         ...
 
     def add(self, session: CameraSession) -> None:

@@ -143,7 +143,7 @@ class SqlCameraSessions:
         query = select(CameraSessionRow).where(CameraSessionRow.id == session_id)
         return self._session().scalars(query).one_or_none()
 
-    def _select_chunks(self, session_id: str, first: int) -> Select[tuple[CameraChunkRow]]:
+    def _select_chunks(self, session_id: str, first: int) -> Select[CameraChunkRow]:
         return (
             select(CameraChunkRow)
             .where(CameraChunkRow.session_id == session_id, CameraChunkRow.number >= first)
