@@ -19,7 +19,13 @@ from touchline.front.pages.page_renderer import render_page
 from touchline.platform.http import limits
 from touchline.platform.http.caching import cached_response, depend_on_file, skip_cache
 from touchline.platform.http.guards import public
-from touchline.platform.http.security.headers import allow_ads, allow_framing, allow_google_tag, csp_nonce
+from touchline.platform.http.security.headers import (
+    allow_ads,
+    allow_camera,
+    allow_framing,
+    allow_google_tag,
+    csp_nonce,
+)
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 
@@ -132,6 +138,8 @@ def show_page(
         return _redirect_temporarily(head.moved_to)
     if head.is_embeddable:
         allow_framing()
+    if head.uses_camera:
+        allow_camera()
     image = head.image or share_images.get_for_site(site)
     page = render_page(index, site, head, image, csp_nonce(), first_paints.select(head, request.args, site))
     response = Response(page, head.status, mimetype="text/html")
