@@ -13,6 +13,13 @@ export interface CameraStatus {
   is_ended: boolean
 }
 
+/** The address of the camera page for a phone. The QR code is an SVG. */
+export interface CameraAddress {
+  url: string
+  qr: string
+  status: CameraStatus
+}
+
 /** A chunk to send. */
 export interface SentChunk {
   number: number
@@ -49,7 +56,12 @@ export class CameraApi implements CameraClient {
   }
 
   async status(signal?: AbortSignal): Promise<CameraStatus> {
-    return (await this.api.get<ItemResponse<CameraStatus>>(this.path, {}, withoutGlobalError(signal))).data
+    return (await this.address(signal)).status
+  }
+
+  /** Return the address of the camera page, and the state of the camera. */
+  async address(signal?: AbortSignal): Promise<CameraAddress> {
+    return (await this.api.get<ItemResponse<CameraAddress>>(this.path, {}, withoutGlobalError(signal))).data
   }
 
   async start(session: string): Promise<CameraStatus> {

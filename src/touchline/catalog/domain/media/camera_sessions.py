@@ -34,7 +34,7 @@ SESSION_ENDED = ErrorMessage(
 )
 DIFFERENT_CHUNK = ErrorMessage(
     "errors.camera_chunk_changed",
-    "The server has another video under this number. Press Go live to start again.",
+    "The server already has different video for this moment. Press Go live to start again.",
 )
 DAMAGED_CHUNK = ErrorMessage(
     "errors.camera_chunk_damaged", "The video was damaged on its way. Send it again."

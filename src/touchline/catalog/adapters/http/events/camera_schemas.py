@@ -20,6 +20,14 @@ class CameraStatusSchema(Schema):
     is_ended = fields.Boolean(required=True)
 
 
+class CameraSchema(Schema):
+    """The phone camera of an event, and the address of its page for a phone."""
+
+    url = required_text()
+    qr = required_text()
+    status = fields.Nested(CameraStatusSchema, required=True)
+
+
 class ChunkArgsSchema(Schema):
     """What is known of a chunk beside its bytes."""
 

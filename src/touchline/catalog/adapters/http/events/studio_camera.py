@@ -15,6 +15,7 @@ from touchline.catalog.application.live.camera_service import (
 )
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.camera_sessions import ChunkGapError
+from touchline.catalog.ports.site_urls import SiteUrls
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.errors import problem_response
@@ -22,6 +23,7 @@ from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.requests import release_connection
 from touchline.platform.http.schemas import data_schema
+from touchline.platform.qr_codes import render_qr_code
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.permissions import Permission
 
@@ -37,13 +39,16 @@ blueprint = Blueprint("studio_camera", __name__, tag=STUDIO_TAG)
 @blueprint.route(CAMERA)
 @read_limit
 @operator(Permission.MANAGE_LIVE)
-@blueprint.response(200, data_schema(schemas.CameraStatusSchema))
+@blueprint.response(200, data_schema(schemas.CameraSchema))
 @inject
 def show_camera(
-    key: str, service: CameraService = Provide[CatalogContainer.camera_service]
-) -> dict[str, CameraStatus]:
-    """Return the state of an event's phone camera, and of its stream."""
-    return data_envelope(service.get_status(key))
+    key: str,
+    service: CameraService = Provide[CatalogContainer.camera_service],
+    urls: SiteUrls = Provide[CatalogContainer.site_urls],
+) -> dict[str, Any]:
+    """Return the state of an event's phone camera and of its stream, and the camera page's address."""
+    url = urls.get_camera_url(key)
+    return data_envelope({"url": url, "qr": render_qr_code(url), "status": service.get_status(key)})
 
 
 @blueprint.route(SESSION, methods=["PUT"])

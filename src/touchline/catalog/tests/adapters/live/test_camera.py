@@ -74,7 +74,7 @@ def read_chunks(application: Application, phone: Phone) -> list[bytes]:
 def test_going_live_opens_the_stream_and_chunks_are_stored_in_order(
     operator: Visitor, application: Application
 ) -> None:
-    assert operator.data(CAMERA) == {
+    assert operator.data(CAMERA)["status"] == {
         "state": "",
         "fault": "",
         "session": "",
@@ -82,6 +82,7 @@ def test_going_live_opens_the_stream_and_chunks_are_stored_in_order(
         "published_number": 0,
         "is_ended": False,
     }
+    assert operator.data(CAMERA)["url"].endswith("/studio/camera/later")
     phone = Phone(operator)
     assert phone.start().json["data"]["state"] == "waiting"  # type: ignore[index]
     for number in range(3):
@@ -89,7 +90,7 @@ def test_going_live_opens_the_stream_and_chunks_are_stored_in_order(
         assert response.json["data"]["next_number"] == number + 1  # type: ignore[index]
     assert phone.end().json["data"]["is_ended"]  # type: ignore[index]
     assert read_chunks(application, phone) == [VIDEO + bytes([number]) for number in range(3)]
-    assert operator.data(CAMERA)["session"] == phone.id
+    assert operator.data(CAMERA)["status"]["session"] == phone.id
 
 
 def test_a_chunk_that_is_sent_twice_is_stored_once(operator: Visitor, application: Application) -> None:
