@@ -28,9 +28,6 @@ async function openCamera(): Promise<Page> {
   page.on('console', m => console.log('PAGE', m.text().slice(0, 300)))
   page.on('pageerror', e => console.log('ERR', e.message.slice(0, 500)))
   await page.goto(`${siteUrl(CHANNEL)}/studio/camera/${eventKey}`)
-  await page.waitForTimeout(8000)
-  await page.screenshot({ path: '/tmp/phone-cam.png' })
-  console.log((await page.locator('body').innerText()).slice(0, 500))
   return page
 }
 

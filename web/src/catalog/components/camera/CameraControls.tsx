@@ -70,7 +70,7 @@ export const CameraControls = observer(function CameraControls({ store, canRecor
             aria-pressed={device.torch === 'on'}
             onClick={() => void device.setTorch(device.torch === 'off')}
           >
-            <Trans>Light</Trans>
+            <Trans>Flashlight</Trans>
           </Button>
         )}
         <Button kind="glass" size="s" disabled={!isOpen} onClick={() => void store.turn()}>
