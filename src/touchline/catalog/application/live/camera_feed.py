@@ -116,9 +116,10 @@ class CameraFeed:
 
     def close(self) -> None:
         """Forget the session after its end. What it did not use is not read again."""
-        session, self._session, self._ingest_session = self._session, None, None
-        if session is None:
+        session = self._session
+        if session is None or self._ingest_session is None:
             return
+        self._ingest_session = None
         failures = 0 if self._published_count else self._failures.get(session.id, 0) + 1
         self._failures[session.id] = failures
         if failures >= _MAX_FAILURES or (session.ended_at is not None and self._is_finishing):
@@ -126,7 +127,6 @@ class CameraFeed:
             self._unsaved = CameraPosition(self._next_number)
         if self._is_finishing:
             self._read_until[session.id] = self._next_number
-        self._session = session
         self._save_position()
         self._session, self._next_poll_at = None, None
 
