@@ -71,6 +71,12 @@ function bestFor(bitrate: number): number {
   return found === -1 ? QUALITIES.length - 1 : found
 }
 
+/** Return the index of the best quality for a camera: a better one would only cost more. */
+export function bestForCamera(shortSide: number): number {
+  const found = QUALITIES.findIndex(quality => quality.shortSide <= shortSide)
+  return found === -1 ? QUALITIES.length - 1 : found
+}
+
 /** Return the largest width and height of a quality for a camera picture, in its own direction. */
 export function fitSize(quality: Quality, width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, quality.shortSide / Math.min(width, height))

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from touchline.catalog.domain.media.camera_sessions import (
-    CAMERA_IDLE,
+    CAMERA_TIMEOUT,
     CameraChunk,
     CameraPosition,
     CameraSession,
@@ -57,6 +57,7 @@ class CameraFeed:
         self._unsaved: CameraPosition | None = None
         self._is_finishing = False
         self._read_until: dict[str, int] = {}
+        self._positions: dict[str, CameraPosition] = {}
         self._failures: dict[str, int] = {}
 
     @property
@@ -76,7 +77,7 @@ class CameraFeed:
         """Start receiving the session that `find_video` found."""
         session = self._session
         assert session is not None
-        start = session.position
+        start = self._get_position(session)
         self._ingest_session = self._services.ingest.open(folder, renditions, start, exactly=exactly)
         self._published_count, self._is_finishing, self._next_number = 0, False, start.chunk
         self._add_parameters(session, self._ingest_session)
@@ -100,7 +101,7 @@ class CameraFeed:
         for chunk in chunks:
             self._add(session, chunk)
             self._next_number = chunk.number + 1
-        is_idle = self._services.clock.now() >= session.last_seen_at + CAMERA_IDLE
+        is_idle = self._services.clock.now() >= session.last_seen_at + CAMERA_TIMEOUT
         is_read = self._next_number >= session.next_number
         if is_read and (is_ending or is_idle or session.ended_at is not None):
             self._is_finishing = True
@@ -131,7 +132,12 @@ class CameraFeed:
         self._session, self._next_poll_at = None, None
 
     def _has_unread(self, session: CameraSession) -> bool:
-        return session.next_number > max(session.position.chunk, self._read_until.get(session.id, 0))
+        position = self._get_position(session)
+        return session.next_number > max(position.chunk, self._read_until.get(session.id, 0))
+
+    def _get_position(self, session: CameraSession) -> CameraPosition:
+        """Return the position, which the database may not have yet."""
+        return self._positions.get(session.id, session.position)
 
     def _is_poll_due(self) -> bool:
         now = self._services.clock.now()
@@ -148,7 +154,7 @@ class CameraFeed:
 
     def _add_parameters(self, session: CameraSession, ingest_session: CameraIngestSession) -> None:
         """Add the first chunk of the recording that goes on, because it has the parameters."""
-        sessions, first = self._services.sessions, session.position.chunk
+        sessions, first = self._services.sessions, self._get_position(session).chunk
         with self._services.uow(self._channel_id):
             chunks = sessions.list_chunks(session.id, first, 1)
             beginning = sessions.get_first_chunk(session.id, chunks[0].recording) if chunks else None
@@ -169,6 +175,7 @@ class CameraFeed:
         session, position = self._session, self._unsaved
         if session is None or position is None:
             return
+        self._positions[session.id] = position
         try:
             with self._services.uow(self._channel_id):
                 current = self._services.sessions.get_for_update(session.id)

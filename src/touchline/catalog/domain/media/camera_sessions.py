@@ -17,7 +17,10 @@ from touchline.shared.ids import ChannelId, EventId
 
 MAX_NUMBER = 2**31 - 1
 CAMERA_IDLE = timedelta(seconds=20)
-"""How long a phone may send nothing until its ingest session ends, and until another phone may start."""
+"""How long a phone may send nothing until another phone may start."""
+CAMERA_TIMEOUT = timedelta(seconds=45)
+"""How long a phone may send nothing until the stream is interrupted. A shorter break leaves no trace in the
+stream, because the phone sends later what it recorded."""
 CAMERA_PREFIX = "camera/"
 """Storage prefix of all chunks."""
 STREAM_NOT_OPEN = ErrorMessage(

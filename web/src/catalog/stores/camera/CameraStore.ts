@@ -2,7 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
 import type { ChunkStore, StoredAmount, StoredSession } from '../../camera/ChunkStore'
 import { splitData } from '../../camera/pieces'
-import { decideQuality, FIRST_QUALITY, QUALITIES, type Quality } from '../../camera/quality'
+import { bestForCamera, decideQuality, FIRST_QUALITY, QUALITIES, type Quality } from '../../camera/quality'
 import type { RecordedData } from '../../camera/Recorder'
 import type { CameraClient, CameraStatus } from '../../cameraApi'
 import type { CameraDevice } from './CameraDevice'
@@ -125,7 +125,7 @@ export class CameraStore {
     try {
       const status = await this.client.start(session.id)
       await this.chunks.addSession(session)
-      this.update({ status, startedAt: this.now(), qualityIndex: FIRST_QUALITY })
+      this.update({ status, startedAt: this.now(), qualityIndex: Math.max(FIRST_QUALITY, this.bestQuality) })
       this.begin(session.id)
       this.recorder = this.options.createRecorder(
         data => this.keep(data),
@@ -183,11 +183,12 @@ export class CameraStore {
   async adapt(): Promise<void> {
     const { sender } = this
     if (this.phase !== 'live' || !sender) return
-    const index = decideQuality(this.qualityIndex, {
+    const decided = decideQuality(this.qualityIndex, {
       uploadRate: sender.state === 'waiting' ? null : sender.uploadRate,
       backlogSeconds: sender.backlogSeconds,
       secondsSinceChange: (this.now() - this.changedAt) / 1000,
     })
+    const index = Math.max(decided, this.bestQuality)
     if (index === this.qualityIndex) return
     this.update({ qualityIndex: index })
     this.changedAt = this.now()
@@ -254,6 +255,12 @@ export class CameraStore {
     await this.recorder?.stop()
     await this.pending
     this.recorder = null
+  }
+
+  /** The index of the best quality that the camera has. */
+  private get bestQuality(): number {
+    const { width = 1920, height = 1080 } = this.device.camera?.getSettings() ?? {}
+    return bestForCamera(Math.min(width, height))
   }
 
   /** Keep what the recorder wrote. The order of the data is the order of the chunks. */

@@ -77,7 +77,7 @@ export class ChunkSender {
   async run(): Promise<void> {
     const controller = new AbortController()
     this.controller = controller
-    addEventListener('online', this.retryNow, { signal: controller.signal })
+    globalThis.addEventListener?.('online', this.retryNow, { signal: controller.signal })
     const { bytes, durationMs } = await this.chunks.measure(this.session)
     runInAction(() => {
       this.backlogBytes = bytes

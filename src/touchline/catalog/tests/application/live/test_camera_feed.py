@@ -11,7 +11,7 @@ import pytest
 
 from touchline.catalog.application.live.camera_feed import CameraServices
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
-from touchline.catalog.domain.media.camera_sessions import CAMERA_IDLE, CameraChunk, CameraSession
+from touchline.catalog.domain.media.camera_sessions import CAMERA_TIMEOUT, CameraChunk, CameraSession
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.tests.camera_fakes import FakeCameraIngest, FakeCameraSessions
@@ -105,7 +105,7 @@ def test_a_killed_process_leaves_no_hole_and_no_repetition(harness: CameraHarnes
 def test_a_silent_phone_interrupts_the_stream_and_goes_on_later(harness: CameraHarness) -> None:
     harness.start()
     harness.send(0)
-    harness.run(CAMERA_IDLE - 5 * SECOND)
+    harness.run(CAMERA_TIMEOUT - 5 * SECOND)
     assert harness.live.get_stream().state is LiveState.LIVE
     harness.run(10 * SECOND)
     assert harness.live.get_stream().state is LiveState.INTERRUPTED
@@ -141,7 +141,7 @@ def test_what_one_phone_kept_comes_after_the_other_phone(harness: CameraHarness)
     harness.start("first")
     harness.send(0, session_id="first")
     harness.run(3 * SECOND)
-    harness.run(CAMERA_IDLE + 5 * SECOND)
+    harness.run(CAMERA_TIMEOUT + 5 * SECOND)
     harness.start("second")
     harness.send(0, session_id="second")
     harness.run(3 * SECOND)

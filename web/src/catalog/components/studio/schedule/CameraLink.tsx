@@ -26,8 +26,8 @@ export const CameraLink = observer(function CameraLink({ eventKey }: { eventKey:
       </h2>
       <p className="muted">
         <Trans>
-          Scan the code with a phone, log in, and press Go live. If the connection is lost, the phone keeps the
-          video and sends it later.
+          Scan the code with a phone, log in, and press Go live. If the connection is lost, the phone keeps
+          the video and sends it later.
         </Trans>
       </p>
       <Loaded source={address} errorTitle={t`The camera page could not be loaded`} onRetry={load}>
