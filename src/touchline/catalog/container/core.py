@@ -287,7 +287,9 @@ class CoreProviders(Platform):
         Platform.clock,
     )
     _clean_up_arguments = (assets, media_items, storage, Platform.jobs, Platform.clock)
-    clean_up_live = providers.Singleton(CleanUpLive, stream_store, test_stream_store, *_clean_up_arguments)
+    clean_up_live = providers.Singleton(
+        CleanUpLive, stream_store, test_stream_store, *_clean_up_arguments, camera_services
+    )
     show_stream_test = providers.Singleton(ShowStreamTest, test_streams, events, media_links)
 
     # Events

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from touchline.catalog.application.live.camera_feed import CameraServices
+from touchline.catalog.application.live.clean_up_live import RETENTION, CleanUpLive
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.camera_sessions import CAMERA_TIMEOUT, CameraChunk, CameraSession
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
@@ -182,3 +183,18 @@ def test_an_encoder_is_not_disturbed_by_cameras_of_other_events(harness: CameraH
     harness.run(3 * SECOND)
     assert not encoder.is_closed
     assert harness.ingest.sessions == []
+
+
+def test_sessions_that_nobody_goes_on_with_are_deleted(harness: CameraHarness) -> None:
+    harness.start()
+    harness.send(0, 1)
+    live = harness.live
+    clean_up = CleanUpLive(
+        *(live.streams, live.test_streams, live.assets, live.media_items, live.storage, live.jobs),
+        *(live.clock, live.ingest_services.cameras),
+    )
+    clean_up()
+    assert len(harness.list_stored()) == 2
+    live.clock.advance(RETENTION + SECOND)
+    clean_up()
+    assert (harness.list_stored(), harness.sessions.rows) == ([], {})
