@@ -29,6 +29,7 @@ from adapters.taxes.none import NoTaxes
 from adapters.taxes.table import TableTaxes
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
+from touchline.catalog.ports.media.camera_ingest import CameraIngest
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.storage import Storage
@@ -89,6 +90,13 @@ def _create_nginx_ingest(application: str, public_host: str, *, transcodes: bool
     from adapters.ingest.nginx import NginxIngest
 
     return NginxIngest(application, public_host, transcodes=transcodes)
+
+
+def _create_camera_ingest() -> CameraIngest:
+    """Create the ingest of phone cameras. Imported on first use."""
+    from adapters.ingest.camera.session import ChunkIngest
+
+    return ChunkIngest()
 
 
 def _create_social_providers(
@@ -306,6 +314,7 @@ class AdaptersContainer(containers.DeclarativeContainer):
             transcodes=settings.provided.live_transcode,
         ),
     )
+    camera_ingest = providers.Singleton(_create_camera_ingest)
     media_url_settings = (settings.provided.media_host, settings.provided.media_url_ttl_minutes)
     delivery = providers.Selector(
         settings.provided.delivery,

@@ -1,8 +1,8 @@
 """`python -m adapters.ingest.receiver`: the program that receives one encoder's stream.
 
 It reads its configuration as JSON from standard input. It reads RTMP or an MPEG transport stream from an
-inherited socket, or RTMP from another server. It writes segments and their log (`stream_log.py`) to a folder,
-and ends with the stream.
+inherited socket, RTMP from another server, or the chunks of a phone camera from a folder. It writes segments
+and their log (`stream_log.py`) to a folder, and ends with the stream.
 """
 
 from __future__ import annotations
@@ -36,8 +36,13 @@ def main() -> int:
     """Run until the stream ends. Returns the exit status."""
     config: dict[str, Any] = json.load(sys.stdin)
     folder = Path(config["folder"])
-    log_writer = StreamLogWriter(folder)
     try:
+        if "chunks" in config:
+            from adapters.ingest.camera.receiving import receive_chunks
+
+            receive_chunks(config, folder, config["renditions"], exactly=config["exactly"])
+            return 0
+        log_writer = StreamLogWriter(folder)
         _receive(_read_batches(config, log_writer), config, log_writer)
     except OSError as error:
         if error.errno not in _DISK_FULL_ERRNOS:

@@ -114,6 +114,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         caption_converter=adapters.caption_converter,
         delivery=adapters.delivery,
         ingest=adapters.ingest,
+        camera_ingest=adapters.camera_ingest,
     )
     clips = providers.Container(
         ClipsContainer,

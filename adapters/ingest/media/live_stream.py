@@ -81,6 +81,11 @@ class LiveStream:
         self._faults: dict[str, str] = {}
         self._reported_fault = ""
 
+    @property
+    def last_pts(self) -> int:
+        """Return the timestamp of the newest frame in the segments, in ticks."""
+        return self._segmenter.last_pts
+
     def process(self, packets: Iterable[VideoPacket | AudioPacket]) -> bool:
         """Process packets. Returns False if the stream cannot be used and must end.
 

@@ -126,6 +126,11 @@ class Segmenter:
         return self._segment is not None
 
     @property
+    def last_pts(self) -> int:
+        """Return the timestamp of the newest frame."""
+        return self._last_pts
+
+    @property
     def end(self) -> int:
         """Return the end of the last frame."""
         return self._last_pts + (self._frame_duration or _DEFAULT_FRAME_DURATION)

@@ -34,6 +34,11 @@ export const routes: readonly ScreenRoute[] = [
     isBare: true,
     hasOwnOfflineNotice: true,
   }),
+  screen('/studio/camera/:key', () => import('./screens/Camera'), {
+    isBare: true,
+    isUnrecorded: true,
+    hasOwnOfflineNotice: true,
+  }),
   screen('/simulate', () => import('./screens/Simulate')),
   screen('/multiview', () => import('./screens/MultiView')),
   screen('/vod_library', () => import('./screens/Library')),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 from flask import has_request_context, request
 
@@ -40,6 +41,10 @@ class ConfiguredSiteUrls:
     def get_scoreboard_url(self, event_id: int, token: str) -> str:
         """Return the URL of the scoreboard of an event on the same site as its page."""
         return self._build(f"scoreboard/{event_id}?token={token}")
+
+    def get_camera_url(self, event_key: str) -> str:
+        """Return the URL of the camera page of an event on the same site as the event's page."""
+        return self._build(f"studio/camera/{quote(event_key, safe='')}")
 
     def get_scorer_url(self, token: str) -> str:
         """Return the URL of the scorer page on the requested site, or behind an API host on the channel's."""

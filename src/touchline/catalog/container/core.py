@@ -35,6 +35,7 @@ from touchline.catalog.adapters.sql.media.assets import (
     SqlMediaItems,
     SqlMediaOwners,
 )
+from touchline.catalog.adapters.sql.media.camera_sessions import SqlCameraSessions
 from touchline.catalog.adapters.sql.media.health_samples import SqlHealthSamples
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
@@ -69,6 +70,8 @@ from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.alert_operators import AlertOperators
+from touchline.catalog.application.live.camera_feed import CameraServices
+from touchline.catalog.application.live.camera_service import CameraService
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.latest_health import StoredLatestHealth
@@ -122,6 +125,7 @@ from touchline.catalog.application.scoring.season_queries import SeasonQueries
 from touchline.catalog.application.search import SearchCatalog
 from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
+from touchline.catalog.ports.media.camera_ingest import CameraIngest
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
@@ -151,6 +155,7 @@ class CoreProviders(Platform):
     caption_converter: providers.Dependency[CaptionConverter] = providers.Dependency()
     delivery: providers.Dependency[Delivery] = providers.Dependency()
     ingest: providers.Dependency[Ingest] = providers.Dependency()
+    camera_ingest: providers.Dependency[CameraIngest] = providers.Dependency()
 
     # Gateways and request context
     current_channel = providers.Singleton(ChannelGateway, channel)
@@ -269,7 +274,17 @@ class CoreProviders(Platform):
         *(storage, ingest, stream_keys, Platform.clock),
         *(grace_period, end_margin, rendition_settings, record_health),
     )
-    ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
+    camera_sessions = providers.Singleton(SqlCameraSessions, Platform.session)
+    camera_service = providers.Singleton(
+        CameraService,
+        *(Platform.uow, event_media, streams, camera_sessions, open_stream, storage, Platform.clock),
+    )
+    camera_services = providers.Singleton(
+        CameraServices, stream_uow, camera_sessions, camera_ingest, storage, Platform.clock
+    )
+    ingest_services = providers.Singleton(
+        IngestServices, stream_service, *_ingest_arguments, cameras=camera_services
+    )
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
         LiveStreamService, test_stream_store, *_stream_service_arguments
@@ -294,7 +309,9 @@ class CoreProviders(Platform):
         Platform.clock,
     )
     _clean_up_arguments = (assets, media_items, storage, Platform.jobs, Platform.clock)
-    clean_up_live = providers.Singleton(CleanUpLive, stream_store, test_stream_store, *_clean_up_arguments)
+    clean_up_live = providers.Singleton(
+        CleanUpLive, stream_store, test_stream_store, *_clean_up_arguments, camera_services
+    )
     show_stream_test = providers.Singleton(ShowStreamTest, test_streams, events, media_links)
 
     # Events

@@ -24,6 +24,10 @@ class SiteUrls(Protocol):
         """Return the absolute URL of the scoreboard of an event, with its token."""
         ...
 
+    def get_camera_url(self, event_key: str) -> str:
+        """Return the absolute URL of the camera page of an event, for a phone."""
+        ...
+
     def get_scorer_url(self, token: str) -> str:
         """Return the absolute URL of the scorer page, with the token of a scorer link."""
         ...

@@ -48,6 +48,9 @@ class FakeSiteUrls:
     def get_scoreboard_url(self, event_id: int, token: str) -> str:
         return f"https://site.example/scoreboard/{event_id}?token={token}"
 
+    def get_camera_url(self, event_key: str) -> str:
+        return f"https://site.example/studio/camera/{event_key}"
+
     def get_scorer_url(self, token: str) -> str:
         return f"https://channel.test/score/{token}"
 

@@ -21,6 +21,7 @@ from touchline.platform.http.caching import cached_response, depend_on_file, ski
 from touchline.platform.http.guards import public
 from touchline.platform.http.security.headers import (
     allow_ads,
+    allow_camera,
     allow_framing,
     allow_google_cast,
     allow_google_tag,
@@ -140,6 +141,8 @@ def show_page(
         return _redirect_temporarily(head.moved_to)
     if head.is_embeddable:
         allow_framing()
+    if head.uses_camera:
+        allow_camera()
     image = head.image or share_images.get_for_site(site)
     page = render_page(index, site, head, image, csp_nonce(), first_paints.select(head, request.args, site))
     response = Response(page, head.status, mimetype="text/html")

@@ -81,6 +81,7 @@ OVERLAY_TITLES: dict[str, LocalText] = {
 }
 """Titles of the pages that streams and screens in gyms show. They have an event and its token."""
 CUT_CLIP_TITLE: LocalText = {"en": "Create a clip", "fr": "Créer un extrait"}
+CAMERA_TITLE: LocalText = {"en": "Camera", "fr": "Caméra"}
 KEEP_SCORE_TITLE: LocalText = {"en": "Keep the score", "fr": "Tenir le pointage"}
 STANDINGS_TITLE: LocalText = {"en": "Standings: {category}", "fr": "Classement\u00a0: {category}"}
 PRIVATE_EVENT_TITLE: LocalText = {"en": "Private event", "fr": "Événement privé"}

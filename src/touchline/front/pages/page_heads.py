@@ -19,6 +19,7 @@ from touchline.engagement.facade import EngagementFacade
 from touchline.front.discovery.share_urls import EMBED_PATH_PATTERN, SHARE_PATH_PATTERN, embed_path
 from touchline.front.images.share_images import ShareImage, ShareImages
 from touchline.front.pages.built_in_pages import (
+    CAMERA_TITLE,
     CHOOSE_PASS_TITLE,
     CUT_CLIP_TITLE,
     EVENT_STATUS_PATHS,
@@ -48,6 +49,7 @@ _HOME_FILTERS: tuple[tuple[str, AliasKind], ...] = (
 _SELECT_PACKAGE_PATH = re.compile(r"/select-package/[1-9][0-9]*")
 _CUT_CLIP_PATH = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
 _SCORE_PATH = re.compile(r"/score/[\w-]{1,64}|/studio/events/[1-9][0-9]{0,9}/score", re.ASCII)
+_CAMERA_PATH = re.compile(r"/studio/camera/[\w.~%-]{1,200}", re.ASCII)
 _STANDINGS_PATH = re.compile(r"/standings/([a-z0-9-]{1,80})")
 _FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
 _OVERLAY_PATH = re.compile(r"/(overlay|scoreboard)/[1-9][0-9]{0,9}")
@@ -62,7 +64,7 @@ class PageHead:
     the clip that the page plays. `moved_to` is the URL of the page if it has another one now.
     `depends_on_clip`: the page cannot be cached, because the table of clips has no versions.
     `is_standalone`: the page is part of another picture, so it has no background and loads nothing but the
-    score.
+    score. `uses_camera`: the page may open the camera and the microphone.
     """
 
     path: str
@@ -79,6 +81,7 @@ class PageHead:
     moved_to: str | None = None
     depends_on_clip: bool = False
     is_standalone: bool = False
+    uses_camera: bool = False
 
 
 class PageHeadResolver:
@@ -139,6 +142,8 @@ class PageHeadResolver:
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
         if _SCORE_PATH.fullmatch(path):
             return PageHead(path, localize(KEEP_SCORE_TITLE, language), is_indexed=False)
+        if _CAMERA_PATH.fullmatch(path):
+            return PageHead(path, localize(CAMERA_TITLE, language), is_indexed=False, uses_camera=True)
         if match := _OVERLAY_PATH.fullmatch(path):
             name = localize(OVERLAY_TITLES[match[1]], language)
             return PageHead(path, name, is_indexed=False, is_standalone=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from touchline.catalog.application.live.camera_feed import CameraServices
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_service import enqueue_recording
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, AssetState, MediaOwner
@@ -35,6 +36,7 @@ class CleanUpLive:
         storage: Storage,
         jobs: Jobs,
         clock: Clock,
+        cameras: CameraServices | None = None,
     ) -> None:
         self._live_store = live_store
         self._test_store = test_store
@@ -43,6 +45,7 @@ class CleanUpLive:
         self._storage = storage
         self._jobs = jobs
         self._clock = clock
+        self._cameras = cameras
 
     def __call__(self) -> None:
         """Clean up the streams of all channels, each in a transaction of its own."""
@@ -54,6 +57,8 @@ class CleanUpLive:
                 self._live_store.update(stream.channel_id, stream.id, self._remove_live_media)
         known_streams = [*self._live_store.list_all(), *self._test_store.list_all()]
         self._remove_orphans({stream.folder for stream in known_streams})
+        if self._cameras is not None:
+            self._remove_old_cameras(self._cameras)
 
     def _remove_live_media(self, stream: LiveStream) -> None:
         """Remove the live media of a stream whose recording is ready, and release its folder for deletion."""
@@ -63,6 +68,15 @@ class CleanUpLive:
         if stream.state is LiveState.FINISHED and is_ready and is_expired:
             self._media_items.remove_live(MediaOwner("event", stream.event_id))
             stream.folder = ""
+
+    def _remove_old_cameras(self, cameras: CameraServices) -> None:
+        """Delete the sessions of phone cameras that nobody can go on with."""
+        with cameras.uow.all_channels():
+            old = cameras.sessions.list_old(self._clock.now() - RETENTION)
+        for session in old:
+            self._storage.remove(session.storage_prefix)
+            with cameras.uow(session.channel_id):
+                cameras.sessions.delete(session.id)
 
     def _remove_orphans(self, known_streams: set[str]) -> None:
         folders = {"/".join(key.split("/")[:2]) for key in self._storage.list(LIVE_PREFIX)}

@@ -158,6 +158,10 @@ class HlsPublisher:
             return self.playlist
         return LivePlaylist([*self.playlist.entries, *self._held.entries])
 
+    def count_segments(self, session_number: int) -> int:
+        """Return the index of the first segment of an ingest session that viewers do not get yet."""
+        return self._list_chosen().count_segments(session_number)
+
     def has_renditions_of(self, source: EncoderSession) -> bool:
         """Return whether the session has all renditions that are published, as far as it is known."""
         names = {rendition.name for rendition in source.renditions()}

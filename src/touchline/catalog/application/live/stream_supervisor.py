@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from touchline.catalog.application.live.camera_feed import CameraFeed, CameraServices
 from touchline.catalog.application.live.encoder_faults import EncoderFaults
 from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
@@ -17,7 +18,7 @@ from touchline.catalog.application.live.stream_service import LiveStreamService
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, EncoderReport, LiveState, LiveStream
 from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth, choose_slot
-from touchline.catalog.ports.media.ingest import Ingest, IngestSessionState
+from touchline.catalog.ports.media.ingest import Ingest, IngestSession, IngestSessionState
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage
@@ -32,7 +33,7 @@ _NO_PORT_MESSAGE = "This stream has no port. To assign one, run `touchline strea
 
 @dataclass(frozen=True)
 class IngestServices:
-    """Dependencies of every supervisor.
+    """Dependencies of every supervisor. `cameras` is None where no phone can be the camera.
 
     `grace` is how long an encoder may be away after the planned end of its event plus `margin`. `rules` say
     when the other encoder goes on air.
@@ -48,6 +49,7 @@ class IngestServices:
     renditions: RenditionSettings = field(default_factory=DefaultRenditions)
     rules: FailoverRules = field(default_factory=FailoverRules)
     health: HealthRecording = field(default_factory=NoHealthRecording)
+    cameras: CameraServices | None = None
 
 
 class StreamSupervisor:
@@ -66,6 +68,8 @@ class StreamSupervisor:
         self._switch_count = stream.switch_count
         self._retry_at: datetime | None = None
         self._report_at: datetime | None = None
+        self._camera = CameraFeed(services.cameras, stream) if services.cameras is not None else None
+        self._camera_slot: EncoderSlot | None = None
         self.stream = stream
         name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
         services.storage.clean_up(name)
@@ -102,12 +106,15 @@ class StreamSupervisor:
             and not self._publisher.has_held_segments
         ):
             self.stream = self._services.stream_service.end(self.stream)
-        if self.stream.state is LiveState.ENDING:
+        if self.stream.state is LiveState.ENDING and not self._has_camera_video():
             self._finish()
             return
+        self._open_camera()
         for slot in self.stream.slots:
-            if slot not in self._sessions:
+            if slot not in self._sessions and self.stream.is_open:
                 self._start_session(slot)
+        if self._camera is not None:
+            self._camera.feed(is_ending=self.stream.state is LiveState.ENDING)
         self._choose_encoder(now)
         self._publish()
         self._restart_unsuitable(now)
@@ -160,8 +167,13 @@ class StreamSupervisor:
     def _is_receiving(self) -> bool:
         return any(session.is_receiving for session in self._sessions.values())
 
-    def _start_session(self, slot: EncoderSlot, number: int | None = None) -> None:
-        """Wait for the encoder of a slot, in a new session unless there is an unused `number`."""
+    def _start_session(
+        self, slot: EncoderSlot, number: int | None = None, *, is_camera: bool = False
+    ) -> None:
+        """Wait for the encoder of a slot, or read from the phone camera.
+
+        The session is new unless there is an unused `number`.
+        """
         self._mark_interrupted()
         ports = self._services.ingest.ports
         if ports and self.stream.port not in ports:
@@ -173,12 +185,39 @@ class StreamSupervisor:
         number = number or self.stream.session_count
         folder = self._workspace / f"session-{number}{'-exact' if published_renditions else ''}"
         folder.mkdir(parents=True, exist_ok=True)
-        endpoint = self._services.stream_keys.get_endpoint(self.stream, slot)
-        ingest_session = self._services.ingest.listen(
-            endpoint, folder, published_renditions or default_renditions, exactly=bool(published_renditions)
-        )
-        is_exact = bool(published_renditions)
-        self._sessions[slot] = EncoderSession(slot, number, ingest_session, is_exact=is_exact)
+        renditions, exactly = published_renditions or default_renditions, bool(published_renditions)
+        ingest_session: IngestSession
+        if self._camera is not None and is_camera:
+            ingest_session = self._camera.open(folder, renditions, exactly=exactly)
+            self._camera_slot = slot
+        else:
+            endpoint = self._services.stream_keys.get_endpoint(self.stream, slot)
+            ingest_session = self._services.ingest.listen(endpoint, folder, renditions, exactly=exactly)
+        self._sessions[slot] = EncoderSession(slot, number, ingest_session, is_exact=exactly)
+
+    def _open_camera(self) -> None:
+        """Let a phone camera that has sent video take the first slot whose encoder is not connected."""
+        if self._camera_slot is not None or not self._has_camera_video():
+            return
+        for slot in self.stream.slots:
+            session = self._sessions.get(slot)
+            if session is None or session.state is IngestSessionState.WAITING:
+                if session is not None:
+                    self._end_session(session)
+                self._start_session(slot, is_camera=True)
+                return
+
+    def _has_camera_video(self) -> bool:
+        return self._camera is not None and self._camera.find_video()
+
+    def _mark_camera_published(self) -> None:
+        """Record how far the camera's video is published. What it sends while not on air is not used."""
+        session = self._sessions.get(self._camera_slot) if self._camera_slot is not None else None
+        if session is None or self._camera is None:
+            return
+        is_on_air = session.slot is self._on_air
+        count = self._publisher.count_segments(session.number) if is_on_air else session.clock.count
+        self._camera.mark_published(count)
 
     def _choose_encoder(self, now: datetime) -> None:
         """Put the other encoder on air if the rules or the operator say so."""
@@ -205,7 +244,9 @@ class StreamSupervisor:
         for other in self._sessions.values():
             if other is not on_air:
                 other.take_parts()
-        if not self._publisher.publish(on_air, delay, now):
+        is_published = self._publisher.publish(on_air, delay, now)
+        self._mark_camera_published()
+        if not is_published:
             return
         started_at = self._publisher.playlist.started_at or self._services.clock.now()
         if self.stream.state is not LiveState.LIVE:
@@ -234,6 +275,9 @@ class StreamSupervisor:
         if session.slot is self._on_air:
             self._publish()
         self._sessions.pop(session.slot, None)
+        if session.slot is self._camera_slot and self._camera is not None:
+            self._camera.close()
+            self._camera_slot = None
         self._mark_interrupted()
 
     def _mark_interrupted(self) -> None:

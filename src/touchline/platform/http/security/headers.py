@@ -12,12 +12,14 @@ RECAPTCHA_SOURCES = "https://www.google.com/recaptcha/ https://www.gstatic.com/r
 """Sources of the reCAPTCHA scripts, from its documentation. Its frames may come from any https origin."""
 
 
+_PERMISSIONS = (
+    "camera={0}, display-capture=(), geolocation=(), hid=(), microphone={0}, midi=(), serial=(), usb=()"
+)
 DEFAULT_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), hid=(),"
-    " microphone=(), midi=(), serial=(), usb=()",
+    "Permissions-Policy": _PERMISSIONS.format("()"),
 }
 """Headers on every response. nginx adds the same headers to the responses that it serves itself."""
 HSTS_POLICIES = {"off": "", "host": "max-age=31536000", "subdomains": "max-age=31536000; includeSubDomains"}
@@ -68,6 +70,11 @@ def allow_framing() -> None:
     g.frame_ancestors = "*"
 
 
+def allow_camera() -> None:
+    """Let the current page, but no frame in it, open the camera and the microphone."""
+    g.camera_origins = "(self)"
+
+
 def allow_ads(origins: Iterable[str]) -> None:
     """Let the current page load, show and count ads from these origins."""
     g.ad_origins = " ".join(origins)
@@ -92,6 +99,8 @@ def install(app: Flask, settings: Settings) -> None:
 
     def add(response: Response) -> Response:
         headers = response.headers
+        if origins := g.get("camera_origins"):
+            headers["Permissions-Policy"] = _PERMISSIONS.format(origins)
         for name, value in DEFAULT_HEADERS.items():
             headers.setdefault(name, value)
         if request.is_secure and hsts:

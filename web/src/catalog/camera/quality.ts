@@ -1,0 +1,86 @@
+/** A quality of the recording: the shorter side in pixels, and the bits per second of its video. */
+export interface Quality {
+  name: string
+  shortSide: number
+  bitrate: number
+}
+
+/** The qualities, best first. */
+export const QUALITIES: readonly [Quality, ...Quality[]] = [
+  { name: '1080p', shortSide: 1080, bitrate: 4_500_000 },
+  { name: '720p', shortSide: 720, bitrate: 2_500_000 },
+  { name: '540p', shortSide: 540, bitrate: 1_200_000 },
+  { name: '360p', shortSide: 360, bitrate: 600_000 },
+  { name: '240p', shortSide: 240, bitrate: 250_000 },
+]
+/** The quality of the first seconds, before anything is known about the line. */
+export const FIRST_QUALITY = 1
+export const AUDIO_BITRATE = 96_000
+
+/** What is known about the line when a quality is decided. */
+export interface LineState {
+  /** Bits per second that the line carried in the last seconds; null if nothing was sent. */
+  uploadRate: number | null
+  /** Seconds of video that are recorded and not sent. */
+  backlogSeconds: number
+  /** Seconds since the quality changed. */
+  secondsSinceChange: number
+}
+
+/** Behind by this much, the line is too slow for the quality. */
+const MAX_BACKLOG_SECONDS = 8
+/** Behind by less than this, the line keeps up. */
+const GOOD_BACKLOG_SECONDS = 4
+/** A change shows in the backlog only after some seconds. */
+const MIN_SECONDS_BEFORE_LOWER = 6
+const MIN_SECONDS_BEFORE_BETTER = 20
+/** The share of the line that the video takes at most, so that it also catches up. */
+const MAX_SHARE = 0.75
+/** A better quality needs this share of the line to be free. */
+const SPARE_SHARE = 0.6
+
+/**
+ * Return the index of the quality to record from now on.
+ *
+ * A line that falls behind gets the best quality that leaves room to catch up, and at least one step less. A line that
+ * keeps up gets one step more, if it has carried enough for it. Without an answer from the server, the quality stays:
+ * the phone keeps what it records.
+ */
+export function decideQuality(current: number, line: LineState): number {
+  const { uploadRate, backlogSeconds, secondsSinceChange } = line
+  if (uploadRate === null) return current
+  if (backlogSeconds > MAX_BACKLOG_SECONDS) {
+    if (secondsSinceChange < MIN_SECONDS_BEFORE_LOWER) return current
+    const isFastEnough = totalBitrate(current) <= uploadRate * MAX_SHARE
+    return isFastEnough ? current : Math.max(bestFor(uploadRate * MAX_SHARE), lower(current))
+  }
+  const better = current - 1
+  const isCalm = backlogSeconds <= GOOD_BACKLOG_SECONDS && secondsSinceChange >= MIN_SECONDS_BEFORE_BETTER
+  if (better < 0 || !isCalm) return current
+  return totalBitrate(better) <= uploadRate * SPARE_SHARE ? better : current
+}
+
+const lower = (index: number) => Math.min(index + 1, QUALITIES.length - 1)
+
+/** Return the bits per second of a quality, with its sound. */
+export const totalBitrate = (index: number) => (QUALITIES[index]?.bitrate ?? 0) + AUDIO_BITRATE
+
+/** Return the best quality of at most `bitrate` bits per second; the lowest one if none is. */
+function bestFor(bitrate: number): number {
+  const found = QUALITIES.findIndex((_, index) => totalBitrate(index) <= bitrate)
+  return found === -1 ? QUALITIES.length - 1 : found
+}
+
+/** Return the index of the best quality for a camera: a better one would only cost more. */
+export function bestForCamera(shortSide: number): number {
+  const found = QUALITIES.findIndex(quality => quality.shortSide <= shortSide)
+  return found === -1 ? QUALITIES.length - 1 : found
+}
+
+/** Return the largest width and height of a quality for a camera picture, in its own direction. */
+export function fitSize(quality: Quality, width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, quality.shortSide / Math.min(width, height))
+  return { width: even(width * scale), height: even(height * scale) }
+}
+
+const even = (size: number) => 2 * Math.round(size / 2)
