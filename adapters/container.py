@@ -31,6 +31,7 @@ from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.ingest import Ingest
+from touchline.catalog.ports.media.restreamer import Restreamer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.channel.ports.accounts.single_sign_on import SingleSignOnConnector
@@ -85,6 +86,13 @@ def _create_nginx_ingest(application: str, public_host: str) -> Ingest:
     from adapters.ingest.nginx import NginxIngest
 
     return NginxIngest(application, public_host)
+
+
+def _create_restreamer(storage: Storage, allow_private: bool) -> Restreamer:
+    """Create the restreamer. Only an ingest process needs it."""
+    from adapters.restream.sender_process import SenderProcesses
+
+    return SenderProcesses(storage, allow_private=allow_private)
 
 
 def _create_social_providers(
@@ -295,6 +303,9 @@ class AdaptersContainer(containers.DeclarativeContainer):
         nginx=providers.Singleton(
             _create_nginx_ingest, settings.provided.nginx_rtmp_url, settings.provided.resolved_ingest_host
         ),
+    )
+    restreamer = providers.Singleton(
+        _create_restreamer, storage, settings.provided.restream_private_addresses
     )
     media_url_settings = (settings.provided.media_host, settings.provided.media_url_ttl_minutes)
     delivery = providers.Selector(

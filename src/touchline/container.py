@@ -112,6 +112,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         caption_converter=adapters.caption_converter,
         delivery=adapters.delivery,
         ingest=adapters.ingest,
+        restreamer=adapters.restreamer,
     )
     clips = providers.Container(
         ClipsContainer,

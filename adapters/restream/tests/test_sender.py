@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -53,9 +54,9 @@ def test_segments_become_one_continuous_stream_in_real_time(restreamer: SenderPr
     assert media[0].timestamp == 0
     video, audio = list_times(media, messages.VIDEO), list_times(media, messages.AUDIO)
     assert len(video) == 4 * 25
-    assert max(b - a for a, b in zip(video, video[1:], strict=False)) <= 41
+    assert max(b - a for a, b in itertools.pairwise(video)) <= 41
     assert video == sorted(video) and audio == sorted(audio)
-    assert max(b - a for a, b in zip(audio, audio[1:], strict=False)) <= 25
+    assert max(b - a for a, b in itertools.pairwise(audio)) <= 25
 
 
 def test_a_stream_of_another_size_continues_with_new_headers(restreamer: SenderProcesses) -> None:
@@ -69,7 +70,7 @@ def test_a_stream_of_another_size_continues_with_new_headers(restreamer: SenderP
     assert sum(map(is_video_header, media)) == 2
     video = list_times(media, messages.VIDEO)
     assert video == sorted(video)
-    assert max(b - a for a, b in zip(video, video[1:], strict=False)) < 150
+    assert max(b - a for a, b in itertools.pairwise(video)) < 150
     assert video[-1] == pytest.approx(2 * SEGMENT_MS, abs=250)
 
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 from dependency_injector import providers
 
+from touchline.catalog.adapters.sql.media.restreams import SqlRestreams, SqlRestreamTargets
 from touchline.catalog.adapters.sql.scoring.scorer_links import SqlScorerLinks
 from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
+from touchline.catalog.application.live.restreams.event_restreams import EventRestreams
+from touchline.catalog.application.live.restreams.restream_connection import ConnectionServices
+from touchline.catalog.application.live.restreams.restream_store import RestreamStore
+from touchline.catalog.application.live.restreams.restreaming import Restreaming
+from touchline.catalog.application.live.restreams.target_admin import RestreamKeys, RestreamTargetAdmin
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
@@ -94,6 +102,33 @@ class CatalogContainer(CoreProviders):
         CoreProviders.assets,
         CoreProviders.current_channel,
         Platform.clock,
+    )
+
+    # Restreams
+    restream_targets = providers.Singleton(SqlRestreamTargets, Platform.session)
+    restreams = providers.Singleton(SqlRestreams, Platform.session)
+    restream_keys = providers.Singleton(RestreamKeys, CoreProviders.channel.provided.encryption)
+    restream_target_admin = providers.Singleton(
+        RestreamTargetAdmin,
+        restream_targets,
+        restream_keys,
+        Platform.clock,
+        Platform.settings.provided.restream_private_addresses,
+    )
+    event_restreams = providers.Singleton(
+        EventRestreams, CoreProviders.event_media, CoreProviders.streams, restreams, Platform.clock
+    )
+    restreaming = providers.Singleton(
+        Restreaming,
+        providers.Singleton(RestreamStore, CoreProviders.stream_uow, restreams),
+        CoreProviders.storage,
+        providers.Singleton(
+            ConnectionServices,
+            CoreProviders.restreamer,
+            restream_keys,
+            Platform.clock,
+            providers.Object(random.random),
+        ),
     )
 
     facade = providers.Singleton(

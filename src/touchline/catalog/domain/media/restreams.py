@@ -24,8 +24,12 @@ SCHEMES = ("rtmp", "rtmps", "srt")
 DEFAULT_PORTS = {"rtmp": 1935, "rtmps": 443}
 MIN_PASSPHRASE_LENGTH, MAX_PASSPHRASE_LENGTH = 10, 79
 """Lengths that SRT accepts."""
-MAX_KEY_REFUSALS = 3
-"""Attempts with a key that the service refuses. After them, an operator has to try again."""
+MAX_KEY_REFUSALS, MAX_LATER_KEY_REFUSALS = 3, 10
+"""Attempts with a key that the service refuses. After them, an operator has to try again.
+
+A key that was accepted before is tried longer: for some minutes, a service may take a connection that broke for
+another encoder.
+"""
 _FIRST_DELAY_SECONDS, _MAX_DELAY_SECONDS = 2, 60
 _JITTER = 0.25
 
@@ -50,6 +54,10 @@ APPLICATION_REQUIRED = ErrorMessage(
 PORT_REQUIRED = ErrorMessage("errors.restream_port_required", "Enter the URL with its port")
 INVALID_PASSPHRASE = ErrorMessage(
     "errors.restream_passphrase", "A passphrase is only for SRT, and has 10 to 79 characters"
+)
+
+UNREADABLE_KEY = ErrorMessage(
+    "errors.restream_key_unreadable", "The key can no longer be read. Enter it again."
 )
 
 
@@ -137,16 +145,14 @@ class RestreamProgress:
         self.bytes_sent, self.bitrate = bytes_sent, bitrate
 
     def record_failure(self, failure: RestreamFailure, detail: str, now: datetime, randomness: float) -> None:
-        """Plan the next attempt. `randomness` is from 0 to 1.
-
-        A refused key is tried three times, because a service may need a moment to free it.
-        """
+        """Plan the next attempt, unless the key is refused too often. `randomness` is from 0 to 1."""
+        is_refused = failure is RestreamFailure.KEY_REFUSED
+        if is_refused and self.failure is not failure:
+            self.attempt = 0
         self.attempt += 1
         self.failure, self.detail, self.live_since, self.bitrate = failure, detail, None, 0
-        is_final = failure is RestreamFailure.UNREADABLE_KEY or (
-            failure is RestreamFailure.KEY_REFUSED and self.attempt >= MAX_KEY_REFUSALS
-        )
-        if is_final:
+        max_refusals = MAX_LATER_KEY_REFUSALS if self.bytes_sent else MAX_KEY_REFUSALS
+        if failure is RestreamFailure.UNREADABLE_KEY or (is_refused and self.attempt >= max_refusals):
             self.state, self.next_attempt_at = RestreamState.FAILED, None
         else:
             self.state = RestreamState.RETRYING
@@ -200,9 +206,9 @@ def compute_retry_delay(attempt: int, randomness: float) -> timedelta:
 
 def find_target_errors(
     name: str, server_url: str, key: str | None, passphrase: str, *, allow_private: bool
-) -> Mapping[str, list[ErrorMessage]]:
+) -> Mapping[str, list[str]]:
     """Return the messages by field. `key` is None if it stays unchanged. The host is not resolved."""
-    errors: dict[str, list[ErrorMessage]] = {}
+    errors: dict[str, list[str]] = {}
     if not name:
         errors["name"] = [NAME_REQUIRED]
     if message := find_url_error(server_url, allow_private=allow_private):
