@@ -27,8 +27,8 @@ MIN_PASSPHRASE_LENGTH, MAX_PASSPHRASE_LENGTH = 10, 79
 MAX_KEY_REFUSALS, MAX_LATER_KEY_REFUSALS = 3, 10
 """Attempts with a key that the service refuses. After them, an operator has to try again.
 
-A key that was accepted before is tried longer: for some minutes, a service may take a connection that broke for
-another encoder.
+A key that was accepted before is tried longer: for some minutes, a service may take a connection that broke
+for another encoder.
 """
 _FIRST_DELAY_SECONDS, _MAX_DELAY_SECONDS = 2, 60
 _JITTER = 0.25
