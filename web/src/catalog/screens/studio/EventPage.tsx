@@ -17,6 +17,7 @@ import { Button, LinkButton } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { EmptyState } from '@/shared/ui/states'
 import { OverlayLinks } from '../../components/studio/OverlayLinks'
+import { EventRestreams } from '../../components/studio/restream/EventRestreams'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
 import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
@@ -141,6 +142,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           element={
             <div className="stack stack--8">
               <StreamPanel eventKey={eventKey} />
+              <EventRestreams eventKey={eventKey} />
               {event?.teams ? <OverlayLinks eventId={event.id} /> : null}
             </div>
           }
