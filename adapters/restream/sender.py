@@ -1,7 +1,7 @@
 """The program that sends a live stream to one target: `python -m adapters.restream.sender`.
 
-The first line of standard input is the configuration in JSON: `server_url`, `key`, `passphrase`,
-`allow_private` and `ca_file`. Segments follow (`segment_queue.py`). Standard output has one JSON object a
+The first line of standard input is the configuration in JSON: `server_url`, `key`, `allow_private` and
+`ca_file`. Segments follow (`segment_queue.py`). Standard output has one JSON object a
 line: `{"state": "live", "bytes": …, "bitrate": …}` or `{"failure": …, "detail": …}`. The program makes one
 connection; the ingest process starts it again. Nothing that it writes contains the key.
 """
@@ -21,7 +21,6 @@ from adapters.restream.addresses import SendingError
 from adapters.restream.flv_tags import FlvTag, OutputTimeline, read_tags
 from adapters.restream.rtmp_publisher import Publisher, RtmpPublisher
 from adapters.restream.segment_queue import SegmentQueue, read_segments
-from adapters.restream.srt_publisher import SrtPublisher
 from touchline.catalog.domain.media.restreams import RestreamFailure
 from touchline.catalog.ports.media.restreamer import RestreamDestination
 
@@ -129,13 +128,9 @@ def _fill(queue: SegmentQueue, file: BinaryIO) -> None:
 
 
 def _create_publisher(config: dict[str, object]) -> Publisher:
-    destination = RestreamDestination(
-        str(config["server_url"]), str(config["key"]), str(config["passphrase"])
-    )
-    is_private_allowed = bool(config["allow_private"])
-    if destination.server_url.startswith("srt://"):
-        return SrtPublisher(destination, allow_private=is_private_allowed)
-    return RtmpPublisher(destination, allow_private=is_private_allowed, ca_file=str(config["ca_file"]))
+    destination = RestreamDestination(str(config["server_url"]), str(config["key"]))
+    allow_private, ca_file = bool(config["allow_private"]), str(config["ca_file"])
+    return RtmpPublisher(destination, allow_private=allow_private, ca_file=ca_file)
 
 
 def main(source: BinaryIO, output: TextIO) -> None:

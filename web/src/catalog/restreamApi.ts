@@ -10,23 +10,16 @@ export interface RestreamTarget {
   name: string
   service: RestreamService
   server_url: string
-  has_passphrase: boolean
   is_always: boolean
 }
 
-/** What the form of a target holds. Empty secrets of a target that exists stay unchanged. */
+/** What the form of a target holds. The key of a target that exists stays unchanged if it is empty. */
 export interface TargetDetails {
   name: string
   service: RestreamService
   server_url: string
   key: string
-  passphrase: string
   is_always: boolean
-}
-
-export interface RestreamKey {
-  key: string
-  passphrase: string
 }
 
 export type RestreamState = 'off' | 'waiting' | 'connecting' | 'live' | 'retrying' | 'failed'
@@ -82,9 +75,9 @@ export class RestreamApi {
   }
 
   /** Return the key of a target. The audit log records it. */
-  async revealKey(id: number): Promise<RestreamKey> {
+  async revealKey(id: number): Promise<string> {
     const path = `${TARGETS}/${id}/reveal-key`
-    return (await this.api.post<ItemResponse<RestreamKey>>(path, {}, withoutGlobalError())).data
+    return (await this.api.post<ItemResponse<{ key: string }>>(path, {}, withoutGlobalError())).data.key
   }
 
   async restreams(eventKey: string, signal?: AbortSignal): Promise<Restream[]> {

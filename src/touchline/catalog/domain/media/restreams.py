@@ -20,10 +20,8 @@ MAX_TARGETS = 10
 MAX_NAME_LENGTH = 100
 MAX_URL_LENGTH = 500
 MAX_KEY_LENGTH = 500
-SCHEMES = ("rtmp", "rtmps", "srt")
 DEFAULT_PORTS = {"rtmp": 1935, "rtmps": 443}
-MIN_PASSPHRASE_LENGTH, MAX_PASSPHRASE_LENGTH = 10, 79
-"""Lengths that SRT accepts."""
+"""The protocols that streams can be sent by, and their ports."""
 MAX_KEY_REFUSALS, MAX_LATER_KEY_REFUSALS = 3, 10
 """Attempts with a key that the service refuses. After them, an operator has to try again.
 
@@ -41,8 +39,9 @@ KEY_REQUIRED = ErrorMessage("errors.restream_key_required", "Enter the stream ke
 INVALID_URL = ErrorMessage(
     "errors.invalid_restream_url", "Enter the server's URL, such as rtmps://a.rtmps.youtube.com/live2"
 )
-UNKNOWN_SCHEME = ErrorMessage(
-    "errors.restream_scheme", "Enter a URL that begins with rtmp://, rtmps:// or srt://"
+UNKNOWN_SCHEME = ErrorMessage("errors.restream_scheme", "Enter a URL that begins with rtmp:// or rtmps://")
+SRT_UNSUPPORTED = ErrorMessage(
+    "errors.restream_srt", "Streams cannot be sent by SRT yet. Enter the service's RTMP or RTMPS server."
 )
 URL_WITH_SECRET = ErrorMessage(
     "errors.restream_url_secret", "Enter the URL without user name, query or key. The key has its own field."
@@ -50,10 +49,6 @@ URL_WITH_SECRET = ErrorMessage(
 PRIVATE_ADDRESS = ErrorMessage("errors.private_restream_url", "This address is private. Enter a public one.")
 APPLICATION_REQUIRED = ErrorMessage(
     "errors.restream_application_required", "Enter the whole URL, with its path, such as /live2 or /app"
-)
-PORT_REQUIRED = ErrorMessage("errors.restream_port_required", "Enter the URL with its port")
-INVALID_PASSPHRASE = ErrorMessage(
-    "errors.restream_passphrase", "A passphrase is only for SRT, and has 10 to 79 characters"
 )
 
 UNREADABLE_KEY = ErrorMessage(
@@ -98,7 +93,7 @@ class RestreamFailure(StrEnum):
 
 @dataclass(slots=True, kw_only=True)
 class RestreamTarget:
-    """A target of the current channel. Its secrets are encrypted.
+    """A target of the current channel. Its key is encrypted.
 
     `is_always`: new streams are sent to it unless an operator turns it off for the event.
     """
@@ -108,11 +103,10 @@ class RestreamTarget:
     service: RestreamService
     server_url: str
     encrypted_key: str
-    encrypted_passphrase: str = ""
     is_always: bool = False
     created_at: datetime
     version: int = 1
-    """Counts the changes of server, key and passphrase, so that a running restream connects again."""
+    """Counts the changes of server and key, so that a running restream connects again."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -205,7 +199,7 @@ def compute_retry_delay(attempt: int, randomness: float) -> timedelta:
 
 
 def find_target_errors(
-    name: str, server_url: str, key: str | None, passphrase: str, *, allow_private: bool
+    name: str, server_url: str, key: str | None, *, allow_private: bool
 ) -> Mapping[str, list[str]]:
     """Return the messages by field. `key` is None if it stays unchanged. The host is not resolved."""
     errors: dict[str, list[str]] = {}
@@ -215,9 +209,6 @@ def find_target_errors(
         errors["server_url"] = [message]
     if key is not None and not key:
         errors["key"] = [KEY_REQUIRED]
-    is_srt = server_url.startswith("srt://")
-    if passphrase and not (is_srt and MIN_PASSPHRASE_LENGTH <= len(passphrase) <= MAX_PASSPHRASE_LENGTH):
-        errors["passphrase"] = [INVALID_PASSPHRASE]
     return errors
 
 
@@ -228,16 +219,16 @@ def find_url_error(url: str, *, allow_private: bool) -> ErrorMessage | None:
         host, port = parts.hostname, parts.port
     except ValueError:
         return INVALID_URL
-    if "://" in url and parts.scheme not in SCHEMES:
+    if parts.scheme == "srt":
+        return SRT_UNSUPPORTED
+    if "://" in url and parts.scheme not in DEFAULT_PORTS:
         return UNKNOWN_SCHEME
     is_plain = url.isascii() and url.isprintable() and not set(url) & set(' "<>\\^`{|}')
-    if not (is_plain and parts.scheme in SCHEMES and host) or len(url) > MAX_URL_LENGTH or port == 0:
+    if not (is_plain and parts.scheme in DEFAULT_PORTS and host) or len(url) > MAX_URL_LENGTH or port == 0:
         return INVALID_URL
     if "@" in parts.netloc or parts.query or parts.fragment or "?" in url or "#" in url:
         return URL_WITH_SECRET
-    if parts.scheme == "srt" and port is None:
-        return PORT_REQUIRED
-    if parts.scheme != "srt" and not parts.path.strip("/"):
+    if not parts.path.strip("/"):
         return APPLICATION_REQUIRED
     return PRIVATE_ADDRESS if not allow_private and _is_private_host(host) else None
 

@@ -19,14 +19,10 @@ class SenderState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RestreamDestination:
-    """Where to send a stream. `key` is the secret stream key, for SRT the stream ID.
-
-    `passphrase` encrypts SRT. Treat both as passwords: never log them.
-    """
+    """Where to send a stream. `key` is the secret stream key: never log it."""
 
     server_url: str
     key: str
-    passphrase: str = ""
 
     def __repr__(self) -> str:
         return f"RestreamDestination({self.server_url!r})"

@@ -2,13 +2,7 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import {
-  RestreamApi,
-  type RestreamKey,
-  type RestreamService,
-  type RestreamTarget,
-  type TargetDetails,
-} from '../../restreamApi'
+import { RestreamApi, type RestreamService, type RestreamTarget, type TargetDetails } from '../../restreamApi'
 
 /** The servers of the services. They are suggested, and can be changed. */
 const SERVERS: Record<RestreamService, string> = {
@@ -23,7 +17,6 @@ const NEW_TARGET: TargetDetails = {
   service: 'youtube',
   server_url: SERVERS.youtube,
   key: '',
-  passphrase: '',
   is_always: false,
 }
 
@@ -37,8 +30,8 @@ export class RestreamTargetsStore {
   edited: RestreamTarget | null = null
   /** The target that the operator is asked about before it is deleted. */
   leaving: RestreamTarget | null = null
-  /** The secrets of a target, while they are shown. */
-  revealed: (RestreamKey & { id: number }) | null = null
+  /** The key of a target, while it is shown. */
+  revealed: { id: number; key: string } | null = null
 
   constructor(private readonly api: RestreamApi) {
     makeObservable(this, {
@@ -83,9 +76,7 @@ export class RestreamTargetsStore {
   async save(): Promise<boolean> {
     const { form, edited } = this
     const saved = await form?.submit(details =>
-      edited
-        ? this.api.updateTarget(edited.id, withoutEmptySecrets(details))
-        : this.api.createTarget(details),
+      edited ? this.api.updateTarget(edited.id, withoutEmptyKey(details)) : this.api.createTarget(details),
     )
     if (!saved) return false
     runInAction(() => {
@@ -115,7 +106,7 @@ export class RestreamTargetsStore {
   async reveal(target: RestreamTarget): Promise<void> {
     const sent = await this.action.submit(() => this.api.revealKey(target.id))
     runInAction(() => {
-      this.revealed = sent && { ...sent.result, id: target.id }
+      this.revealed = sent && { id: target.id, key: sent.result }
     })
   }
 
@@ -131,9 +122,9 @@ export class RestreamTargetsStore {
   }
 }
 
-/** Return the changes to a target. The server keeps secrets that are left out. */
-function withoutEmptySecrets({ key, passphrase, ...details }: TargetDetails): Partial<TargetDetails> {
-  return { ...details, ...(key ? { key } : {}), ...(passphrase ? { passphrase } : {}) }
+/** Return the changes to a target. The server keeps a key that is left out. */
+function withoutEmptyKey({ key, ...details }: TargetDetails): Partial<TargetDetails> {
+  return { ...details, ...(key ? { key } : {}) }
 }
 
 export const restreamApi = (api: Api) => new RestreamApi(api)

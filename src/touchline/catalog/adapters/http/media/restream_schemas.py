@@ -7,7 +7,6 @@ from marshmallow import Schema, fields, validate
 from touchline.catalog.domain.media.restreams import (
     MAX_KEY_LENGTH,
     MAX_NAME_LENGTH,
-    MAX_PASSPHRASE_LENGTH,
     MAX_URL_LENGTH,
     RestreamFailure,
     RestreamService,
@@ -21,7 +20,6 @@ _SERVICES = validate.OneOf([service.value for service in RestreamService])
 _name_length = validate.Length(max=MAX_NAME_LENGTH)
 _url_length = validate.Length(max=MAX_URL_LENGTH)
 _key_length = validate.Length(max=MAX_KEY_LENGTH)
-_passphrase_length = validate.Length(max=MAX_PASSPHRASE_LENGTH)
 
 
 class RestreamTargetChangesArgsSchema(Schema):
@@ -31,7 +29,6 @@ class RestreamTargetChangesArgsSchema(Schema):
     service = EnumField(RestreamService)
     server_url = NormalizedString(normalize.token, validate=_url_length)
     key = NormalizedString(normalize.token, validate=_key_length)
-    passphrase = NormalizedString(normalize.token, validate=_passphrase_length)
     is_always = fields.Boolean()
 
 
@@ -42,7 +39,6 @@ class RestreamTargetArgsSchema(Schema):
     service = EnumField(RestreamService, load_default=RestreamService.OTHER)
     server_url = NormalizedString(normalize.token, load_default="", validate=_url_length)
     key = NormalizedString(normalize.token, load_default="", validate=_key_length)
-    passphrase = NormalizedString(normalize.token, load_default="", validate=_passphrase_length)
     is_always = fields.Boolean(load_default=False)
 
 
@@ -53,16 +49,14 @@ class RestreamTargetSchema(Schema):
     name = required_text()
     service = fields.String(required=True, validate=_SERVICES)
     server_url = required_text()
-    has_passphrase = fields.Boolean(required=True)
     is_always = fields.Boolean(required=True)
     created_at = Instant(required=True)
 
 
 class RestreamKeySchema(Schema):
-    """Secrets of a target."""
+    """Key of a target."""
 
     key = required_text()
-    passphrase = required_text()
 
 
 class RestreamArgsSchema(Schema):

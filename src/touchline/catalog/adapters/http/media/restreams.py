@@ -100,8 +100,7 @@ def reveal_restream_key(
     target_id: int, admin: RestreamTargetAdmin = Provide[CatalogContainer.restream_target_admin]
 ) -> dict[str, Any]:
     """Return the key of a target. The audit log records it. 400 if the key can no longer be decrypted."""
-    destination = admin.reveal(target_id)
-    return data_envelope({"key": destination.key, "passphrase": destination.passphrase})
+    return data_envelope({"key": admin.reveal(target_id)})
 
 
 @blueprint.route(RESTREAMS)
@@ -152,7 +151,6 @@ def _serialize_target(target: RestreamTarget) -> dict[str, Any]:
         "name": target.name,
         "service": target.service,
         "server_url": target.server_url,
-        "has_passphrase": bool(target.encrypted_passphrase),
         "is_always": target.is_always,
         "created_at": target.created_at,
     }

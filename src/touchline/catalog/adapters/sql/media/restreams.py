@@ -36,7 +36,6 @@ class RestreamTargetRow(ChannelScoped, Base):
     service: Mapped[str] = mapped_column(String(20))
     server_url: Mapped[str] = mapped_column(String(500))
     encrypted_key: Mapped[str] = mapped_column(Text)
-    encrypted_passphrase: Mapped[str] = mapped_column(Text)
     is_always: Mapped[bool]
     created_at: Mapped[datetime]
     version: Mapped[int]

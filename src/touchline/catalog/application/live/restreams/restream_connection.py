@@ -18,6 +18,7 @@ from touchline.catalog.domain.media.restreams import (
 )
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.restreamer import (
+    RestreamDestination,
     Restreamer,
     RestreamSegment,
     RestreamSender,
@@ -92,14 +93,15 @@ class RestreamConnection:
     def _start(self, now: datetime) -> None:
         """Connect, and begin with the newest segment."""
         assert self._last_segment is not None
+        target = self._restream.target
         try:
-            destination = self._services.keys.get_destination(self._restream.target)
+            key = self._services.keys.decrypt(target)
         except ValueError:
             self._fail(RestreamFailure.UNREADABLE_KEY, "", now)
             return
         self._progress.record_connecting()
         self._bytes_before = self._progress.bytes_sent
-        self._sender = self._services.restreamer.start(destination)
+        self._sender = self._services.restreamer.start(RestreamDestination(target.server_url, key))
         self._sender.send(self._last_segment)
 
     def _check(self, sender: RestreamSender, now: datetime) -> None:

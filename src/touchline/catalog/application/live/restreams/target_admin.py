@@ -13,13 +13,11 @@ from touchline.catalog.domain.media.restreams import (
     RestreamTarget,
     find_target_errors,
 )
-from touchline.catalog.ports.media.restreamer import RestreamDestination
 from touchline.catalog.ports.media.restreams import KeyEncryption, RestreamTargets
 from touchline.shared.clock import Clock
 from touchline.shared.errors import InvalidInputError, NotFoundError, RefusedError
 
-_KEY_PURPOSE = "restream key"
-_PASSPHRASE_PURPOSE = "restream passphrase"  # noqa: S105
+_PURPOSE = "restream key"
 
 
 class RestreamKeys:
@@ -28,23 +26,13 @@ class RestreamKeys:
     def __init__(self, encryption: KeyEncryption) -> None:
         self._encryption = encryption
 
-    def set(self, target: RestreamTarget, *, key: str | None, passphrase: str | None) -> None:
-        """Set the key and the passphrase of a target. None leaves one unchanged."""
-        if key is not None:
-            target.encrypted_key = self._encryption.encrypt(_KEY_PURPOSE, key)
-        if passphrase is not None:
-            target.encrypted_passphrase = (
-                self._encryption.encrypt(_PASSPHRASE_PURPOSE, passphrase) if passphrase else ""
-            )
+    def encrypt(self, key: str) -> str:
+        """Return the encrypted key, to store it."""
+        return self._encryption.encrypt(_PURPOSE, key)
 
-    def get_destination(self, target: RestreamTarget) -> RestreamDestination:
-        """Return what a sender needs. Raises `ValueError` if the key cannot be decrypted."""
-        encrypted = target.encrypted_passphrase
-        return RestreamDestination(
-            target.server_url,
-            self._encryption.decrypt(_KEY_PURPOSE, target.encrypted_key),
-            self._encryption.decrypt(_PASSPHRASE_PURPOSE, encrypted) if encrypted else "",
-        )
+    def decrypt(self, target: RestreamTarget) -> str:
+        """Return the key of a target. Raises `ValueError` if another deployment has encrypted it."""
+        return self._encryption.decrypt(_PURPOSE, target.encrypted_key)
 
 
 class RestreamTargetAdmin:
@@ -69,43 +57,40 @@ class RestreamTargetAdmin:
         service: RestreamService,
         server_url: str,
         key: str,
-        passphrase: str = "",
         is_always: bool = False,
     ) -> RestreamTarget:
         """Create a target. Raises `InvalidInputError`, or `RefusedError` if the channel has too many."""
-        self._validate(name, server_url, key, passphrase)
+        self._validate(name, server_url, key)
         if len(self._targets.list_all()) >= MAX_TARGETS:
             raise RefusedError(TOO_MANY_TARGETS.with_params(number=MAX_TARGETS))
         target = RestreamTarget(
             name=name,
             service=service,
             server_url=server_url,
-            encrypted_key="",
+            encrypted_key=self._keys.encrypt(key),
             is_always=is_always,
             created_at=self._clock.now(),
         )
-        self._keys.set(target, key=key, passphrase=passphrase)
         return self._targets.add(target)
 
     def update(self, target_id: int, changes: Mapping[str, Any]) -> RestreamTarget:
         """Change a target. Missing members stay unchanged, so the key needs not be entered again.
 
-        A running restream connects again if server, key or passphrase changed. A new server always needs the
-        key again: otherwise an editor's server could receive the key of another service.
+        A running restream connects again if server or key changed. A new server needs the key again, so that no
+        server receives the key of another service by mistake.
         """
         target = self._get(target_id, for_update=True)
-        key, passphrase = changes.get("key"), changes.get("passphrase")
+        name, key = changes.get("name", target.name), changes.get("key")
         server_url = changes.get("server_url", target.server_url)
         if server_url != target.server_url:
-            key, passphrase = key or "", passphrase or ""
-        name = changes.get("name", target.name)
-        self._validate(name, server_url, key, passphrase or "")
-        if key is not None or passphrase is not None:
+            key = key or ""
+        self._validate(name, server_url, key)
+        if key is not None:
             target.version += 1
+            target.encrypted_key = self._keys.encrypt(key)
         target.name, target.server_url = name, server_url
         target.service = changes.get("service", target.service)
         target.is_always = changes.get("is_always", target.is_always)
-        self._keys.set(target, key=key, passphrase=passphrase)
         self._targets.save(target)
         return target
 
@@ -114,10 +99,10 @@ class RestreamTargetAdmin:
         self._get(target_id, for_update=True)
         self._targets.delete(target_id)
 
-    def reveal(self, target_id: int) -> RestreamDestination:
-        """Return the key and the passphrase of a target. Raises `RefusedError` if they are unreadable."""
+    def reveal(self, target_id: int) -> str:
+        """Return the key of a target. Raises `RefusedError` if it can no longer be decrypted."""
         try:
-            return self._keys.get_destination(self._get(target_id))
+            return self._keys.decrypt(self._get(target_id))
         except ValueError:
             raise RefusedError(UNREADABLE_KEY) from None
 
@@ -127,7 +112,7 @@ class RestreamTargetAdmin:
             raise NotFoundError
         return target
 
-    def _validate(self, name: str, server_url: str, key: str | None, passphrase: str) -> None:
-        errors = find_target_errors(name, server_url, key, passphrase, allow_private=self._allow_private)
+    def _validate(self, name: str, server_url: str, key: str | None) -> None:
+        errors = find_target_errors(name, server_url, key, allow_private=self._allow_private)
         if errors:
             raise InvalidInputError(dict(errors))

@@ -25,7 +25,6 @@ from touchline.shared.error_messages import ErrorMessage
         "rtmp://live.twitch.tv/app",
         "rtmps://a.rtmps.youtube.com/live2",
         "rtmps://live-api-s.facebook.com:443/rtmp/",
-        "srt://ingest.example.org:9000",
         "rtmp://203.0.114.7:1936/live/room",
     ],
 )
@@ -49,17 +48,16 @@ def test_servers_of_the_services_are_accepted(url: str) -> None:
         ("file:///etc/passwd", restreams.UNKNOWN_SCHEME),
         ("rtmp://user:secret@live.twitch.tv/app", restreams.URL_WITH_SECRET),
         ("rtmp://live.twitch.tv/app?key=secret", restreams.URL_WITH_SECRET),
-        ("srt://host:9000?passphrase=secret", restreams.URL_WITH_SECRET),
         ("rtmp://live.twitch.tv/app#x", restreams.URL_WITH_SECRET),
         ("rtmp://live.twitch.tv", restreams.APPLICATION_REQUIRED),
         ("rtmps://live.twitch.tv/", restreams.APPLICATION_REQUIRED),
-        ("srt://ingest.example.org", restreams.PORT_REQUIRED),
+        ("srt://ingest.example.org:9000", restreams.SRT_UNSUPPORTED),
         ("rtmp://localhost/live", restreams.PRIVATE_ADDRESS),
         ("rtmp://127.0.0.1/live", restreams.PRIVATE_ADDRESS),
         ("rtmp://[::1]/live", restreams.PRIVATE_ADDRESS),
         ("rtmp://192.168.1.20:1935/live", restreams.PRIVATE_ADDRESS),
         ("rtmps://169.254.169.254/live", restreams.PRIVATE_ADDRESS),
-        ("srt://encoder.local:9000", restreams.PRIVATE_ADDRESS),
+        ("rtmp://encoder.local/live", restreams.PRIVATE_ADDRESS),
     ],
 )
 def test_the_error_says_what_is_wrong_with_a_url(url: str, error: ErrorMessage) -> None:
@@ -70,16 +68,13 @@ def test_private_servers_can_be_allowed() -> None:
     assert find_url_error("rtmp://127.0.0.1/live", allow_private=True) is None
 
 
-def test_name_key_and_passphrase_are_checked() -> None:
-    def find(name: str, url: str, key: str | None, passphrase: str) -> set[str]:
-        return set(find_target_errors(name, url, key, passphrase, allow_private=False))
+def test_name_server_and_key_are_required() -> None:
+    def find(name: str, url: str, key: str | None) -> set[str]:
+        return set(find_target_errors(name, url, key, allow_private=False))
 
-    assert find("YouTube", "rtmp://a.example/live", "secret", "") == set()
-    assert find("YouTube", "rtmp://a.example/live", None, "") == set()
-    assert find("", "", "", "") == {"name", "server_url", "key"}
-    assert find("Relay", "rtmp://a.example/live", None, "0123456789") == {"passphrase"}
-    assert find("Relay", "srt://a.example:9000", None, "short") == {"passphrase"}
-    assert find("Relay", "srt://a.example:9000", None, "0123456789") == set()
+    assert find("YouTube", "rtmp://a.example/live", "secret") == set()
+    assert find("YouTube", "rtmp://a.example/live", None) == set()
+    assert find("", "", "") == {"name", "server_url", "key"}
 
 
 def test_retries_wait_longer_each_time_up_to_a_minute() -> None:

@@ -24,7 +24,6 @@ def upgrade() -> None:
         sa.Column("service", sa.String(20), nullable=False),
         sa.Column("server_url", sa.String(500), nullable=False),
         sa.Column("encrypted_key", sa.Text(), nullable=False),
-        sa.Column("encrypted_passphrase", sa.Text(), nullable=False),
         sa.Column("is_always", sa.Boolean(), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),

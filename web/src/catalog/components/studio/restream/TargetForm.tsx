@@ -20,9 +20,8 @@ export const TargetForm = observer(function TargetForm({ form }: { form: Form<Ta
   const { serviceName } = useRestreamTexts()
   const { edited } = store
   const { values, errorMessage } = form
-  const isSrt = values.server_url.startsWith('srt://')
 
-  const text = (name: 'name' | 'server_url' | 'key' | 'passphrase') => {
+  const text = (name: 'name' | 'server_url' | 'key') => {
     const error = form.errorOf(name)
     return {
       name,
@@ -65,14 +64,14 @@ export const TargetForm = observer(function TargetForm({ form }: { form: Form<Ta
       <TextField
         {...text('server_url')}
         label={t`Server URL`}
-        hint={t`It begins with rtmp://, rtmps:// or srt://, and comes without the key.`}
+        hint={t`It begins with rtmp:// or rtmps://, and comes without the key.`}
         type="url"
         autoComplete="off"
         spellCheck={false}
       />
       <TextField
         {...text('key')}
-        label={isSrt ? t`Stream ID` : t`Stream key`}
+        label={t`Stream key`}
         hint={
           edited
             ? t`Leave it empty to keep the present one. A new server needs it again.`
@@ -81,15 +80,6 @@ export const TargetForm = observer(function TargetForm({ form }: { form: Form<Ta
         type="password"
         autoComplete="new-password"
       />
-      {isSrt ? (
-        <TextField
-          {...text('passphrase')}
-          label={t`Passphrase`}
-          hint={t`10 to 79 characters, or empty if the server has none.`}
-          type="password"
-          autoComplete="new-password"
-        />
-      ) : null}
       <CheckField
         checked={values.is_always}
         onChange={({ target }) => form.change('is_always', target.checked)}
