@@ -76,8 +76,8 @@ class RestreamTargetAdmin:
     def update(self, target_id: int, changes: Mapping[str, Any]) -> RestreamTarget:
         """Change a target. Missing members stay unchanged, so the key needs not be entered again.
 
-        A running restream connects again if server or key changed. A new server needs the key again, so that no
-        server receives the key of another service by mistake.
+        A running restream connects again if server or key changed. A new server needs the key again: no
+        server shall receive the key of another service by mistake.
         """
         target = self._get(target_id, for_update=True)
         name, key = changes.get("name", target.name), changes.get("key")
