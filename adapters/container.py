@@ -32,6 +32,7 @@ from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.media.camera_ingest import CameraIngest
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.ingest import Ingest
+from touchline.catalog.ports.media.restreamer import Restreamer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.channel.ports.accounts.single_sign_on import SingleSignOnConnector
@@ -97,6 +98,13 @@ def _create_camera_ingest() -> CameraIngest:
     from adapters.ingest.camera.session import ChunkIngest
 
     return ChunkIngest()
+
+
+def _create_restreamer(storage: Storage, allow_private: bool) -> Restreamer:
+    """Create the restreamer. Only an ingest process needs it."""
+    from adapters.restream.sender_process import SenderProcesses
+
+    return SenderProcesses(storage, allow_private=allow_private)
 
 
 def _create_social_providers(
@@ -315,6 +323,9 @@ class AdaptersContainer(containers.DeclarativeContainer):
         ),
     )
     camera_ingest = providers.Singleton(_create_camera_ingest)
+    restreamer = providers.Singleton(
+        _create_restreamer, storage, settings.provided.restream_private_addresses
+    )
     media_url_settings = (settings.provided.media_host, settings.provided.media_url_ttl_minutes)
     delivery = providers.Selector(
         settings.provided.delivery,

@@ -23,6 +23,7 @@ from contracts.provider.states import (
     channel,
     clips,
     engagement,
+    restreams,
     scoring,
 )
 from touchline.entrypoints.web import create_app
@@ -38,6 +39,7 @@ STATES: dict[str, Any] = (
     | billing.STATES
     | clips.STATES
     | engagement.STATES
+    | restreams.STATES
     | scoring.STATES
     | analytics.STATES
 )

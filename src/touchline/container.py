@@ -115,6 +115,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         ingest=adapters.ingest,
         camera_ingest=adapters.camera_ingest,
+        restreamer=adapters.restreamer,
     )
     clips = providers.Container(
         ClipsContainer,

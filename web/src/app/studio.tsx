@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
 import { EventOffers, offersRoom, ordersRoom } from '@/billing/studio'
-import { brandRoom, contentRoom, FieldName, scheduleRoom, todayRoom } from '@/catalog/studio'
+import { brandRoom, contentRoom, FieldName, restreamRoom, scheduleRoom, todayRoom } from '@/catalog/studio'
 import {
   activityRoom,
   Studio,
@@ -24,7 +24,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
   { label: msg`Viewers and sales`, rooms: [offersRoom, ordersRoom, viewersRoom, clipsRoom, requestsRoom] },
   {
     label: msg`Channel`,
-    rooms: [reportsRoom, teamRoom, activityRoom, settingsRoom, webhooksRoom, tokensRoom],
+    rooms: [reportsRoom, teamRoom, activityRoom, settingsRoom, restreamRoom, webhooksRoom, tokensRoom],
   },
 ]
 

@@ -31,6 +31,13 @@ export const brandRoom: StudioRoom = {
   permission: 'manage_settings',
   Screen: lazyScreen(() => import('./screens/studio/Brand')),
 }
+export const restreamRoom: StudioRoom = {
+  path: 'restream',
+  label: msg`Restream`,
+  icon: 'cast',
+  permission: 'manage_integrations',
+  Screen: lazyScreen(() => import('./screens/studio/Restream')),
+}
 
 /** The name of a field of the document, for the slot `fieldName`. */
 export const FieldName = lazyComponent(() => import('./components/studio/FieldName'))

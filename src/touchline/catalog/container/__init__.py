@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 from dependency_injector import providers
 
+from touchline.catalog.adapters.sql.media.restreams import SqlRestreams, SqlRestreamTargets
 from touchline.catalog.adapters.sql.scoring.scorer_links import SqlScorerLinks
 from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
@@ -13,6 +16,11 @@ from touchline.catalog.application.live.alert_operators import (
     StreamAlertQueries,
 )
 from touchline.catalog.application.live.delete_health import DeleteOldHealth
+from touchline.catalog.application.live.restreams.event_restreams import EventRestreams
+from touchline.catalog.application.live.restreams.restream_connection import ConnectionServices
+from touchline.catalog.application.live.restreams.restream_store import RestreamStore
+from touchline.catalog.application.live.restreams.restreaming import Restreaming
+from touchline.catalog.application.live.restreams.target_admin import RestreamKeys, RestreamTargetAdmin
 from touchline.catalog.application.live.show_health import ShowStreamHealth
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
@@ -127,6 +135,33 @@ class CatalogContainer(CoreProviders):
     )
     delete_old_health = providers.Singleton(
         DeleteOldHealth, Platform.uow, CoreProviders.health_samples, Platform.clock
+    )
+
+    # Restreams
+    restream_targets = providers.Singleton(SqlRestreamTargets, Platform.session)
+    restreams = providers.Singleton(SqlRestreams, Platform.session)
+    restream_keys = providers.Singleton(RestreamKeys, CoreProviders.channel.provided.encryption)
+    restream_target_admin = providers.Singleton(
+        RestreamTargetAdmin,
+        restream_targets,
+        restream_keys,
+        Platform.clock,
+        Platform.settings.provided.restream_private_addresses,
+    )
+    event_restreams = providers.Singleton(
+        EventRestreams, CoreProviders.event_media, CoreProviders.streams, restreams, Platform.clock
+    )
+    restreaming = providers.Singleton(
+        Restreaming,
+        providers.Singleton(RestreamStore, CoreProviders.stream_uow, restreams),
+        CoreProviders.storage,
+        providers.Singleton(
+            ConnectionServices,
+            CoreProviders.restreamer,
+            restream_keys,
+            Platform.clock,
+            providers.Object(random.random),
+        ),
     )
 
     facade = providers.Singleton(

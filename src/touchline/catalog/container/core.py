@@ -130,6 +130,7 @@ from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
+from touchline.catalog.ports.media.restreamer import Restreamer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.catalog.ports.score_settings import ScoreSettings
@@ -156,6 +157,7 @@ class CoreProviders(Platform):
     delivery: providers.Dependency[Delivery] = providers.Dependency()
     ingest: providers.Dependency[Ingest] = providers.Dependency()
     camera_ingest: providers.Dependency[CameraIngest] = providers.Dependency()
+    restreamer: providers.Dependency[Restreamer] = providers.Dependency()
 
     # Gateways and request context
     current_channel = providers.Singleton(ChannelGateway, channel)

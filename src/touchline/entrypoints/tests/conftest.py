@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import Engine, create_engine, text
 
+from touchline.catalog.domain.media.restreams import RestreamService
 from touchline.channel.domain.webhook_endpoints.messages import WebhookType
 from touchline.channel.facade import ChannelDetails
 from touchline.clips.tests.samples import build_clip
@@ -70,6 +71,7 @@ def apply_full_pack(application: Application, tmp_path: Path) -> Callable[[str],
         assert details is not None
         create_clip(application, details)
         create_webhook_endpoint(application, details)
+        create_restream_target(application, details)
         create_failed_reply(application, details)
         return details
 
@@ -95,6 +97,18 @@ def create_webhook_endpoint(application: Application, channel: ChannelDetails) -
         admin = container.webhook_endpoint_admin()
         status = admin.create("https://2130706433/", "", [WebhookType.FORM_SENT])
         admin.send_test(status.endpoint.id)
+
+
+def create_restream_target(application: Application, channel: ChannelDetails) -> None:
+    """Create a restream target of the channel."""
+    container: Any = application.container
+    with application.container.database().transaction(channel.id):
+        container.catalog.restream_target_admin().create(
+            name="Our relay",
+            service=RestreamService.OTHER,
+            server_url="rtmp://ingest.example.org/live",
+            key="abcd-1234",
+        )
 
 
 def create_failed_reply(application: Application, channel: ChannelDetails) -> None:

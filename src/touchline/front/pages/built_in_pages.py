@@ -56,6 +56,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/team": {"en": "Team", "fr": "Équipe"},
     "/studio/activity": {"en": "Activity", "fr": "Activité"},
     "/studio/settings": {"en": "Settings", "fr": "Réglages"},
+    "/studio/restream": {"en": "Restream", "fr": "Diffusion simultanée"},
     "/studio/webhooks": {"en": "Webhooks", "fr": "Webhooks"},
     "/studio/tokens": {"en": "Access tokens", "fr": "Jetons d’accès"},
     "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},

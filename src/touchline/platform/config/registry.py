@@ -130,6 +130,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(0, 1440),
         "Minutes to keep a stream open without an encoder after an event's planned end.",
     ),
+    "restream_private_addresses": SettingSpec(
+        read.boolean,
+        "Whether streams may be sent on to private addresses; for development, or for servers of your own.",
+    ),
     "geo": SettingSpec(read.one_of("fixed", "header", "maxmind"), "Source of a visitor's country."),
     "geo_country": SettingSpec(read.country_code, "Country of every visitor, with GEO=fixed."),
     "geo_header": SettingSpec(

@@ -76,6 +76,7 @@ class Settings:
     nginx_rtmp_url: str = "rtmp://127.0.0.1:1935/live"
     live_grace_seconds: int = 120
     live_end_margin_minutes: int = 30
+    restream_private_addresses: bool = False
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"

@@ -219,6 +219,19 @@ export const ERROR_MESSAGES: Readonly<
     message: 'A channel can have at most {number} webhook endpoints. Delete one first.',
   }),
   'errors.webhook_endpoint_paused': msg`This endpoint is paused. Resume it, then try again.`,
+  // Restreams
+  'errors.too_many_restream_targets': msg({
+    message: 'A channel can have at most {number} targets. Delete one first.',
+  }),
+  'errors.restream_name_required': msg`Enter a name`,
+  'errors.restream_key_required': msg`Enter the stream key of the service`,
+  'errors.invalid_restream_url': msg`Enter the server's URL, such as rtmps://a.rtmps.youtube.com/live2`,
+  'errors.restream_scheme': msg`Enter a URL that begins with rtmp:// or rtmps://`,
+  'errors.restream_url_secret': msg`Enter the URL without user name, query or key. The key has its own field.`,
+  'errors.private_restream_url': msg`This address is private. Enter a public one.`,
+  'errors.restream_application_required': msg`Enter the whole URL, with its path, such as /live2 or /app`,
+  'errors.restream_srt': msg`Streams cannot be sent by SRT yet. Enter the service's RTMP or RTMPS server.`,
+  'errors.restream_key_unreadable': msg`The key can no longer be read. Enter it again.`,
   // Studio
   'errors.access_token': msg`This access token is unknown, expired or revoked. Create another one in the studio.`,
   'errors.token_not_accepted': msg`Access tokens are not accepted here. Log in with your account instead.`,

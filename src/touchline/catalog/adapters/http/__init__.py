@@ -10,7 +10,15 @@ from touchline.catalog.adapters.http.events import (
     taxonomy,
 )
 from touchline.catalog.adapters.http.library import library
-from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
+from touchline.catalog.adapters.http.media import (
+    captions,
+    live_hooks,
+    media,
+    restreams,
+    trims,
+    uploads,
+    videos,
+)
 from touchline.catalog.adapters.http.scoring import (
     overlays,
     score_feeds,
@@ -40,6 +48,7 @@ BLUEPRINTS = (
     videos.blueprint,
     captions.blueprint,
     trims.blueprint,
+    restreams.blueprint,
     timelines.site_blueprint,
     overlays.site_blueprint,
     scorers.blueprint,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -47,6 +47,11 @@ class SuperviseStreams:
             self._check_streams(now)
         for stream_id, supervisor in list(self._supervisors.items()):
             self._run_guarded(stream_id, supervisor.step)
+
+    @property
+    def held_streams(self) -> Sequence[LiveStream]:
+        """The streams that this process holds. Other threads may call this."""
+        return [supervisor.stream for supervisor in list(self._supervisors.values())]
 
     def release_all(self) -> None:
         """Release every stream to the next process."""

@@ -45,6 +45,7 @@ OUTGOING_CALLS = {
     "adapters/payments/fake_stripe/api/v1.py": "the fake Stripe, on loopback",
     "adapters/payments/stripe_client.py": "the fake Stripe, on loopback",
     "adapters/push/webpush.py": "push services that the operator lists",
+    "adapters/restream/addresses.py": "servers that owners enter, public ones unless a setting allows others",
     "adapters/robot_check/fake.py": "none: responds locally",
     "adapters/robot_check/recaptcha.py": "Google's robot check",
     "adapters/social/metadata_cache.py": "login providers, at the URLs in their metadata",

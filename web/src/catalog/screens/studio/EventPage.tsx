@@ -18,6 +18,7 @@ import { Dialog } from '@/shared/ui/Dialog'
 import { EmptyState } from '@/shared/ui/states'
 import { OverlayLinks } from '../../components/studio/OverlayLinks'
 import { CameraLink } from '../../components/studio/schedule/CameraLink'
+import { EventRestreams } from '../../components/studio/restream/EventRestreams'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
 import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
@@ -145,6 +146,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           element={
             <div className="stack stack--8">
               <StreamPanel eventKey={eventKey} />
+              <EventRestreams eventKey={eventKey} />
               <CameraLink eventKey={eventKey} />
               <HealthPanel eventKey={eventKey} />
               {event?.teams ? <OverlayLinks eventId={event.id} /> : null}

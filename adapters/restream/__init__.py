@@ -1,0 +1,1 @@
+"""Adapter of port `Restreamer`: a program for each target sends published segments by RTMP(S)."""
