@@ -7,6 +7,8 @@ from dependency_injector import providers
 from touchline.catalog.adapters.sql.scoring.scorer_links import SqlScorerLinks
 from touchline.catalog.adapters.sql.scoring.timelines import SqlTimelines
 from touchline.catalog.application.events.change_schedule import ChangeSchedule
+from touchline.catalog.application.live_captions.caption_languages import CaptionLanguages
+from touchline.catalog.application.live_captions.post_captions import PostCaptions
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
@@ -81,6 +83,22 @@ class CatalogContainer(CoreProviders):
     )
     delete_expired_scorer_links = providers.Singleton(
         DeleteExpiredScorerLinks, Platform.uow, scorer_links, Platform.clock
+    )
+
+    # Live captions
+    caption_languages = providers.Singleton(
+        CaptionLanguages,
+        CoreProviders.event_media,
+        CoreProviders.live_captions,
+        CoreProviders.caption_converter,
+    )
+    post_captions = providers.Singleton(
+        PostCaptions,
+        CoreProviders.event_media,
+        CoreProviders.streams,
+        CoreProviders.live_captions,
+        CoreProviders.caption_converter,
+        Platform.clock,
     )
 
     score_alerts = providers.Singleton(

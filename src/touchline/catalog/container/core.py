@@ -35,6 +35,7 @@ from touchline.catalog.adapters.sql.media.assets import (
     SqlMediaItems,
     SqlMediaOwners,
 )
+from touchline.catalog.adapters.sql.media.live_captions import SqlLiveCaptions
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
@@ -81,6 +82,8 @@ from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, ShowStreamTest
 from touchline.catalog.application.live.studio_streams import StudioStreams
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
+from touchline.catalog.application.live_captions.caption_store import LiveCaptionStore
+from touchline.catalog.application.live_captions.recorded_captions import RecordedCaptions
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.application.media.captions import CaptionService
@@ -226,6 +229,8 @@ class CoreProviders(Platform):
     test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
     test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
     stream_keys = providers.Singleton(StreamKeys, Platform.secret)
+    live_captions = providers.Singleton(SqlLiveCaptions, Platform.session)
+    live_caption_store = providers.Singleton(LiveCaptionStore, stream_uow, live_captions)
     open_stream = providers.Singleton(OpenStream, streams, events.provided.get, ingest, Platform.clock)
     reopen_stream = providers.Singleton(
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
@@ -247,7 +252,9 @@ class CoreProviders(Platform):
         *(storage, ingest, stream_keys, Platform.clock),
         *(grace_period, end_margin, rendition_settings),
     )
-    ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
+    ingest_services = providers.Singleton(
+        IngestServices, stream_service, *_ingest_arguments, live_caption_store
+    )
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
         LiveStreamService, test_stream_store, *_stream_service_arguments
@@ -255,7 +262,9 @@ class CoreProviders(Platform):
     test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
     join_recording = providers.Singleton(
-        JoinRecording, stream_store, storage, video_packager, add_media, assets
+        JoinRecording,
+        *(stream_store, storage, video_packager, add_media, assets),
+        providers.Singleton(RecordedCaptions, live_caption_store),
     )
     _recording_sources = (recordings, media_items, events, streams)
     _take_down_arguments = (Platform.jobs, Platform.announce, Platform.clock)

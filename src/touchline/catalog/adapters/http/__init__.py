@@ -8,7 +8,15 @@ from touchline.catalog.adapters.http.events import (
     taxonomy,
 )
 from touchline.catalog.adapters.http.library import library
-from touchline.catalog.adapters.http.media import captions, live_hooks, media, trims, uploads, videos
+from touchline.catalog.adapters.http.media import (
+    captions,
+    live_captions,
+    live_hooks,
+    media,
+    trims,
+    uploads,
+    videos,
+)
 from touchline.catalog.adapters.http.scoring import (
     overlays,
     score_feeds,
@@ -35,6 +43,7 @@ BLUEPRINTS = (
     uploads.blueprint,
     videos.blueprint,
     captions.blueprint,
+    live_captions.blueprint,
     trims.blueprint,
     timelines.site_blueprint,
     overlays.site_blueprint,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from touchline.catalog.application.live.caption_publisher import CaptionPublisher
+from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
 from touchline.catalog.domain.media.live_playlists import (
     LivePlaylist,
     PlaylistEntry,
@@ -15,6 +17,7 @@ from touchline.catalog.domain.media.live_playlists import (
 )
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition, IngestedSegment, IngestSession
+from touchline.catalog.ports.media.live_captions import LiveCaptionSource
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
 
@@ -33,7 +36,13 @@ class HlsPublisher:
     the next process resumes from it.
     """
 
-    def __init__(self, storage: Storage, stream: LiveStream, workspace: Path) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        stream: LiveStream,
+        workspace: Path,
+        captions: LiveCaptionSource | None = None,
+    ) -> None:
         self._storage = storage
         self._folder = stream.folder
         self._workspace = workspace
@@ -45,6 +54,9 @@ class HlsPublisher:
         self.renditions: tuple[str, ...] = ()
         if self.playlist.entries:
             self.renditions = _read_published_renditions(storage, stream)
+        self.captions = CaptionPublisher(
+            storage, stream, workspace, captions or NoLiveCaptions(), self.playlist
+        )
 
     def remove_unlisted(self) -> None:
         """Delete segments that no playlist lists, left by a process that died before it wrote the
@@ -71,25 +83,31 @@ class HlsPublisher:
             self.renditions = self.renditions or tuple(segments_by_rendition)
             for name in self.renditions:
                 self._store_segments(name, added, segments_by_rendition[name][published_count:complete_count])
+            source_durations = [segment.duration_ms for segment in segments_by_rendition[SOURCE]]
+            self.captions.add_entries(added, source_durations, now)
             self.playlist.entries += added
             self._has_pending = True
         if not self._has_pending:
+            if self.captions.write_due(now) and self.renditions and renditions:
+                self._write_master(renditions, now)
             return False
-        self._write_master(renditions)
+        self._write_master(renditions, now)
         self._write_playlists(ended=False)
         self._remove_expired()
         self._has_pending = False
         return True
 
-    def reopen(self) -> None:
+    def reopen(self, now: datetime) -> None:
         """Write the playlists without an end tag, for a stream that resumes after it had ended."""
         if self.playlist.entries:
             self._write_playlists(ended=False)
+            self.captions.write_all(now, ended=False)
 
-    def close(self) -> None:
+    def close(self, now: datetime) -> None:
         """Write the playlists with an end tag."""
         if self.playlist.entries:
             self._write_playlists(ended=True)
+            self.captions.write_all(now, ended=True)
 
     def _write_playlists(self, *, ended: bool) -> None:
         for name in sorted(self.renditions, key=lambda name: name == SOURCE):
@@ -104,13 +122,14 @@ class HlsPublisher:
                 self._storage.put(f"{self._folder}/{_get_stored_name(name)}/{entry.name}", segment.path)
                 segment.path.unlink()
 
-    def _write_master(self, renditions: Sequence[IngestedRendition]) -> None:
+    def _write_master(self, renditions: Sequence[IngestedRendition], now: datetime) -> None:
         variants = [
             _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
         ]
         text = build_master_playlist(
             variants, has_captions=any(rendition.has_captions for rendition in renditions)
         )
+        text = self.captions.add_languages(text, now)
         if text != self._master_text:
             self._write(MASTER, text)
             self._master_text = text

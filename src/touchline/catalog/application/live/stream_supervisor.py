@@ -10,6 +10,7 @@ from pathlib import Path
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
+from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState, LiveStream
 from touchline.catalog.ports.media.ingest import (
     SECOND_ENCODER_FAULT,
@@ -19,6 +20,7 @@ from touchline.catalog.ports.media.ingest import (
     IngestSession,
     IngestSessionState,
 )
+from touchline.catalog.ports.media.live_captions import LiveCaptionSource
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage
@@ -46,6 +48,7 @@ class IngestServices:
     grace: timedelta
     margin: timedelta
     renditions: RenditionSettings = field(default_factory=DefaultRenditions)
+    captions: LiveCaptionSource = field(default_factory=NoLiveCaptions)
 
 
 class StreamSupervisor:
@@ -67,10 +70,10 @@ class StreamSupervisor:
         services.storage.clean_up(name)
         self._workspace_context: AbstractContextManager[Path] = services.storage.workspace(f"{name}{lease}")
         self._workspace = self._workspace_context.__enter__()
-        self._publisher = HlsPublisher(services.storage, stream, self._workspace)
+        self._publisher = HlsPublisher(services.storage, stream, self._workspace, services.captions)
         self._publisher.remove_unlisted()
         if stream.is_open:
-            self._publisher.reopen()
+            self._publisher.reopen(services.clock.now())
         started_at = stream.started_at or self._publisher.playlist.started_at
         if started_at is not None and stream.is_open:
             self.stream = services.stream_service.mark_interrupted(stream, lease, started_at)
@@ -212,7 +215,7 @@ class StreamSupervisor:
         if self._session is not None:
             self._end_session()
         folder = self.stream.folder
-        self._publisher.close()
+        self._publisher.close(self._services.clock.now())
         self.stream = self._services.stream_service.finish(self.stream, self._lease)
         if self.stream.is_test:
             self._services.storage.remove(f"{folder}/")
