@@ -31,10 +31,10 @@ from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableErr
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
 
-CAPTION_HOLD = timedelta(seconds=2)
+CAPTION_HOLD = timedelta(seconds=1)
 """How long the captions of a segment wait after its video, for captions that arrive late.
 
-It is shorter than the distance that players keep from the newest segment.
+Players show a segment about two seconds after it is listed, and load its captions in between.
 """
 _CHECK_INTERVAL = timedelta(seconds=5)
 _RETRY_INTERVAL = timedelta(seconds=5)

@@ -135,7 +135,14 @@ class PostCaptions:
             found = None
         if found is not None:
             start = caption.starts_at if sent.starts_at is not None else found.starts_at
-            caption = replace(caption, id=found.id, starts_at=start, received_at=found.received_at)
+            is_same = caption.text == found.text
+            caption = replace(
+                caption,
+                id=found.id,
+                starts_at=start,
+                received_at=found.received_at,
+                corrected_at=found.corrected_at if is_same else caption.received_at,
+            )
         if caption.text or found is not None or not is_numbered:
             self._captions.save(event_id, caption)
 

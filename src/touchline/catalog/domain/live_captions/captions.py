@@ -24,7 +24,8 @@ class LiveCaption:
     """A caption of an event. An empty text ends the caption before it.
 
     `key` identifies it for its sender, who can correct it; "" if the sender gave none. Without `ends_at` it
-    ends with the next caption, or when it has been shown long enough to read. `id` is 0 before it is stored.
+    ends with the next caption, or when it has been shown long enough to read. `corrected_at` is when its
+    text was last replaced. `id` is 0 before it is stored.
     """
 
     language: str
@@ -33,6 +34,7 @@ class LiveCaption:
     received_at: datetime
     ends_at: datetime | None = None
     key: str = ""
+    corrected_at: datetime | None = None
     id: int = 0
 
 
@@ -54,8 +56,13 @@ def default_duration(text: str) -> timedelta:
 
 
 def get_end(caption: LiveCaption) -> datetime:
-    """Return the end of a caption that no other one follows."""
-    return caption.ends_at or caption.starts_at + default_duration(caption.text)
+    """Return the end of a caption that no other one follows. Text that was replaced stays readable."""
+    if caption.ends_at is not None:
+        return caption.ends_at
+    end = caption.starts_at + default_duration(caption.text)
+    if caption.corrected_at is not None:
+        end = max(end, caption.corrected_at + _BASE_DURATION)
+    return min(end, caption.starts_at + MAX_DURATION)
 
 
 def order_captions(captions: Sequence[LiveCaption]) -> list[LiveCaption]:

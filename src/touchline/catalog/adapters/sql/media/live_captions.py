@@ -46,6 +46,7 @@ class LiveCaptionRow(ChannelScoped, Base):
     ends_at: Mapped[datetime | None]
     text: Mapped[str] = mapped_column(String(MAX_TEXT_LENGTH))
     received_at: Mapped[datetime]
+    corrected_at: Mapped[datetime | None]
 
 
 class SqlLiveCaptions:
@@ -107,7 +108,7 @@ class SqlLiveCaptions:
             row = LiveCaptionRow(event_id=event_id, language=caption.language, key=caption.key)
             session.add(row)
         row.starts_at, row.ends_at, row.text = caption.starts_at, caption.ends_at, caption.text
-        row.received_at = caption.received_at
+        row.received_at, row.corrected_at = caption.received_at, caption.corrected_at
         session.flush()
 
     def list_between(self, event_id: EventId, start: datetime, end: datetime) -> Sequence[LiveCaption]:
@@ -148,5 +149,6 @@ def _to_caption(row: LiveCaptionRow) -> LiveCaption:
         received_at=row.received_at,
         ends_at=row.ends_at,
         key=row.key,
+        corrected_at=row.corrected_at,
         id=row.id,
     )

@@ -45,6 +45,7 @@ def upgrade() -> None:
         sa.Column("ends_at", UtcDateTime(), nullable=True),
         sa.Column("text", sa.String(400), nullable=False),
         sa.Column("received_at", UtcDateTime(), nullable=False),
+        sa.Column("corrected_at", UtcDateTime(), nullable=True),
         sa.Column("channel_id", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["event_id"],
