@@ -150,7 +150,7 @@ def test_a_token_of_another_scope_cannot_send_captions(operator: Visitor) -> Non
     assert response.json is not None
     secret = response.json["data"]["secret"]
     assert send_text(operator, secret, "zoom?lang=en&seq=1", "Hello").status_code == 403
-    assert send_text(operator, "wrong", "zoom?lang=en&seq=1", "Hello").status_code == 401
+    assert send_text(operator, "wrong", "zoom?lang=en&seq=1", "Hello").status_code == 403
 
 
 def test_the_studio_shows_what_has_arrived(
