@@ -22,6 +22,7 @@ import { EventMenu } from '../../components/studio/schedule/EventMenu'
 import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
 import { ResultButton } from '../../components/studio/schedule/ResultButton'
 import { ScheduleDialog } from '../../components/studio/schedule/ScheduleDialog'
+import { LiveCaptionsPanel } from '../../components/studio/schedule/LiveCaptionsPanel'
 import { StreamPanel } from '../../components/studio/schedule/StreamPanel'
 import { useCatalog } from '../../context'
 import { type ScheduleAction, type StudioEvent, scorePath } from '../../scheduleApi'
@@ -141,6 +142,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           element={
             <div className="stack stack--8">
               <StreamPanel eventKey={eventKey} />
+              <LiveCaptionsPanel eventKey={eventKey} />
               {event?.teams ? <OverlayLinks eventId={event.id} /> : null}
             </div>
           }
