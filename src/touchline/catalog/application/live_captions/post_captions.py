@@ -27,10 +27,7 @@ NO_STREAM = ErrorMessage(
 )
 WRONG_TIME = ErrorMessage(
     "errors.captions_wrong_time",
-    "A caption is not of the last hour. Set the clock of the computer that sends the captions.",
-)
-WRONG_ORDER = ErrorMessage(
-    "errors.captions_wrong_order", "A caption ends before it begins. Correct its times, and send it again."
+    "A caption is not of the last hour, or ends before it begins. Correct its times.",
 )
 MAX_AGE = timedelta(hours=1)
 MAX_AHEAD = timedelta(minutes=5)
@@ -154,6 +151,6 @@ def _build_caption(sent: SentCaption, language: str, now: datetime) -> LiveCapti
     ends_at = sent.ends_at
     if ends_at is not None:
         if ends_at <= starts_at:
-            raise RefusedError(WRONG_ORDER)
+            raise RefusedError(WRONG_TIME)
         ends_at = min(ends_at, starts_at + MAX_DURATION)
     return LiveCaption(language, starts_at, clean_text(sent.text), now, ends_at, sent.key)

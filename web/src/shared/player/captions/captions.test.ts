@@ -56,7 +56,7 @@ function showTrack(playlist: string, clock: Partial<typeof LIVE_CLOCK> = {}) {
   }
   const stream = { ...STREAM, ...clock }
   const captions = new Captions(video, stream, () => 0, fetchText)
-  captions.addSubtitleTracks([{ name: 'English', language: 'en', url: 'https://m.test/t/a/en.m3u8' }])
+  captions.addSubtitleTracks([{ name: 'English', language: 'en', url: 'https://m.test/t/a/en.m3u8', isLive: clock.instantAt !== undefined }])
   const at = async (seconds: number) => {
     video.currentTime = seconds
     video.dispatchEvent(new Event('timeupdate'))
@@ -88,6 +88,12 @@ test('the playlist of live captions is requested again near its end', async () =
   expect(playlists()).toBe(1)
   for (const seconds of [103.5, 103.75, 104.75]) await at(seconds)
   expect(playlists()).toBe(3)
+})
+
+test('a recording that is shown as live keeps the clock of its captions', async () => {
+  const { at, cues } = showTrack(BREAK_PLAYLIST)
+  await at(1)
+  expect(cues.map(({ startTime }) => startTime)).toEqual([1])
 })
 
 test('the captions of a recording are requested once', async () => {
@@ -143,7 +149,7 @@ test('a track without a language has a tag, because Plyr hides it otherwise', ()
     return {} as never
   }
   const captions = new Captions(video, STREAM, () => 0)
-  captions.addSubtitleTracks([{ name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8' }])
+  captions.addSubtitleTracks([{ name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8', isLive: false }])
   captions.addClosedCaptionTracks([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
   expect(tags).toEqual(['und', 'und'])
 })

@@ -26,9 +26,6 @@ export function cueShift(vtt: string, firstPts: number): number {
   return map ? map.mpegts / MPEGTS_CLOCK - map.local - firstPts : 0
 }
 
-/** Whether the segments have times of the wall clock, as those of live captions do. */
-const isLive = ({ segments }: CaptionPlaylist) => segments[0] !== undefined && segments[0].instant !== null
-
 const cueText = (cue: TextTrackCue) => ('text' in cue ? String(cue.text) : '')
 
 interface LoadedTrack {
@@ -126,18 +123,18 @@ export class Captions {
     }
     const { playlist } = loadedTrack
     if (!playlist) return
-    const now = this.positionIn(playlist)
+    const now = this.positionIn(playlist, loadedTrack.source)
     for (const segment of segmentsBetween(playlist, now - 5, now + PRELOAD_SECONDS)) {
       if (!loadedTrack.loadedUrls.has(segment.url)) await this.loadSegment(loadedTrack, segment)
     }
   }
 
-  private needsPlaylist({ playlist, loadedAt }: LoadedTrack): boolean {
+  private needsPlaylist({ playlist, loadedAt, source }: LoadedTrack): boolean {
     if (!playlist) return true
     if (playlist.ended) return false
-    const margin = isLive(playlist) ? LIVE_MARGIN_SECONDS : PRELOAD_SECONDS
-    const isCovered = (playlist.segments.at(-1)?.end ?? 0) > this.positionIn(playlist) + margin
-    const reloadAfter = isLive(playlist) ? LIVE_RELOAD_SECONDS : RELOAD_AFTER_SECONDS
+    const margin = source.isLive ? LIVE_MARGIN_SECONDS : PRELOAD_SECONDS
+    const isCovered = (playlist.segments.at(-1)?.end ?? 0) > this.positionIn(playlist, source) + margin
+    const reloadAfter = source.isLive ? LIVE_RELOAD_SECONDS : RELOAD_AFTER_SECONDS
     return !isCovered && Math.abs(this.video.currentTime - loadedAt) >= reloadAfter
   }
 
@@ -145,18 +142,19 @@ export class Captions {
    * Return the playback position on the timeline of a playlist, which starts with its first segment. Live captions have
    * the wall clock in common with the video.
    */
-  private positionIn(playlist: CaptionPlaylist): number {
+  private positionIn(playlist: CaptionPlaylist, source: SubtitleTrack): number {
     const { currentTime } = this.video
-    if (!isLive(playlist)) return currentTime
+    if (!source.isLive) return currentTime
     const instant = this.stream.instantAt(currentTime) ?? 0
     const segment =
-      playlist.segments.findLast(({ instant: startsAt }) => (startsAt ?? 0) <= instant) ?? playlist.segments[0]
+      playlist.segments.findLast(({ instant: startsAt }) => (startsAt ?? 0) <= instant) ??
+      playlist.segments[0]
     return segment ? segment.start + (instant - (segment.instant ?? 0)) / 1000 : 0
   }
 
   private async loadSegment(loadedTrack: LoadedTrack, segment: CaptionSegment): Promise<void> {
     const vtt = await this.fetchSigned(segment.url)
-    const shift = this.shiftOf(vtt, segment)
+    const shift = this.shiftOf(vtt, segment, loadedTrack.source)
     if (shift === null) return
     loadedTrack.loadedUrls.add(segment.url)
     const existingCues = new Set(
@@ -170,8 +168,8 @@ export class Captions {
   }
 
   /** Return the seconds to add to the cue times of a segment; null while the video does not know its time. */
-  private shiftOf(vtt: string, { instant }: CaptionSegment): number | null {
-    if (instant === null) return cueShift(vtt, this.stream.captionOffset())
+  private shiftOf(vtt: string, { instant }: CaptionSegment, source: SubtitleTrack): number | null {
+    if (!source.isLive || instant === null) return cueShift(vtt, this.stream.captionOffset())
     const position = this.stream.positionAt(instant)
     return position === null ? null : position - (parseTimestampMap(vtt)?.local ?? 0)
   }

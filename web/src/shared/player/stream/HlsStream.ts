@@ -266,8 +266,9 @@ export class HlsStream implements Stream, LimitedStream {
         name: track.name,
         language: track.lang ?? '',
         url: track.url,
+        isLive: track.groupId === LIVE_CAPTIONS_GROUP,
       }))
-      hasFileCaptions = data.subtitleTracks.some(track => track.groupId !== LIVE_CAPTIONS_GROUP)
+      hasFileCaptions = subtitles.some(track => !track.isLive)
       hasSeparateAudio = data.audioTracks.some(track => track.url)
       const tracks = [...data.audioTracks].sort((a, b) => Number(b.default) - Number(a.default))
       const named = new Map(tracks.map(track => [track.name, track.lang ?? '']))

@@ -5,6 +5,8 @@ export interface SubtitleTrack {
   name: string
   language: string
   url: string
+  /** Whether the captions were sent while the event was live. Their segments have times of the wall clock. */
+  isLive: boolean
 }
 
 /** An audio track that a viewer can choose. Its name is unique within the stream. */

@@ -134,7 +134,7 @@ def test_a_refusal_says_what_to_change(
     assert get_code(send("klingonese")) == get_code(send("")) == "errors.captions_language"
     assert get_code(send(starts_at="2026-11-20T18:00:00Z")) == "errors.captions_wrong_time"
     reversed_times = {"starts_at": "2026-11-21T18:00:02Z", "ends_at": "2026-11-21T18:00:01Z"}
-    assert get_code(send(**reversed_times)) == "errors.captions_wrong_order"
+    assert get_code(send(**reversed_times)) == "errors.captions_wrong_time"
     assert operator.post(CAPTIONS, language="en", captions=[]).status_code == 422
     for number in range(8):
         assert send(("en", "fr", "es", "de", "it", "pt", "nl", "sv")[number]).status_code == 200

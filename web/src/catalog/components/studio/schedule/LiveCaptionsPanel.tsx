@@ -36,8 +36,8 @@ export const LiveCaptionsPanel = observer(function LiveCaptionsPanel({ eventKey 
       </h2>
       <p className="muted">
         <Trans>
-          A caption writer or a speech-to-text program sends the text. Choose the languages before you go live:
-          viewers who are already watching see a new one after they reload the page.
+          A caption writer or a speech-to-text program sends the text. Choose the languages before you go
+          live: viewers who are already watching see a new one after they reload the page.
         </Trans>
       </p>
       <Loaded source={store.languages} errorTitle={t`The captions could not be loaded`} onRetry={load}>
@@ -171,8 +171,8 @@ function Addresses({ eventKey, language }: { eventKey: string; language: string 
       <AddressRow label={t`Address for Zoom captions`} url={`${base}/zoom?lang=${language}`} />
       <p className="hint">
         <Trans>
-          The program needs an access token that may manage live streams. Where it has no field for a token, write
-          https://captions:TOKEN@ in front of the host in the address.
+          The program needs an access token that may manage live streams. Where it has no field for a token,
+          write https://captions:TOKEN@ in front of the host in the address.
         </Trans>
       </p>
     </div>
