@@ -37,7 +37,7 @@ class LanguageState:
 
 @dataclass(frozen=True)
 class CaptionLanguages:
-    """Use cases of operators: show and choose the caption languages of an event, by its key.
+    """Use cases of operators: show and choose the caption languages of an event.
 
     Players read the languages of a stream once. Viewers who are watching see a new one after they reload the
     page.
@@ -47,9 +47,15 @@ class CaptionLanguages:
     captions: LiveCaptions
     converter: CaptionConverter
 
-    def list_states(self, event_key: str) -> Sequence[LanguageState]:
-        """Return the languages and what has arrived in each. Raises `NotFoundError`."""
-        event_id = self._find(event_key)
+    def find_event(self, event_key: str) -> EventId:
+        """Return the ID of the event with a key. Raises `NotFoundError`."""
+        event_id = self.events.find_id(event_key)
+        if event_id is None:
+            raise NotFoundError
+        return event_id
+
+    def list_states(self, event_id: EventId) -> Sequence[LanguageState]:
+        """Return the languages and what has arrived in each."""
         counts = self.captions.count_by_language(event_id)
         states = []
         for language in self.captions.list_languages(event_id):
@@ -62,9 +68,8 @@ class CaptionLanguages:
             states.append(state)
         return states
 
-    def choose(self, event_key: str, languages: Sequence[str]) -> Sequence[LanguageState]:
-        """Replace the languages, and return them. Raises `NotFoundError` and `RefusedError`."""
-        event_id = self._find(event_key)
+    def choose(self, event_id: EventId, languages: Sequence[str]) -> Sequence[LanguageState]:
+        """Replace the languages, and return them. Raises `RefusedError`."""
         chosen: dict[str, CaptionLanguage] = {}
         for name in languages:
             language = self.converter.describe_language(name)
@@ -74,10 +79,4 @@ class CaptionLanguages:
         if len(chosen) > MAX_LANGUAGES:
             raise RefusedError(TOO_MANY_LANGUAGES)
         self.captions.save_languages(event_id, list(chosen.values()))
-        return self.list_states(event_key)
-
-    def _find(self, event_key: str) -> EventId:
-        event_id = self.events.find_id(event_key)
-        if event_id is None:
-            raise NotFoundError
-        return event_id
+        return self.list_states(event_id)

@@ -50,7 +50,7 @@ def list_caption_languages(
     key: str, languages: CaptionLanguages = Provide[CatalogContainer.caption_languages]
 ) -> dict[str, Sequence[LanguageState]]:
     """List the languages of an event's live captions, with what has arrived in each."""
-    return data_envelope(languages.list_states(key))
+    return data_envelope(languages.list_states(languages.find_event(key)))
 
 
 @blueprint.route(CAPTIONS, methods=["PUT"])
@@ -70,7 +70,7 @@ def choose_caption_languages(
 
     Viewers who are already watching see a new language after they reload the page.
     """
-    return data_envelope(languages.choose(key, body["languages"]))
+    return data_envelope(languages.choose(languages.find_event(key), body["languages"]))
 
 
 @blueprint.route(CAPTIONS, methods=["POST"])
