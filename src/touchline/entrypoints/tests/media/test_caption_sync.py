@@ -27,7 +27,7 @@ from touchline.shared.ids import ChannelId, EventId
 
 SECONDS = 7
 BREAK_SECONDS = 30
-MAX_OFFSET = 0.5
+MAX_OFFSET = 0.05
 _CUE = re.compile(r"00:00:(\d\d\.\d{3}) --> 00:00:\d\d\.\d{3}\n(.+)")
 _MAP = re.compile(r"MPEGTS:(\d+)")
 
