@@ -59,7 +59,8 @@ test('viewers read captions that are sent live, after rewinding, in full screen 
   encoders.push(await publishStream(stream, stream.key, ['-i', createCaptionedVideo()]))
   await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
   await expect(page.locator('video')).toHaveCount(1)
-  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1)
+  const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(position).toBeGreaterThan(1)
 
   // Each caption says when its words were spoken.
   const send = async (language: string, text: string) => {
@@ -70,7 +71,7 @@ test('viewers read captions that are sent live, after rewinding, in full screen 
   await send('en', 'The puck is dropped')
   await send('fr', 'La rondelle est en jeu')
   await expect(shown(page)).toHaveText('The puck is dropped')
-  const at = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  const at = await position()
   await expect(shown(page)).toHaveText('')
 
   const rewind = (seconds: number) =>
