@@ -10,6 +10,7 @@ from math import ceil
 from adapters.video.captions.webvtt import clean_webvtt, from_subrip
 from adapters.video.languages import language_name, language_tag
 from adapters.video.timing.segment_clock import START_SECONDS, TICKS_PER_SECOND
+from touchline.catalog.domain.live_captions.caption_playlists import CaptionLanguage
 from touchline.catalog.ports.media.captions import ConvertedCaptions
 
 _TIMESTAMP_MAP = f"X-TIMESTAMP-MAP=MPEGTS:{START_SECONDS * TICKS_PER_SECOND},LOCAL:00:00:00.000"
@@ -24,6 +25,11 @@ class WebVttConverter:
         return (
             ConvertedCaptions(tag, language_name(tag), add_timestamp_map(convert_text(text))) if tag else None
         )
+
+    def describe_language(self, language: str) -> CaptionLanguage | None:
+        """Return the tag and the name of a language; None if it is unknown."""
+        tag = language_tag(language)
+        return CaptionLanguage(tag, language_name(tag)) if tag else None
 
     def render_playlist(self, file: str, seconds: float) -> str:
         """Return the media playlist of a caption file."""

@@ -123,6 +123,21 @@ describe('the schedule of the studio', () => {
       })
   })
 
+  it('chooses the languages of live captions', async () => {
+    await producerInteraction()
+      .uponReceiving('a choice of caption languages')
+      .withRequest('PUT', `${EVENTS}/asked/stream/captions`, withBody({ languages: ['en'] }))
+      .willRespondWith(200, response =>
+        response.jsonBody({
+          data: [{ language: 'en', name: 'English', count: 0, received_at: null, delay_ms: null }],
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        const [language] = await apiAt(url).chooseCaptionLanguages('asked', ['en'])
+        expect(language?.name).toBe('English')
+      })
+  })
+
   it('returns the entry of an event with its version', async () => {
     await producerInteraction()
       .uponReceiving('a request for the entry of an event')

@@ -49,6 +49,16 @@ export interface ScheduleChange {
   pending: number
 }
 
+/** A language of an event's live captions, and what has arrived in it. */
+export interface CaptionLanguageState {
+  language: string
+  name: string
+  count: number
+  received_at: string | null
+  /** How long after its beginning the newest caption arrived. */
+  delay_ms: number | null
+}
+
 /** The state of a stream. Empty if no stream key was ever issued. */
 export type EncoderSlot = 'primary' | 'backup'
 
@@ -139,6 +149,22 @@ export class ScheduleApi {
   async reopenStream(key: string): Promise<StreamAccess> {
     const path = `${eventPath(key)}/stream/reopen`
     return (await this.api.post<ItemResponse<StreamAccess>>(path, {}, withoutGlobalError())).data
+  }
+
+  async captionLanguages(key: string, signal?: AbortSignal): Promise<CaptionLanguageState[]> {
+    const path = `${eventPath(key)}/stream/captions`
+    return (await this.api.get<ListResponse<CaptionLanguageState>>(path, {}, withoutGlobalError(signal))).data
+  }
+
+  async chooseCaptionLanguages(key: string, languages: string[]): Promise<CaptionLanguageState[]> {
+    const path = `${eventPath(key)}/stream/captions`
+    return (await this.api.put<ListResponse<CaptionLanguageState>>(path, { languages }, withoutGlobalError()))
+      .data
+  }
+
+  async sendCaption(key: string, language: string, text: string): Promise<void> {
+    const path = `${eventPath(key)}/stream/captions`
+    await this.api.post(path, { language, captions: [{ text }] }, withoutGlobalError())
   }
 
   async stopStream(key: string): Promise<StreamHealth> {

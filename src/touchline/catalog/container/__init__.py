@@ -22,6 +22,8 @@ from touchline.catalog.application.live.restreams.restream_store import Restream
 from touchline.catalog.application.live.restreams.restreaming import Restreaming
 from touchline.catalog.application.live.restreams.target_admin import RestreamKeys, RestreamTargetAdmin
 from touchline.catalog.application.live.show_health import ShowStreamHealth
+from touchline.catalog.application.live_captions.caption_languages import CaptionLanguages
+from touchline.catalog.application.live_captions.post_captions import PostCaptions
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
@@ -96,6 +98,22 @@ class CatalogContainer(CoreProviders):
     )
     delete_expired_scorer_links = providers.Singleton(
         DeleteExpiredScorerLinks, Platform.uow, scorer_links, Platform.clock
+    )
+
+    # Live captions
+    caption_languages = providers.Singleton(
+        CaptionLanguages,
+        CoreProviders.event_media,
+        CoreProviders.live_captions,
+        CoreProviders.caption_converter,
+    )
+    post_captions = providers.Singleton(
+        PostCaptions,
+        CoreProviders.event_media,
+        CoreProviders.streams,
+        CoreProviders.live_captions,
+        CoreProviders.caption_converter,
+        Platform.clock,
     )
 
     score_alerts = providers.Singleton(

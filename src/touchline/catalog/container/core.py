@@ -37,6 +37,7 @@ from touchline.catalog.adapters.sql.media.assets import (
 )
 from touchline.catalog.adapters.sql.media.camera_sessions import SqlCameraSessions
 from touchline.catalog.adapters.sql.media.health_samples import SqlHealthSamples
+from touchline.catalog.adapters.sql.media.live_captions import SqlLiveCaptions
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
@@ -91,6 +92,8 @@ from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, ShowStreamTest
 from touchline.catalog.application.live.studio_streams import StudioStreams
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
+from touchline.catalog.application.live_captions.caption_store import LiveCaptionStore
+from touchline.catalog.application.live_captions.recorded_captions import RecordedCaptions
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.application.media.captions import CaptionService
@@ -241,6 +244,8 @@ class CoreProviders(Platform):
     test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
     test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
     stream_keys = providers.Singleton(StreamKeys, Platform.secret)
+    live_captions = providers.Singleton(SqlLiveCaptions, Platform.session)
+    live_caption_store = providers.Singleton(LiveCaptionStore, stream_uow, live_captions)
     open_stream = providers.Singleton(OpenStream, streams, events.provided.get, ingest, Platform.clock)
     reopen_stream = providers.Singleton(
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
@@ -274,7 +279,7 @@ class CoreProviders(Platform):
     )
     _ingest_arguments = (
         *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings, record_health),
+        *(grace_period, end_margin, rendition_settings),
     )
     camera_sessions = providers.Singleton(SqlCameraSessions, Platform.session)
     camera_service = providers.Singleton(
@@ -285,16 +290,24 @@ class CoreProviders(Platform):
         CameraServices, stream_uow, camera_sessions, camera_ingest, storage, Platform.clock
     )
     ingest_services = providers.Singleton(
-        IngestServices, stream_service, *_ingest_arguments, cameras=camera_services
+        IngestServices,
+        *(stream_service, *_ingest_arguments),
+        health=record_health,
+        cameras=camera_services,
+        captions=live_caption_store,
     )
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
         LiveStreamService, test_stream_store, *_stream_service_arguments
     )
-    test_ingest_services = providers.Singleton(IngestServices, test_stream_service, *_ingest_arguments)
+    test_ingest_services = providers.Singleton(
+        IngestServices, test_stream_service, *_ingest_arguments, health=record_health
+    )
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
     join_recording = providers.Singleton(
-        JoinRecording, stream_store, storage, video_packager, add_media, assets
+        JoinRecording,
+        *(stream_store, storage, video_packager, add_media, assets),
+        providers.Singleton(RecordedCaptions, live_caption_store),
     )
     _recording_sources = (recordings, media_items, events, streams)
     _take_down_arguments = (Platform.jobs, Platform.announce, Platform.clock)

@@ -21,6 +21,7 @@ from touchline.catalog.application.live.supervise_streams import SuperviseStream
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.domain.media.live_streams import LiveStream
+from touchline.catalog.tests.caption_fakes import FakeLiveCaptions
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
 from touchline.catalog.tests.media_fakes import (
     FakeAssets,
@@ -86,7 +87,7 @@ def create_harness(folder: Path) -> IngestHarness:
         FakeAssets(),
     )
     tests = FakeLiveStreams(is_test=True)
-    renditions = FakeRenditions()
+    renditions, captions = FakeRenditions(), FakeLiveCaptions()
     keys = StreamKeys(b"only for this test")
     announced = AnnouncedEvents()
     stream_service = LiveStreamService(streams, rows, states, jobs, announced, clock)
@@ -104,7 +105,7 @@ def create_harness(folder: Path) -> IngestHarness:
         add=AddMedia(assets, rows, MediaSources(storage), states, jobs),
         keys=keys,
         ingest_services=IngestServices(
-            stream_service, storage, ingest, keys, clock, GRACE, MARGIN, renditions
+            stream_service, storage, ingest, keys, clock, GRACE, MARGIN, renditions, captions=captions
         ),
         opener=OpenStream(streams, build_event, ingest, clock),
         put_on_air=PutOnAir(streams),
@@ -123,6 +124,7 @@ def create_harness(folder: Path) -> IngestHarness:
             renditions,
         ),
         renditions=renditions,
+        captions=captions,
     )
 
 

@@ -354,6 +354,10 @@ export const ERROR_MESSAGES: Readonly<
     message: '{file} contains no captions. Write a time such as {example} above each text.',
   }),
   'errors.captions_language': msg`Choose the language of the captions, such as en or fr-CA.`,
+  'errors.captions_languages': msg`An event has captions in at most 8 languages. Remove one first.`,
+  'errors.captions_no_stream': msg`The stream of this event is not open. Open it, and send the captions again.`,
+  'errors.captions_wrong_time': msg`A caption is not of the last hour, or ends before it begins. Correct its times.`,
+  'errors.captions_no_times': msg`Write the time in UTC above each caption, such as 2026-11-30T19:04:11.250.`,
   'errors.trim_order': msg`The end must be after the start.`,
   'errors.trim_past_end': msg({ message: 'The recording is only {length} long. Choose an earlier time.' }),
   'errors.trim_whole': msg`This range is the whole recording. Choose a later start or an earlier end.`,
@@ -407,11 +411,9 @@ export function descriptorFor({ code, params = {} }: ErrorMessage): MessageDescr
 /** Return a function that translates an error. An unknown code gets the server's text. */
 export function useErrorMessage(): (error: ErrorMessage) => string {
   const { _ } = useLingui()
-  return useCallback(
-    (error: ErrorMessage) => {
-      const message = descriptorFor(error)
-      return message ? _(message) : (error.text ?? '')
-    },
-    [_],
-  )
+  const translate = (error: ErrorMessage) => {
+    const message = descriptorFor(error)
+    return message ? _(message) : (error.text ?? '')
+  }
+  return useCallback(translate, [_])
 }

@@ -34,6 +34,7 @@ vi.mock('./stream/HlsStream', () => ({
     selectAudioTrack = (name: string) => chosenRenditions.push(name)
     liveWindow = () => live
     instantAt = (at: number) => 1_000_000 + at * 1000
+    positionAt = (instant: number) => (instant - 1_000_000) / 1000
     frameRate = () => null
     captionOffset = () => 0
     sign = (url: string) => url

@@ -20,6 +20,7 @@ from touchline.catalog.application.live.stream_commands import (
     StreamTests,
 )
 from touchline.catalog.application.live.stream_keys import StreamKeys
+from touchline.catalog.application.live_captions.caption_languages import CaptionLanguages
 from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
@@ -53,9 +54,11 @@ class StreamCommandContext(CommandContext):
         ingest: Ingest = Provide[CatalogContainer.ingest],
         clock: Clock = Provide[CatalogContainer.clock],
         consents: ConsentRegister = Provide[CatalogContainer.consent_register],
+        caption_languages: CaptionLanguages = Provide[CatalogContainer.caption_languages],
     ) -> None:
         super().__init__()
         self.consents = consents
+        self.caption_languages = caption_languages
         self.streams = streams
         self.open_stream = open_stream
         self.stop_stream = stop_stream
@@ -205,6 +208,46 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
     if payload["srt"]:
         click.echo(f"{'SRT':<12}{payload['srt']}")
     click.echo("Anyone with this key can publish. Treat it as a password.", err=True)
+
+
+@streams.command("captions")
+@changes("stream.caption_languages", "event", "event")
+@click.argument("event", metavar="EVENT")
+@click.option(
+    "--languages", metavar="TAGS", help="Languages of the captions, such as `en,fr`; empty for none."
+)
+@channel_option
+@json_option
+def choose_caption_languages(event: str, languages: str | None, channel: str | None, as_json: bool) -> None:
+    """Choose the languages of the live captions of EVENT (id or key), and print what has arrived in each.
+
+    Viewers who are already watching see a new language after they reload the page.
+    """
+    command_context = StreamCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        event_id = command_context.find_event_id(event)
+        if languages is not None:
+            tags = [tag.strip() for tag in languages.split(",") if tag.strip()]
+            command_context.caption_languages.choose(event_id, tags)
+        states = command_context.caption_languages.list_states(event_id)
+    payload = [
+        {
+            "language": state.language,
+            "name": state.name,
+            "count": state.count,
+            "received_at": format_instant(state.received_at) if state.received_at else None,
+            "delay_ms": state.delay_ms,
+        }
+        for state in states
+    ]
+    if as_json:
+        click.echo(json.dumps(payload))
+        return
+    rows = [
+        tuple(str(state[name] or "") for name in ("language", "name", "count", "received_at"))
+        for state in payload
+    ]
+    print_table(("Language", "Name", "Captions", "Last caption"), rows)
 
 
 @streams.command("list")

@@ -12,6 +12,7 @@ from touchline.catalog.adapters.http.events import (
 from touchline.catalog.adapters.http.library import library
 from touchline.catalog.adapters.http.media import (
     captions,
+    live_captions,
     live_hooks,
     media,
     restreams,
@@ -47,6 +48,7 @@ BLUEPRINTS = (
     uploads.blueprint,
     videos.blueprint,
     captions.blueprint,
+    live_captions.blueprint,
     trims.blueprint,
     restreams.blueprint,
     timelines.site_blueprint,

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from touchline.catalog.application.live.caption_publisher import CaptionPublisher
 from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.held_segments import HeldSegments
 from touchline.catalog.application.live.part_publisher import PartPublisher
+from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_playlists import (
     LivePlaylist,
@@ -19,6 +21,7 @@ from touchline.catalog.domain.media.live_playlists import (
 )
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition, IngestedSegment
+from touchline.catalog.ports.media.live_captions import LiveCaptionSource
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
 
@@ -39,7 +42,13 @@ class HlsPublisher:
     the next process resumes from it.
     """
 
-    def __init__(self, storage: Storage, stream: LiveStream, workspace: Path) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        stream: LiveStream,
+        workspace: Path,
+        captions: LiveCaptionSource | None = None,
+    ) -> None:
         self._storage = storage
         self._folder = stream.folder
         self._workspace = workspace
@@ -48,6 +57,7 @@ class HlsPublisher:
         self._master_text = ""
         self._has_pending = False
         self._slot: EncoderSlot | None = None
+        self._media_starts: dict[str, int] = {}
         self.playlist = read_published_playlist(storage, stream)
         self._held = HeldSegments(storage, stream, self.playlist)
         self.renditions: tuple[str, ...] = ()
@@ -55,6 +65,9 @@ class HlsPublisher:
             self.renditions = _read_published_renditions(storage, stream)
         self._parts = PartPublisher(
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
+        )
+        self.captions = CaptionPublisher(
+            storage, stream, workspace, captions or NoLiveCaptions(), self.playlist
         )
 
     def recover(self) -> None:
@@ -66,7 +79,7 @@ class HlsPublisher:
         """Complete a segment of which viewers have only parts, because its encoder is not on air any more."""
         entry = self._parts.join_segment(self.renditions, self._workspace) if self.renditions else None
         if entry is not None:
-            self.playlist.entries.append(entry)
+            self._list([entry], entry.ends_at)
 
     def _remove_unlisted(self) -> None:
         """Delete segments that no playlist lists, left by a process that died before it wrote the
@@ -90,15 +103,17 @@ class HlsPublisher:
         """
         is_held = bool(delay) or self.has_held_segments
         if source is not None:
-            self._add_segments(source, is_held=is_held)
-        self._release(self._held.release_due(delay, now))
+            self._add_segments(source, now, is_held=is_held)
+        self._release(self._held.release_due(delay, now), now)
         has_segments = self._has_pending
         if has_segments:
             if source is not None:
-                self._write_master(source.renditions())
+                self._write_master(source.renditions(), now)
             self._write_segment_playlists(ended=False)
             self._held.save(self.playlist, self._workspace)
             self._remove_expired()
+        elif self.captions.write_due(now) and self.renditions and source is not None and source.renditions():
+            self._write_master(source.renditions(), now)
         has_parts = source is not None and self._publish_parts(source, now, is_held=is_held)
         if has_segments or has_parts:
             self._parts.write_playlists(self.renditions, ended=False)
@@ -112,7 +127,7 @@ class HlsPublisher:
             return False
         return self._parts.publish(source, self.renditions, now)
 
-    def _add_segments(self, source: EncoderSession, *, is_held: bool) -> None:
+    def _add_segments(self, source: EncoderSession, now: datetime, *, is_held: bool) -> None:
         """Store the new segments of a session. Held segments wait for their release."""
         renditions = source.renditions()
         segments_by_rendition = source.list_complete_segments(renditions)
@@ -135,22 +150,28 @@ class HlsPublisher:
         for name in self.renditions:
             self._store_segments(name, added, segments_by_rendition[name][first:], is_held=is_held)
         self._slot = source.slot
+        self._media_starts |= {entry.name: source.clock.get_media_start_ms(entry.index) for entry in added}
         if is_held:
             self._held.entries += added
-            self._write_master(renditions)
+            self._write_master(renditions, now)
             self._held.save(self.playlist, self._workspace)
         else:
-            self.playlist.entries += added
-            self._has_pending = True
+            self._list(added, now)
 
-    def _release(self, entries: Sequence[PlaylistEntry]) -> None:
+    def _list(self, entries: Sequence[PlaylistEntry], now: datetime) -> None:
+        """Add segments that are stored to the playlists."""
+        starts_ms = [self._media_starts.pop(entry.name, None) for entry in entries]
+        self.captions.add_entries(entries, starts_ms, now)
+        self.playlist.entries += entries
+        self._has_pending = True
+
+    def _release(self, entries: Sequence[PlaylistEntry], now: datetime) -> None:
         if not entries:
             return
         for name in self.renditions:
             self._held.move(_get_stored_name(name), entries)
         del self._held.entries[: len(entries)]
-        self.playlist.entries += entries
-        self._has_pending = True
+        self._list(entries, now)
 
     def _list_chosen(self) -> LivePlaylist:
         """Return the segments that viewers have or will get."""
@@ -179,16 +200,18 @@ class HlsPublisher:
             return chosen.count_segments(source.number)
         return chosen.find_first_index(source.number, source.clock.list_starts())
 
-    def reopen(self) -> None:
+    def reopen(self, now: datetime) -> None:
         """Write the playlists without an end tag, for a stream that resumes after it had ended."""
         if self.playlist.entries:
             self._write_playlists(ended=False)
+            self.captions.write_all(now, ended=False)
 
-    def close(self) -> None:
+    def close(self, now: datetime) -> None:
         """Release what is held, and write the playlists with an end tag."""
-        self._release(list(self._held.entries))
+        self._release(list(self._held.entries), now)
         if self.playlist.entries:
             self._write_playlists(ended=True)
+            self.captions.write_all(now, ended=True)
         self._held.clear()
 
     def _write_playlists(self, *, ended: bool) -> None:
@@ -217,13 +240,14 @@ class HlsPublisher:
                     self._storage.put(f"{self._folder}/{rendition}/{entry.name}", segment.path)
                 segment.path.unlink()
 
-    def _write_master(self, renditions: Sequence[IngestedRendition]) -> None:
+    def _write_master(self, renditions: Sequence[IngestedRendition], now: datetime) -> None:
         variants = [
             _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
         ]
         text = build_master_playlist(
             variants, has_captions=any(rendition.has_captions for rendition in renditions), has_parts=True
         )
+        text = self.captions.add_languages(text, now)
         if text != self._master_text:
             self._write(MASTER, text)
             self._master_text = text

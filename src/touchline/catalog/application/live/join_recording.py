@@ -10,6 +10,8 @@ from typing import BinaryIO
 
 from touchline.catalog.application.live.hls_publisher import read_published_playlist
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
+from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
+from touchline.catalog.application.live_captions.recorded_captions import RecordedCaptions
 from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.assets import MediaOwner
@@ -41,12 +43,14 @@ class JoinRecording:
         packager: VideoPackager,
         add_media: AddMedia,
         assets: Assets,
+        captions: RecordedCaptions | None = None,
     ) -> None:
         self._live_store = live_store
         self._storage = storage
         self._packager = packager
         self._add_media = add_media
         self._assets = assets
+        self._captions = captions or RecordedCaptions(NoLiveCaptions())
 
     def __call__(self, channel_id: ChannelId, stream_id: LiveStreamId) -> None:
         """Make the recording. Do nothing if it exists or if there are no segments."""
@@ -63,7 +67,11 @@ class JoinRecording:
                 recording_file = workspace / "whole.ts"
                 self._packager.join(session_files, recording_file)
             file = VideoUpload(
-                channel_id, recording_file, (MediaOwner("event", stream.event_id),), name=RECORDING_NAME
+                channel_id,
+                recording_file,
+                (MediaOwner("event", stream.event_id),),
+                captions=self._captions.write_files(stream, segments, workspace),
+                name=RECORDING_NAME,
             )
             stored_sha256 = self._add_media.store_source(file)
             self._live_store.update(

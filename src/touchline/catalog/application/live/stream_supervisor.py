@@ -15,10 +15,12 @@ from touchline.catalog.application.live.hls_publisher import HlsPublisher
 from touchline.catalog.application.live.record_health import HealthRecording, NoHealthRecording
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
+from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, EncoderReport, LiveState, LiveStream
 from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth, choose_slot
 from touchline.catalog.ports.media.ingest import Ingest, IngestSession, IngestSessionState
+from touchline.catalog.ports.media.live_captions import LiveCaptionSource
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage
@@ -50,6 +52,7 @@ class IngestServices:
     rules: FailoverRules = field(default_factory=FailoverRules)
     health: HealthRecording = field(default_factory=NoHealthRecording)
     cameras: CameraServices | None = None
+    captions: LiveCaptionSource = field(default_factory=NoLiveCaptions)
 
 
 class StreamSupervisor:
@@ -75,10 +78,10 @@ class StreamSupervisor:
         services.storage.clean_up(name)
         self._workspace_context: AbstractContextManager[Path] = services.storage.workspace(f"{name}{lease}")
         self._workspace = self._workspace_context.__enter__()
-        self._publisher = HlsPublisher(services.storage, stream, self._workspace)
+        self._publisher = HlsPublisher(services.storage, stream, self._workspace, services.captions)
         self._publisher.recover()
         if stream.is_open:
-            self._publisher.reopen()
+            self._publisher.reopen(services.clock.now())
         started_at = stream.started_at or self._publisher.playlist.started_at
         if started_at is not None and stream.is_open:
             self.stream = services.stream_service.mark_interrupted(stream, lease, started_at)
@@ -294,7 +297,7 @@ class StreamSupervisor:
         self._end_sessions()
         folder = self.stream.folder
         self._services.health.finish(self.stream)
-        self._publisher.close()
+        self._publisher.close(self._services.clock.now())
         started_at = self._publisher.playlist.started_at
         self.stream = self._services.stream_service.finish(self.stream, self._lease, started_at)
         if self.stream.is_test:

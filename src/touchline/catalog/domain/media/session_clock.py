@@ -47,6 +47,10 @@ class SessionClock:
         """Estimate from new segments only, because the encoder has paused."""
         self._has_paused = True
 
+    def get_media_start_ms(self, index: int) -> int:
+        """Return where a segment starts in the media of the session, in milliseconds."""
+        return self._ends_ms[index - 1] if index else 0
+
     def get_start(self, index: int) -> datetime:
         """Return when the first frame of a segment was captured."""
         assert self.first_start is not None

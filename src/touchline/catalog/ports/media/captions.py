@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from touchline.catalog.domain.live_captions.caption_playlists import CaptionLanguage
+
 
 @dataclass(frozen=True, slots=True)
 class ConvertedCaptions:
@@ -24,6 +26,10 @@ class CaptionConverter(Protocol):
 
     def convert(self, text: str, language: str) -> ConvertedCaptions | None:
         """Return the captions; None if the language is unknown."""
+        ...
+
+    def describe_language(self, language: str) -> CaptionLanguage | None:
+        """Return the normalized tag of a language and its name in itself; None if it is unknown."""
         ...
 
     def render_playlist(self, file: str, seconds: float) -> str:

@@ -17,6 +17,8 @@ LOW_BANDWIDTH = RenditionName.P360.value
 """The rendition for slow connections."""
 DEFAULT_LIVE_RENDITIONS = (RenditionName.SOURCE, RenditionName.P360)
 """The renditions of a stream if the caller names none."""
+SESSION_START_MS = 10_000
+"""The timestamp of the first frame of every ingest session, in milliseconds."""
 WRONG_KEY_FAULT = "An encoder used a wrong stream key and was rejected."
 """The message for the operator when an encoder uses a wrong stream key."""
 SECOND_ENCODER_FAULT = (

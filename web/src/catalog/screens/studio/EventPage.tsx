@@ -22,6 +22,7 @@ import { EventRestreams } from '../../components/studio/restream/EventRestreams'
 import { EventEditor } from '../../components/studio/schedule/EventEditor'
 import { EventMenu } from '../../components/studio/schedule/EventMenu'
 import { MissingText, StatusBadge, UnlistedBadge } from '../../components/studio/schedule/eventTexts'
+import { LiveCaptionsPanel } from '../../components/studio/schedule/LiveCaptionsPanel'
 import { ResultButton } from '../../components/studio/schedule/ResultButton'
 import { ScheduleDialog } from '../../components/studio/schedule/ScheduleDialog'
 import { StreamPanel } from '../../components/studio/schedule/StreamPanel'
@@ -149,6 +150,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
               <EventRestreams eventKey={eventKey} />
               <CameraLink eventKey={eventKey} />
               <HealthPanel eventKey={eventKey} />
+              <LiveCaptionsPanel eventKey={eventKey} />
               {event?.teams ? <OverlayLinks eventId={event.id} /> : null}
             </div>
           }

@@ -15,7 +15,36 @@ class FakeCue {
   ) {}
 }
 
-function showTrack(playlist: string) {
+const STREAM = {
+  sign: (url: string) => url,
+  captionOffset: () => 0,
+  instantAt: () => null,
+  positionAt: () => null,
+}
+
+/** A live stream that began at noon. Its encoder was away from 12:00:04 to 12:01:00. */
+const NOON = Date.UTC(2026, 0, 1, 12)
+const LIVE_CLOCK = {
+  instantAt: (at: number) => NOON + (at < 104 ? at - 100 : at - 104 + 60) * 1000,
+  positionAt: (instant: number) => {
+    const seconds = (instant - NOON) / 1000
+    return seconds < 4 ? 100 + seconds : 104 + seconds - 60
+  },
+}
+const BREAK_PLAYLIST = `#EXTM3U
+#EXT-X-MEDIA-SEQUENCE:50
+#EXT-X-PROGRAM-DATE-TIME:2026-01-01T12:00:00.000Z
+#EXTINF:2.000,
+a.vtt
+#EXTINF:2.000,
+b.vtt
+#EXT-X-DISCONTINUITY
+#EXT-X-PROGRAM-DATE-TIME:2026-01-01T12:01:00.000Z
+#EXTINF:2.000,
+c.vtt
+`
+
+function showTrack(playlist: string, clock: Partial<typeof LIVE_CLOCK> = {}) {
   const cues: VTTCue[] = []
   const video = document.createElement('video')
   video.addTextTrack = () => ({ cues, addCue: (cue: VTTCue) => cues.push(cue) }) as never
@@ -25,9 +54,9 @@ function showTrack(playlist: string) {
     requested.push(url)
     return url.endsWith('.m3u8') ? playlist : CUES
   }
-  const stream = { sign: (url: string) => url, captionOffset: () => 0 }
+  const stream = { ...STREAM, ...clock }
   const captions = new Captions(video, stream, () => 0, fetchText)
-  captions.addSubtitleTracks([{ name: 'English', language: 'en', url: 'https://m.test/t/a/en.m3u8' }])
+  captions.addSubtitleTracks([{ name: 'English', language: 'en', url: 'https://m.test/t/a/en.m3u8', isLive: clock.instantAt !== undefined }])
   const at = async (seconds: number) => {
     video.currentTime = seconds
     video.dispatchEvent(new Event('timeupdate'))
@@ -47,6 +76,26 @@ test('the captions of a growing playlist are requested as it grows, not with eve
   expect(cues.map(({ text }) => text)).toEqual(['Face-off'])
 })
 
+test('live captions are shown at the picture of their time, also after a break', async () => {
+  const { at, cues } = showTrack(BREAK_PLAYLIST, LIVE_CLOCK)
+  await at(101)
+  expect(cues.map(({ startTime }) => startTime)).toEqual([101, 103, 105])
+})
+
+test('the playlist of live captions is requested again near its end', async () => {
+  const { at, playlists } = showTrack(BREAK_PLAYLIST, LIVE_CLOCK)
+  for (const seconds of [100, 100.5, 102]) await at(seconds)
+  expect(playlists()).toBe(1)
+  for (const seconds of [103.5, 103.75, 104.75]) await at(seconds)
+  expect(playlists()).toBe(3)
+})
+
+test('a recording that is shown as live keeps the clock of its captions', async () => {
+  const { at, cues } = showTrack(BREAK_PLAYLIST)
+  await at(1)
+  expect(cues.map(({ startTime }) => startTime)).toEqual([1])
+})
+
 test('the captions of a recording are requested once', async () => {
   const { at, playlists } = showTrack(VOD_PLAYLIST)
   for (const seconds of [1, 10, 100]) await at(seconds)
@@ -62,7 +111,7 @@ test('embedded captions fill their own track, without duplicates after a seek ba
     made.push(track)
     return track as never
   }
-  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  const captions = new Captions(video, STREAM, () => 0)
   captions.addClosedCaptionTracks([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
   const cue = (start: number, text: string) => new FakeCue(start, start + 1, text) as never
   captions.addCues('CC1', [cue(1, 'Puck drop.'), cue(3, 'Icing.')])
@@ -81,7 +130,7 @@ test('several caption channels can be distinguished', () => {
     labels.push(label)
     return {} as never
   }
-  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  const captions = new Captions(video, STREAM, () => 0)
   captions.addClosedCaptionTracks(
     [
       { channel: 'CC1', name: 'CC1', language: '' },
@@ -99,8 +148,8 @@ test('a track without a language has a tag, because Plyr hides it otherwise', ()
     tags.push(language)
     return {} as never
   }
-  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
-  captions.addSubtitleTracks([{ name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8' }])
+  const captions = new Captions(video, STREAM, () => 0)
+  captions.addSubtitleTracks([{ name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8', isLive: false }])
   captions.addClosedCaptionTracks([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
   expect(tags).toEqual(['und', 'und'])
 })

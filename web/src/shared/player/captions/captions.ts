@@ -7,6 +7,9 @@ const PRELOAD_SECONDS = 60
 const UNDETERMINED_LANGUAGE = 'und'
 /** Reload a growing playlist after the playback position has moved by this many seconds. */
 const RELOAD_AFTER_SECONDS = 4
+/** Reload the playlist of live captions when playback is this close to its end, at most once a second. */
+const LIVE_MARGIN_SECONDS = 3
+const LIVE_RELOAD_SECONDS = 1
 const MPEGTS_CLOCK = 90_000
 
 type FetchText = (url: string, signal: AbortSignal) => Promise<string>
@@ -47,7 +50,7 @@ export class Captions {
   /** `activeTrack` returns the index of the visible track, or -1. */
   constructor(
     private readonly video: HTMLVideoElement,
-    private readonly stream: Pick<Stream, 'sign' | 'captionOffset'>,
+    private readonly stream: Pick<Stream, 'sign' | 'captionOffset' | 'instantAt' | 'positionAt'>,
     private readonly activeTrack: () => number,
     private readonly fetchText_: FetchText = fetchText,
   ) {
@@ -113,22 +116,46 @@ export class Captions {
   }
 
   private async loadTrack(loadedTrack: LoadedTrack): Promise<void> {
-    const now = this.video.currentTime
-    const isCovered = (loadedTrack.playlist?.segments.at(-1)?.end ?? 0) > now + PRELOAD_SECONDS
-    const isFresh = Math.abs(now - loadedTrack.loadedAt) < RELOAD_AFTER_SECONDS
-    if (!loadedTrack.playlist || (!loadedTrack.playlist.ended && !isCovered && !isFresh)) {
+    if (this.needsPlaylist(loadedTrack)) {
+      loadedTrack.loadedAt = this.video.currentTime
       const text = await this.fetchSigned(loadedTrack.source.url)
-      loadedTrack.loadedAt = now
       loadedTrack.playlist = parseCaptionPlaylist(text, loadedTrack.source.url)
     }
-    for (const segment of segmentsBetween(loadedTrack.playlist, now - 5, now + PRELOAD_SECONDS)) {
+    const { playlist } = loadedTrack
+    if (!playlist) return
+    const now = this.positionIn(playlist, loadedTrack.source)
+    for (const segment of segmentsBetween(playlist, now - 5, now + PRELOAD_SECONDS)) {
       if (!loadedTrack.loadedUrls.has(segment.url)) await this.loadSegment(loadedTrack, segment)
     }
   }
 
+  private needsPlaylist({ playlist, loadedAt, source }: LoadedTrack): boolean {
+    if (!playlist) return true
+    if (playlist.ended) return false
+    const margin = source.isLive ? LIVE_MARGIN_SECONDS : PRELOAD_SECONDS
+    const isCovered = (playlist.segments.at(-1)?.end ?? 0) > this.positionIn(playlist, source) + margin
+    const reloadAfter = source.isLive ? LIVE_RELOAD_SECONDS : RELOAD_AFTER_SECONDS
+    return !isCovered && Math.abs(this.video.currentTime - loadedAt) >= reloadAfter
+  }
+
+  /**
+   * Return the playback position on the timeline of a playlist, which starts with its first segment. Live captions have
+   * the wall clock in common with the video.
+   */
+  private positionIn(playlist: CaptionPlaylist, source: SubtitleTrack): number {
+    const { currentTime } = this.video
+    if (!source.isLive) return currentTime
+    const instant = this.stream.instantAt(currentTime) ?? 0
+    const segment =
+      playlist.segments.findLast(({ instant: startsAt }) => (startsAt ?? 0) <= instant) ??
+      playlist.segments[0]
+    return segment ? segment.start + (instant - (segment.instant ?? 0)) / 1000 : 0
+  }
+
   private async loadSegment(loadedTrack: LoadedTrack, segment: CaptionSegment): Promise<void> {
     const vtt = await this.fetchSigned(segment.url)
-    const shift = cueShift(vtt, this.stream.captionOffset())
+    const shift = this.shiftOf(vtt, segment, loadedTrack.source)
+    if (shift === null) return
     loadedTrack.loadedUrls.add(segment.url)
     const existingCues = new Set(
       Array.from(loadedTrack.track.cues ?? [], cue => `${cue.startTime} ${cue.id}`),
@@ -138,6 +165,13 @@ export class Captions {
       cue.id = text
       if (!existingCues.has(`${cue.startTime} ${cue.id}`)) loadedTrack.track.addCue(cue)
     }
+  }
+
+  /** Return the seconds to add to the cue times of a segment; null while the video does not know its time. */
+  private shiftOf(vtt: string, { instant }: CaptionSegment, source: SubtitleTrack): number | null {
+    if (!source.isLive || instant === null) return cueShift(vtt, this.stream.captionOffset())
+    const position = this.stream.positionAt(instant)
+    return position === null ? null : position - (parseTimestampMap(vtt)?.local ?? 0)
   }
 
   private fetchSigned(url: string): Promise<string> {

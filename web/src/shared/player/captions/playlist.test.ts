@@ -21,6 +21,7 @@ test('caption segments follow each other on the timeline', () => {
     url: 'https://m.test/media/t/captions/s2.vtt',
     start: 20,
     end: 24.5,
+    instant: null,
   })
 })
 

@@ -4,6 +4,8 @@ export interface CaptionSegment {
   url: string
   start: number
   end: number
+  /** When the segment was live, in milliseconds since the epoch; null when unknown. */
+  instant: number | null
 }
 
 export interface CaptionPlaylist {
@@ -12,17 +14,22 @@ export interface CaptionPlaylist {
   ended: boolean
 }
 
+const DATE_TAG = '#EXT-X-PROGRAM-DATE-TIME:'
+
 /** Parse a playlist. Segment times are seconds on a timeline where the first segment starts at 0. */
 export function parseCaptionPlaylist(text: string, base: string): CaptionPlaylist {
   const segments: CaptionSegment[] = []
   let position = 0
   let duration = 0
+  let instant: number | null = null
   for (const untrimmed of text.split(/\r\n|\n|\r/)) {
     const line = untrimmed.trim()
     if (line.startsWith('#EXTINF:')) duration = Number.parseFloat(line.slice(8)) || 0
+    else if (line.startsWith(DATE_TAG)) instant = Date.parse(line.slice(DATE_TAG.length))
     else if (line && !line.startsWith('#')) {
-      segments.push({ url: new URL(line, base).href, start: position, end: position + duration })
+      segments.push({ url: new URL(line, base).href, start: position, end: position + duration, instant })
       position += duration
+      if (instant !== null) instant += duration * 1000
     }
   }
   return { segments, ended: text.includes('#EXT-X-ENDLIST') }

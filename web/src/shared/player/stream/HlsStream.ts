@@ -30,6 +30,8 @@ type Hls = InstanceType<typeof LightHls>
 const LIVE_DELAY_SEGMENTS = 2
 const SHORTEST_SEGMENT = 2
 const RECENT_SEGMENTS = 6
+/** Playlists have times in whole milliseconds, whose sums differ a little. */
+const ROUNDING_MS = 20
 /** The value of hls.js for no limit. */
 const NO_LIMIT = -1
 
@@ -88,6 +90,9 @@ const NO_SUBTITLES: Partial<HlsConfig> = {
 
 /** The names that hls.js gives to closed caption channels. */
 const CAPTION_CHANNEL = /^(?:textTrack|CC|SERVICE)([1-4])$/
+
+/** The group of captions that are sent while an event is live. The picture may have others. */
+const LIVE_CAPTIONS_GROUP = 'live'
 
 function captionChannel(name: string | undefined): string | null {
   const number = name?.match(CAPTION_CHANNEL)?.[1]
@@ -229,6 +234,14 @@ export class HlsStream implements Stream, LimitedStream {
     return fragment && fragmentTime ? fragmentTime + (at - fragment.start) * 1000 : null
   }
 
+  positionAt(instant: number): number | null {
+    const fragments = this.hls.latestLevelDetails?.fragments ?? []
+    const starts = fragments.filter(({ programDateTime }) => programDateTime !== null)
+    const fragment =
+      starts.findLast(({ programDateTime }) => (programDateTime ?? 0) <= instant + ROUNDING_MS) ?? starts[0]
+    return fragment ? fragment.start + (instant - (fragment.programDateTime ?? 0)) / 1000 : null
+  }
+
   frameRate(): number | null {
     return this.hls.levels.find(level => level.frameRate > 0)?.frameRate ?? null
   }
@@ -273,13 +286,16 @@ export class HlsStream implements Stream, LimitedStream {
     let audioTracks: Manifest['audioTracks'] = []
     let closedCaptions: ClosedCaptionTrack[] = []
     let hasSeparateAudio = false
+    let hasFileCaptions = false
     hls.on(Events.MANIFEST_PARSED, (_, data) => {
       this.heights = [...new Set(data.levels.map(level => level.height))].sort((a, b) => b - a)
       subtitles = data.subtitleTracks.map(track => ({
         name: track.name,
         language: track.lang ?? '',
         url: track.url,
+        isLive: track.groupId === LIVE_CAPTIONS_GROUP,
       }))
+      hasFileCaptions = subtitles.some(track => !track.isLive)
       hasSeparateAudio = data.audioTracks.some(track => track.url)
       const tracks = [...data.audioTracks].sort((a, b) => Number(b.default) - Number(a.default))
       const named = new Map(tracks.map(track => [track.name, track.lang ?? '']))
@@ -291,7 +307,7 @@ export class HlsStream implements Stream, LimitedStream {
       hls.config.liveSyncDuration = this.delay([])
       closedCaptions = captions.flatMap(({ instreamId, name, lang }) => {
         const channel = captionChannel(instreamId)
-        return channel && subtitles.length === 0 ? [{ channel, name, language: lang ?? '' }] : []
+        return channel && !hasFileCaptions ? [{ channel, name, language: lang ?? '' }] : []
       })
       if (!this.isFullBuild && (hasSeparateAudio || closedCaptions.length > 0))
         void this.swapBuild(closedCaptions.length > 0)

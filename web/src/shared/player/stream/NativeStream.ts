@@ -99,6 +99,11 @@ export class NativeStream implements Stream {
     return startedAt === undefined || Number.isNaN(startedAt) ? null : startedAt + at * 1000
   }
 
+  positionAt(instant: number): number | null {
+    const startedAt = this.instantAt(0)
+    return startedAt === null ? null : (instant - startedAt) / 1000
+  }
+
   frameRate(): number | null {
     return null
   }

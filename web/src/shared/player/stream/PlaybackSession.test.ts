@@ -14,6 +14,7 @@ class FakeStream implements Stream {
   live: LiveWindow | null = null
   liveWindow = () => this.live
   instantAt = () => null
+  positionAt = () => null
   frameRate = () => null
   captionOffset = () => 0
   sign = (url: string) => url

@@ -5,6 +5,8 @@ export interface SubtitleTrack {
   name: string
   language: string
   url: string
+  /** Whether the captions were sent while the event was live. Their segments have times of the wall clock. */
+  isLive: boolean
 }
 
 /** An audio track that a viewer can choose. Its name is unique within the stream. */
@@ -72,6 +74,11 @@ export interface Stream {
   liveWindow(): LiveWindow | null
   /** Return when the frame at `at` seconds was recorded, in milliseconds since the epoch; null when unknown. */
   instantAt(at: number): number | null
+  /**
+   * Return where the frame of a time is, in seconds of the media clock; null when unknown. The time is in milliseconds
+   * since the epoch.
+   */
+  positionAt(instant: number): number | null
   /** Return the frames per second from the playlist, or null. */
   frameRate(): number | null
   /** Return the seconds from the media clock to the stream time of captions; 0 when unknown. */

@@ -12,6 +12,7 @@ from touchline.catalog.application.media.process_media import RecoverMedia
 from touchline.catalog.application.media.takedowns import REMOVE_FILES_JOB
 from touchline.catalog.application.media.trimmed_folders import TrimmedFolders
 from touchline.catalog.application.media.trims import ApplyTrim, CheckStudioPlayback, SwitchFolder
+from touchline.catalog.domain.live_captions.caption_playlists import CaptionLanguage
 from touchline.catalog.domain.media.assets import Asset, AssetState, MediaOwner, StoredPackage
 from touchline.catalog.domain.media.trims import Trim
 from touchline.catalog.events import RecordingTrimmed
@@ -44,6 +45,9 @@ class FullDisk(LocalStorage):
 
 class FakeCaptionConverter:
     """`CaptionConverter` that knows no language."""
+
+    def describe_language(self, language: str) -> CaptionLanguage | None:
+        return None
 
     def convert(self, text: str, language: str) -> ConvertedCaptions | None:
         return None

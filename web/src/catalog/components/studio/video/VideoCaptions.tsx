@@ -6,29 +6,10 @@ import { Form } from '@/shared/stores/Form'
 import { languageName } from '@/shared/studio/localizedText'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
+import { CAPTION_LANGUAGES } from '../../../captionLanguages'
 import { useCatalog } from '../../../context'
 import type { VideosStore } from '../../../stores/studio/VideosStore'
 import type { Video } from '../../../videosApi'
-
-/** Languages that can be chosen beside those of the channel. */
-const LANGUAGES = [
-  'en',
-  'fr',
-  'es',
-  'ar',
-  'de',
-  'hi',
-  'it',
-  'ja',
-  'ko',
-  'pl',
-  'pt',
-  'so',
-  'tl',
-  'uk',
-  'vi',
-  'zh',
-]
 
 interface Props {
   store: VideosStore
@@ -45,7 +26,7 @@ export const VideoCaptions = observer(function VideoCaptions({ store, video }: P
   const [form] = useState(() => new Form({}))
   const [chosen, setLanguage] = useState<string | null>(null)
   const taken = video.captions.map(track => track.language)
-  const languages = [...new Set([...channel.settings.languages, ...LANGUAGES])]
+  const languages = [...new Set([...channel.settings.languages, ...CAPTION_LANGUAGES])]
   const language = chosen ?? languages.find(candidate => !taken.includes(candidate)) ?? languages[0] ?? 'en'
 
   async function change(request: () => Promise<void>) {

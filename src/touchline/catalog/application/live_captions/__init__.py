@@ -1,0 +1,1 @@
+"""Use cases of live captions: accept, publish and record them."""

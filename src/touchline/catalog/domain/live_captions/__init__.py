@@ -1,0 +1,1 @@
+"""Captions that are sent while an event is live."""

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect as expectSoon, type Page, test } from '@playwright/test'
+import { environment, root } from './support/deployment'
+import { ffmpegPath, getStream, openStream, publishStream, stopStream } from './support/live'
+import { createEvent, ownChannelSlug, siteUrl } from './support/operator'
+import { registerOperator } from './support/session'
+
+/** A busy machine needs its time for each state. */
+const expect = expectSoon.configure({ timeout: 90_000 })
+const CHANNEL = ownChannelSlug('captions')
+const SECONDS = 240
+
+/** Create a video with an embedded caption every two seconds. */
+function createCaptionedVideo(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-captions-'))
+  const [plain, captioned] = [join(folder, 'plain.ts'), join(folder, 'captioned.ts')]
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${SECONDS}`]
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`]
+  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-g', '50']
+  const output = [...coded, '-c:a', 'aac', plain]
+  execFileSync(ffmpegPath(), ['-nostdin', '-v', 'error', '-y', ...picture, ...sound, ...output])
+  const words = ['-m', 'adapters.video.tests.captioned_video', plain, captioned, String(SECONDS)]
+  execFileSync('python', words, { env: environment, cwd: root })
+  return captioned
+}
+
+/** Choose a caption track in the player's settings, which close if the pointer rests for some seconds. */
+const chooseCaptions = (page: Page, item: string): Promise<void> =>
+  expect(async () => {
+    await page.mouse.move(150 + Math.random() * 100, 160)
+    const entry = page.getByRole('menuitem', { name: /^Captions/ })
+    if (!(await entry.isVisible()))
+      await page.getByRole('button', { name: 'Settings' }).click({ timeout: 5_000 })
+    await entry.click({ timeout: 5_000 })
+    await page.getByRole('menuitemradio', { name: item }).click({ timeout: 5_000 })
+    await page.keyboard.press('Escape')
+  }).toPass()
+
+const shown = (page: Page) => page.locator('.plyr__captions')
+
+test.describe.configure({ timeout: 400_000 })
+const encoders: ChildProcess[] = []
+test.afterEach(() => {
+  for (const encoder of encoders.splice(0)) encoder.kill()
+})
+
+test('viewers read captions that are sent live, after rewinding, in full screen and in the recording', async ({
+  page,
+  request,
+}) => {
+  const key = await createEvent(CHANNEL, 'starts: now -1m, duration: 2h')
+  const owner = await registerOperator(request, CHANNEL, 'owner')
+  const captions = `/studio/events/${key}/stream/captions`
+  await owner.send('PUT', captions, { languages: ['en', 'fr'] })
+  const stream = await openStream(key, CHANNEL)
+  encoders.push(await publishStream(stream, stream.key, ['-i', createCaptionedVideo()]))
+  await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
+  await expect(page.locator('video')).toHaveCount(1)
+  const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(position).toBeGreaterThan(1)
+
+  // Each caption says when its words were spoken.
+  const send = async (language: string, text: string) => {
+    const [starts_at, ends_at] = [0, 3].map(seconds => new Date(Date.now() + seconds * 1000).toISOString())
+    await owner.send('POST', captions, { language, captions: [{ text, starts_at, ends_at }] })
+  }
+  await chooseCaptions(page, 'English')
+  await send('en', 'The puck is dropped')
+  await send('fr', 'La rondelle est en jeu')
+  await expect(shown(page)).toHaveText('The puck is dropped')
+  const at = await position()
+  await expect(shown(page)).toHaveText('')
+
+  const rewind = (seconds: number) =>
+    page.locator('video').evaluate((video: HTMLVideoElement, to) => {
+      video.currentTime = to
+    }, seconds)
+  await rewind(at - 1)
+  await expect(shown(page)).toHaveText('The puck is dropped')
+  await chooseCaptions(page, 'Français')
+  await rewind(at)
+  await expect(shown(page)).toHaveText('La rondelle est en jeu')
+  await page.getByRole('button', { name: 'Enter fullscreen' }).click()
+  await rewind(at)
+  await expect(shown(page)).toHaveText('La rondelle est en jeu')
+  await page.keyboard.press('Escape')
+  await chooseCaptions(page, 'Captions')
+  await expect(shown(page)).toHaveText(/^Caption \d+$/)
+
+  await stopStream(stream, CHANNEL)
+  await expect.poll(async () => (await getStream(stream, CHANNEL)).asset_id).not.toBeNull()
+})
