@@ -23,6 +23,8 @@ from touchline.catalog.application.events.taxonomy_queries import TaxonomyQuerie
 from touchline.catalog.application.events.team_names import format_team_name as format_team_name
 from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
+from touchline.catalog.application.live.rehearsal_events import RehearsalEvents
+from touchline.catalog.application.live.rehearsal_events import RehearsalStream as RehearsalStream
 from touchline.catalog.application.media.takedowns import TakeDownRecording
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import CATALOG_SECTIONS as CATALOG_SECTIONS
@@ -104,6 +106,7 @@ class CatalogFacade:
         today_events: TodayEvents,
         moments: MomentQueries,
         score_alerts: ScoreAlertQueries,
+        rehearsal_events: RehearsalEvents,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -117,6 +120,7 @@ class CatalogFacade:
         self.today_events = today_events
         self.moments = moments
         self.score_alerts = score_alerts
+        self.rehearsal_events = rehearsal_events
         self.site_index = site_index
         self.sales = sales
         self.footage = footage

@@ -123,4 +123,5 @@ class CatalogContainer(CoreProviders):
         CoreProviders.today_events,
         moment_queries,
         score_alerts,
+        CoreProviders.rehearsal_events,
     )
