@@ -22,9 +22,10 @@ from touchline.front.rehearsal.rehearsal import (
     StepState,
 )
 from touchline.front.withdrawals.command_channel import find_channel
-from touchline.platform.audit.declarations import changes
+from touchline.platform.audit.declarations import changes, outside_channels
 from touchline.platform.cli.commands import ProgressBar, channel_option, json_option
 from touchline.platform.cli.tables import print_table
+from touchline.shared.ids import ChannelId
 
 STEP_TITLES = {
     "event": "Create a private event",
@@ -80,6 +81,16 @@ def rehearse(application: Any, channel: str | None, seconds: int, no_purchase: b
     else:
         _print_rehearsal(rehearsal)
     sys.exit(0 if rehearsal.state is RehearsalState.PASSED else 1)
+
+
+@live.command("run-rehearsal", hidden=True)
+@outside_channels
+@click.argument("channel_id", type=int)
+@click.argument("rehearsal_id", type=int)
+@click.pass_obj
+def run_rehearsal(application: Any, channel_id: int, rehearsal_id: int) -> None:
+    """Run a rehearsal that an operator has started in the studio. A worker starts this command."""
+    application.container.front.run_rehearsal()(ChannelId(channel_id), rehearsal_id)
 
 
 class _Report:
