@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
 import { EventOffers, offersRoom, ordersRoom } from '@/billing/studio'
-import { brandRoom, contentRoom, FieldName, scheduleRoom, todayRoom } from '@/catalog/studio'
+import { brandRoom, contentRoom, FieldName, rehearsalRoom, scheduleRoom, todayRoom } from '@/catalog/studio'
 import {
   activityRoom,
   Studio,
@@ -19,7 +19,7 @@ import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
-  { label: null, rooms: [todayRoom] },
+  { label: null, rooms: [todayRoom, rehearsalRoom] },
   { label: msg`Content`, rooms: [scheduleRoom, contentRoom, brandRoom] },
   { label: msg`Viewers and sales`, rooms: [offersRoom, ordersRoom, viewersRoom, clipsRoom, requestsRoom] },
   {

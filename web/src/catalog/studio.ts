@@ -31,6 +31,13 @@ export const brandRoom: StudioRoom = {
   permission: 'manage_settings',
   Screen: lazyScreen(() => import('./screens/studio/Brand')),
 }
+export const rehearsalRoom: StudioRoom = {
+  path: 'rehearsal',
+  label: msg`Rehearsal`,
+  icon: 'tv',
+  permission: 'manage_live',
+  Screen: lazyScreen(() => import('./screens/studio/Rehearsal')),
+}
 
 /** The name of a field of the document, for the slot `fieldName`. */
 export const FieldName = lazyComponent(() => import('./components/studio/FieldName'))

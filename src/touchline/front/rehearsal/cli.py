@@ -47,7 +47,7 @@ def live() -> None:
 
 
 @live.command()
-@changes("rehearsal.run", "rehearsal")
+@changes("rehearsal.start", "rehearsal")
 @channel_option
 @click.option(
     "--seconds",
