@@ -13,6 +13,7 @@ from touchline.channel.facade import ChannelFacade
 from touchline.front.adapters.sql.rehearsals import SqlRehearsals
 from touchline.front.rehearsal.rehearsal_admin import RehearsalAdmin
 from touchline.front.rehearsal.remove_rehearsal import RemoveAbandonedRehearsals, RemoveRehearsal
+from touchline.front.rehearsal.start_program import StartProgram
 from touchline.platform.container import Platform
 from touchline.shared.clock import Clock
 from touchline.shared.unit_of_work import UnitOfWorkFactory
@@ -49,6 +50,7 @@ class RehearsalProviders(Platform):
     remove_abandoned_rehearsals = providers.Singleton(
         RemoveAbandonedRehearsals, Platform.uow, rehearsals, remove_rehearsal, Platform.clock
     )
+    start_rehearsal_program = providers.Singleton(StartProgram, Platform.settings.provided.queue)
     rehearsal_admin = providers.Singleton(
         RehearsalAdmin,
         Platform.uow,

@@ -11,7 +11,7 @@ from touchline.front.imports.feeds import CHECK_FEED
 from touchline.front.members.member_admin import DeleteOrphanedMembers
 from touchline.front.rehearsal import RUN_REHEARSAL
 from touchline.front.rehearsal.remove_rehearsal import RemoveAbandonedRehearsals
-from touchline.front.rehearsal.start_program import start_program
+from touchline.front.rehearsal.start_program import StartProgram
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -44,9 +44,14 @@ def delete_orphaned_members(
     delete()
 
 
-def start_rehearsal(channel_id: int, rehearsal_id: int) -> None:
+@inject
+def start_rehearsal(
+    channel_id: int,
+    rehearsal_id: int,
+    start: StartProgram = Provide[FrontContainer.start_rehearsal_program],
+) -> None:
     """Start the program of a rehearsal."""
-    start_program(ChannelId(channel_id), rehearsal_id)
+    start(ChannelId(channel_id), rehearsal_id)
 
 
 @inject
