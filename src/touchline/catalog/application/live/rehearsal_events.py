@@ -132,6 +132,8 @@ class AnnounceLive:
 
     def __call__(self, event: DomainEvent) -> None:
         """Announce the event, unless it is the start or the end of a rehearsal."""
-        is_about_stream = isinstance(event, EventWentLive | EventFinished)
-        if not (is_about_stream and self._store.is_rehearsal(EventId(event.event_id))):
-            self._announce(event)
+        if isinstance(event, EventWentLive | EventFinished) and self._store.is_rehearsal(
+            EventId(event.event_id)
+        ):
+            return
+        self._announce(event)

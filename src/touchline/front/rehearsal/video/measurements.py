@@ -54,12 +54,12 @@ def measure(data: bytes, now_ms: int) -> Measurements:
     parts: list[tuple[float, NDArray[np.float32]]] = []
     rate = 0
     try:
-        with av.open(BytesIO(data)) as container:
+        with av.open(BytesIO(data), "r") as container:
             for frame in container.decode():
                 if frame.time is None:
                     continue
                 if isinstance(frame, av.VideoFrame):
-                    luma = frame.to_ndarray(format="gray")
+                    luma = frame.to_ndarray(format="gray").astype(np.uint8)
                     found.frame_count += 1
                     flashes.append((frame.time, has_flash(luma)))
                     if (clock := read_clock(luma, now_ms)) is not None:
