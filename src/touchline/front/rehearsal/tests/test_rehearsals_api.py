@@ -34,7 +34,7 @@ def start(operator: Operator, **body: Any) -> Any:
 def test_a_producer_starts_a_rehearsal_and_sees_its_steps(producer: Operator) -> None:
     started = start(producer, seconds=20)
     assert (started["state"], started["seconds"], started["with_purchase"]) == ("queued", 20, True)
-    assert started["started_by"] == "Ada Lovelace"
+    assert started["started_by"] == "Ada Moreau"
     assert {step["state"] for step in started["steps"]} == {"waiting"}
     assert producer.data(REHEARSALS) == [started]
 
