@@ -30,6 +30,7 @@ from touchline.billing.application.checkout.order_serializer import OrderSeriali
 from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import PlaceOrder
+from touchline.billing.application.checkout.rehearsal_orders import RehearsalOrders
 from touchline.billing.application.checkout.sync_order import SyncOrder
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
@@ -311,4 +312,6 @@ class BillingContainer(Platform):
         count_passes,
         providers.Singleton(MergeScopes, orders),
         get_event_sales,
+        check_payments,
+        providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
     )

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from touchline.billing.application.checkout.check_payments import CheckPayments
+from touchline.billing.application.checkout.check_payments import PaymentsCheck as PaymentsCheck
 from touchline.billing.application.checkout.export_orders import ExportOrders
+from touchline.billing.application.checkout.rehearsal_orders import TEST_CARD as TEST_CARD
+from touchline.billing.application.checkout.rehearsal_orders import RehearsalOrders
 from touchline.billing.application.entitlements.allowances import Allowance as Allowance
 from touchline.billing.application.entitlements.allowances import get_allowance
 from touchline.billing.application.entitlements.count_passes import CountPasses
@@ -84,6 +88,8 @@ class BillingFacade:
         count_passes: CountPasses,
         merge_scopes: MergeScopes,
         get_event_sales: GetEventSales,
+        check_payments: CheckPayments,
+        rehearsal_orders: RehearsalOrders,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -98,6 +104,8 @@ class BillingFacade:
         self.count_passes = count_passes
         self._merge_scopes = merge_scopes
         self.get_event_sales = get_event_sales
+        self.check_payments = check_payments
+        self.rehearsal_orders = rehearsal_orders
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""

@@ -24,6 +24,8 @@ from touchline.catalog.application.events.team_names import format_team_name as 
 from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.live.alert_operators import StreamAlertQueries
+from touchline.catalog.application.live.rehearsal_events import RehearsalEvents
+from touchline.catalog.application.live.rehearsal_events import RehearsalStream as RehearsalStream
 from touchline.catalog.application.media.takedowns import TakeDownRecording
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import CATALOG_SECTIONS as CATALOG_SECTIONS
@@ -106,6 +108,7 @@ class CatalogFacade:
         moments: MomentQueries,
         score_alerts: ScoreAlertQueries,
         stream_alerts: StreamAlertQueries,
+        rehearsal_events: RehearsalEvents,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -120,6 +123,7 @@ class CatalogFacade:
         self.moments = moments
         self.score_alerts = score_alerts
         self.stream_alerts = stream_alerts
+        self.rehearsal_events = rehearsal_events
         self.site_index = site_index
         self.sales = sales
         self.footage = footage

@@ -10,6 +10,8 @@ from touchline.channel.application.accounts.form_protection import FormProtectio
 from touchline.channel.application.accounts.membership_service import AddedMembers as AddedMembers
 from touchline.channel.application.accounts.membership_service import MemberRemoval as MemberRemoval
 from touchline.channel.application.accounts.membership_service import MembershipService
+from touchline.channel.application.accounts.rehearsal_viewers import RehearsalViewer as RehearsalViewer
+from touchline.channel.application.accounts.rehearsal_viewers import RehearsalViewers
 from touchline.channel.application.document.document_history import DocumentHistory
 from touchline.channel.application.email.request_reply_emails import RequestReplyData as RequestReplyData
 from touchline.channel.application.email.request_reply_emails import RequestReplyEmails
@@ -122,6 +124,7 @@ class ChannelFacade:
         webhook_endpoints: WebhookEndpoints,
         encryption: Encryption,
         memberships: MembershipService,
+        rehearsal_viewers: RehearsalViewers,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -145,6 +148,7 @@ class ChannelFacade:
         self._webhook_endpoints = webhook_endpoints
         self.encryption = encryption
         self.memberships = memberships
+        self.rehearsal_viewers = rehearsal_viewers
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""

@@ -30,6 +30,7 @@ from touchline.front.images.image_cache import ImageCache
 from touchline.front.images.share_images import ShareImages
 from touchline.front.members.member_admin import DeleteOrphanedMembers, MemberAdmin
 from touchline.front.pages.page_heads import PageHeadResolver
+from touchline.front.rehearsal_container import RehearsalProviders
 from touchline.front.stream_viewers import CountStreamViewers, ShowStreamViewers
 from touchline.front.today import CountLiveViewers, GetToday
 from touchline.platform.container import Platform
@@ -211,14 +212,16 @@ def _create_export_pack(*dependencies: Any) -> ExportPack:
     return ExportPack(*dependencies)
 
 
-class FrontContainer(Platform):
+class FrontContainer(RehearsalProviders):
     """Container of the responses that combine contexts, and of the channel packs."""
 
     # Facades of the contexts, the viewers of events, two services of billing for withdrawals, and the stored
     # emails
-    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
-    billing: providers.Dependency[BillingFacade] = providers.Dependency()
-    catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
+    channel, billing, catalog = (
+        RehearsalProviders.channel,
+        RehearsalProviders.billing,
+        RehearsalProviders.catalog,
+    )
     clips: providers.Dependency[ClipsFacade] = providers.Dependency()
     engagement: providers.Dependency[EngagementFacade] = providers.Dependency()
     account_statuses: providers.Dependency[AccountStatuses] = providers.Dependency()

@@ -2,7 +2,15 @@ import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
 import { EventOffers, offersRoom, ordersRoom } from '@/billing/studio'
-import { brandRoom, contentRoom, FieldName, restreamRoom, scheduleRoom, todayRoom } from '@/catalog/studio'
+import {
+  brandRoom,
+  contentRoom,
+  FieldName,
+  rehearsalRoom,
+  restreamRoom,
+  scheduleRoom,
+  todayRoom,
+} from '@/catalog/studio'
 import {
   activityRoom,
   Studio,
@@ -19,7 +27,7 @@ import type { StudioGroup } from '@/shared/studio/rooms'
 
 /** The rooms of the studio as its navigation lists them. Each context exports its rooms in `studio.ts`. */
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
-  { label: null, rooms: [todayRoom] },
+  { label: null, rooms: [todayRoom, rehearsalRoom] },
   { label: msg`Content`, rooms: [scheduleRoom, contentRoom, brandRoom] },
   { label: msg`Viewers and sales`, rooms: [offersRoom, ordersRoom, viewersRoom, clipsRoom, requestsRoom] },
   {

@@ -39,5 +39,13 @@ export const restreamRoom: StudioRoom = {
   Screen: lazyScreen(() => import('./screens/studio/Restream')),
 }
 
+export const rehearsalRoom: StudioRoom = {
+  path: 'rehearsal',
+  label: msg`Rehearsal`,
+  icon: 'tv',
+  permission: 'manage_live',
+  Screen: lazyScreen(() => import('./screens/studio/Rehearsal')),
+}
+
 /** The name of a field of the document, for the slot `fieldName`. */
 export const FieldName = lazyComponent(() => import('./components/studio/FieldName'))

@@ -108,6 +108,10 @@ class Orders(Protocol):
         """Remove the person from orders and ledger transactions, which stay. The orders count as changed."""
         ...
 
+    def delete_all(self, account_id: AccountId) -> None:
+        """Delete the orders of a rehearsal's viewer and their ledger transactions."""
+        ...
+
 
 class Ledger(Protocol):
     """The ledger of the current channel."""

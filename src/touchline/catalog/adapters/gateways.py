@@ -131,6 +131,10 @@ class ChannelMemberships:
         """Return the teams on whose list the account's verified address is. One query."""
         return self._channel.memberships.list_participants(account_id)
 
+    def is_rehearsing(self, account_id: AccountId, key: str) -> bool:
+        """Return whether the account is the viewer of the rehearsal with this key. One query."""
+        return self._channel.rehearsal_viewers.find(key) == account_id
+
     def may_edit_content(self, principal: Principal) -> bool:
         """Return whether the caller is an operator who may edit content."""
         return self._channel.check_permission(principal, Permission.EDIT_CONTENT)

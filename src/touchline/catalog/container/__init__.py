@@ -210,4 +210,5 @@ class CatalogContainer(CoreProviders):
         moment_queries,
         score_alerts,
         stream_alert_queries,
+        CoreProviders.rehearsal_events,
     )

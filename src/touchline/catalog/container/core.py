@@ -24,6 +24,7 @@ from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
 from touchline.catalog.adapters.sql.events.followable_items import SqlFollowableItems
+from touchline.catalog.adapters.sql.events.rehearsal_events import SqlRehearsalEvents
 from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItems
 from touchline.catalog.adapters.sql.events.sale_schedule import SqlSaleSchedule
 from touchline.catalog.adapters.sql.events.taxonomy import SqlTaxonomy
@@ -78,6 +79,7 @@ from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.latest_health import StoredLatestHealth
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.record_health import RecordHealth
+from touchline.catalog.application.live.rehearsal_events import AnnounceLive, RehearsalEvents
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     PutOnAir,
@@ -250,7 +252,9 @@ class CoreProviders(Platform):
     reopen_stream = providers.Singleton(
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
     )
-    stop_stream = providers.Singleton(StopStream, streams, events, Platform.announce)
+    rehearsal_store = providers.Singleton(SqlRehearsalEvents, Platform.session, Platform.clock)
+    announce_live = providers.Singleton(AnnounceLive, Platform.announce, rehearsal_store)
+    stop_stream = providers.Singleton(StopStream, streams, events, announce_live)
     put_on_air = providers.Singleton(PutOnAir, streams)
     set_safety_delay = providers.Singleton(SetSafetyDelay, streams)
     _stream_commands = (open_stream, stop_stream, reopen_stream, put_on_air, set_safety_delay)
@@ -261,7 +265,12 @@ class CoreProviders(Platform):
     authorize_publisher = providers.Singleton(
         AuthorizePublisher, stream_store, test_stream_store, stream_keys
     )
-    _stream_service_arguments = (media_items, events, Platform.jobs, Platform.announce, Platform.clock)
+    rehearsal_events = providers.Singleton(
+        RehearsalEvents,
+        *(rehearsal_store, streams, assets, open_stream, stop_stream),
+        *(stream_keys, ingest, Platform.jobs, Platform.clock),
+    )
+    _stream_service_arguments = (media_items, events, Platform.jobs, announce_live, Platform.clock)
     stream_service = providers.Singleton(LiveStreamService, stream_store, *_stream_service_arguments)
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)

@@ -16,6 +16,10 @@ class Memberships(Protocol):
         """Return the teams on whose list the account's verified address is. One query."""
         ...
 
+    def is_rehearsing(self, account_id: AccountId, key: str) -> bool:
+        """Return whether the account is the viewer of the rehearsal with this key. One query."""
+        ...
+
     def may_edit_content(self, principal: Principal) -> bool:
         """Return whether the caller is an operator who may edit content."""
         ...

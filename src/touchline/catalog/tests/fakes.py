@@ -242,11 +242,16 @@ class FakeMemberships:
     teams: Mapping[int, Collection[int]] = field(default_factory=dict)
     children: Mapping[int, Collection[int]] = field(default_factory=dict)
     operators: Collection[int] = ()
+    rehearsals: Mapping[str, int] = field(default_factory=dict)
     calls: int = 0
 
     def list_participants(self, account_id: AccountId) -> frozenset[ParticipantId]:
         self.calls += 1
         return frozenset(map(ParticipantId, self.teams.get(account_id, ())))
+
+    def is_rehearsing(self, account_id: AccountId, key: str) -> bool:
+        self.calls += 1
+        return self.rehearsals.get(key) == account_id
 
     def may_edit_content(self, principal: Principal) -> bool:
         self.calls += 1

@@ -41,4 +41,5 @@ class ChannelContainer(OperatorProviders, WebhookEndpointProviders):
         ChannelTables.webhook_endpoints,
         AccountProviders.encryption,
         AccountProviders.membership_service,
+        AccountProviders.rehearsal_viewers,
     )

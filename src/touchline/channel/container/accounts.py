@@ -35,6 +35,7 @@ from touchline.channel.application.accounts.password_policy import PasswordPolic
 from touchline.channel.application.accounts.password_reset import RequestPasswordReset, ResetPassword
 from touchline.channel.application.accounts.profile import GetProfile, UpdateProfile
 from touchline.channel.application.accounts.registration import RegisterAccount
+from touchline.channel.application.accounts.rehearsal_viewers import RehearsalViewers
 from touchline.channel.application.accounts.second_factor.removal import (
     ClearSecondFactor,
     RemoveSecondFactor,
@@ -338,6 +339,14 @@ class AccountProviders(EmailProviders):
         EmailProviders.signed_links,
         ChannelTables.audit_log,
         Platform.announce,
+        Platform.clock,
+    )
+    rehearsal_viewers = providers.Singleton(
+        RehearsalViewers,
+        ChannelTables.accounts,
+        ChannelTables.sessions,
+        ChannelTables.channels,
+        close_account,
         Platform.clock,
     )
     republish_closed_accounts = providers.Singleton(

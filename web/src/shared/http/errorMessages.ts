@@ -270,6 +270,8 @@ export const ERROR_MESSAGES: Readonly<
   'errors.refund_too_large': msg({ message: 'At most {amount} {currency} of this payment can be refunded.' }),
   'errors.already_refunded': msg`This payment has already been fully refunded.`,
   'errors.refund_amount': msg({ message: '{amount} is not a valid amount in {currency}.' }),
+  'errors.rehearsal_in_progress': msg`A rehearsal is in progress. Wait until it ends, or stop it.`,
+  'errors.rehearsal_is_over': msg`This rehearsal is over.`,
   'errors.refund_outdated': msg`The payment has changed, or it was already refunded. Check the order first.`,
   'errors.own_account': msg`This is your own account. Change it in your profile instead.`,
   'errors.owner_protected': msg`This is the account of an owner. Only another owner can change it.`,

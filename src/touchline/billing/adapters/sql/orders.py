@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, and_, func, select, update
+from sqlalchemy import Select, and_, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_mapping import to_columns, to_order
-from touchline.billing.adapters.sql.order_tables import OrderRow
+from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.products.merged_scopes import ScopeKind, is_in_scope
 from touchline.billing.ports.orders import OrderFilter, OrderLocation
@@ -143,6 +143,12 @@ class SqlOrders:
         }
         own_rows = update(OrderRow).where(OrderRow.account_id == account_id)
         self._session().execute(own_rows.values(**anonymous_values, client_secret=None))
+
+    def delete_all(self, account_id: AccountId) -> None:
+        """Delete the orders of a rehearsal's viewer and their ledger transactions. Two statements."""
+        own_orders = select(OrderRow.id).where(OrderRow.account_id == account_id)
+        self._session().execute(delete(TransactionRow).where(TransactionRow.order_id.in_(own_orders)))
+        self._session().execute(delete(OrderRow).where(OrderRow.account_id == account_id))
 
     def _get(self, condition: Any) -> Order | None:
         row = self._session().scalars(select(OrderRow).where(condition)).one_or_none()

@@ -8,13 +8,14 @@ from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.ledger.transactions import Movement, Transaction, TransactionLabel
 from touchline.billing.events import OrderPaid, OrderRefunded, RenewalFailed
 from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.shared.rehearsals import is_viewer_address
 from touchline.shared.unit_of_work import Announce
 
 NO_TRANSACTION = 0
 
 
 class OrderEventPublisher:
-    """Publishes domain events for new ledger transactions."""
+    """Publishes domain events for new ledger transactions. Nobody is told about the order of a rehearsal."""
 
     def __init__(self, channel: CurrentChannel, announce: Announce) -> None:
         self._channel = channel
@@ -22,6 +23,8 @@ class OrderEventPublisher:
 
     def __call__(self, before: OrderStatus, order: Order, transactions: Sequence[Transaction]) -> None:
         """Publish events for an order that had the status `before`, and for its new ledger transactions."""
+        if (transactions or before is not order.status) and self._is_of_rehearsal(order):
+            return
         paid = [
             transaction
             for transaction in transactions
@@ -51,6 +54,12 @@ class OrderEventPublisher:
         is_renewal = transaction.label is TransactionLabel.UPDATED or before is OrderStatus.PAID
         if transaction.status is OrderStatus.FAILED and is_renewal:
             self._announce(RenewalFailed(*event_fields))
+
+    def _is_of_rehearsal(self, order: Order) -> bool:
+        if order.account_id is None:
+            return False
+        viewer = self._channel.get_viewer_profile(order.account_id)
+        return viewer is not None and is_viewer_address(viewer.email)
 
     def _get_channel_id(self) -> int:
         return self._channel.get_billing_settings().id

@@ -1,6 +1,7 @@
 """The events that a viewer may see: the one door to events for everything that answers a viewer.
 
-A private event opens for the members of its teams and for operators of the channel. For everybody else it
+A private event opens for the members of its teams and for operators of the channel. The event of a
+rehearsal opens for its own viewer and for operators. For everybody else it
 does not exist (docs/decisions/0077-private-events.md). A test fails on a module that reads `Events` past
 this door without a reason.
 """
@@ -12,6 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.memberships import ChildTeams, Memberships
@@ -97,10 +99,18 @@ class ViewerEvents:
         if not private:
             return events
         teams = self._list_teams(principal.account_id)
-        hidden = {event.id for event in private if teams.isdisjoint(_list_sides(event))}
+        hidden = {
+            event.id
+            for event in private
+            if teams.isdisjoint(_list_sides(event)) and not self._is_rehearsing(principal, event)
+        }
         if hidden and self._memberships.may_edit_content(principal):
             return events
         return [event for event in events if event.id not in hidden]
+
+    def _is_rehearsing(self, principal: Principal, event: Event) -> bool:
+        is_rehearsal = event.visibility is Visibility.REHEARSAL and principal.account_id is not None
+        return is_rehearsal and self._memberships.is_rehearsing(principal.viewer_id, event.key)
 
     def _list_teams(self, account_id: AccountId | None) -> frozenset[ParticipantId]:
         """Return the teams whose events the viewer may see: their own, and those that these stand for."""

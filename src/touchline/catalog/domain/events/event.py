@@ -105,8 +105,8 @@ class Event:
 
     @property
     def is_private(self) -> bool:
-        """Whether the event opens only for members of its teams."""
-        return self.visibility is Visibility.TEAM_MEMBERS
+        """Whether the event opens only for members of its teams, or for the viewer of a rehearsal."""
+        return self.visibility.is_private
 
     @property
     def is_time_known(self) -> bool:

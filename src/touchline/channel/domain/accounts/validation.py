@@ -7,6 +7,7 @@ from touchline.channel.domain.accounts.form_errors import (
     validate_password,
 )
 from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.rehearsals import is_viewer_address
 from touchline.shared.strings import normalize
 from touchline.shared.strings.validation import (
     EMAIL_REQUIRED,
@@ -47,7 +48,7 @@ def validate_email(email: str) -> list[str]:
         return [EMAIL_MISSING]
     if len(email) > MAX_EMAIL_LENGTH:
         return [too_long_message(MAX_EMAIL_LENGTH)]
-    return [] if is_email(email) else [EMAIL_REQUIRED]
+    return [] if is_email(email) and not is_viewer_address(email) else [EMAIL_REQUIRED]
 
 
 def validate_phone(phone: str) -> list[str]:

@@ -8,7 +8,7 @@ from marshmallow import ValidationError, post_dump, post_load, validates_schema
 
 from touchline.catalog.domain.events.event import EVENT_IMAGES
 from touchline.catalog.domain.events.score import Ending, Score, ScoreError, Winner
-from touchline.catalog.domain.events.visibility import Visibility
+from touchline.catalog.domain.events.visibility import PACK_VISIBILITIES, Visibility
 from touchline.front.packs.parser.dates import is_day
 from touchline.front.packs.schemas.ads import PrerollKeysField
 from touchline.front.packs.schemas.base import PackSchema
@@ -209,7 +209,7 @@ class EventSchema(PackSchema):
     geo = NestedField(GeoSchema, default=dict)
     embed_url = LinkField(default=None)
     simulate_at = DateTimeField(default=None)
-    visibility = ChoiceField(*(value.value for value in Visibility), default=Visibility.PUBLIC.value)
+    visibility = ChoiceField(*(value.value for value in PACK_VISIBILITIES), default=Visibility.PUBLIC.value)
     replay = NestedField(ReplaySchema, default=None)
     prerolls = PrerollKeysField(default=None)
     status = ChoiceField(*STATUSES, default=None)

@@ -144,6 +144,8 @@ export function useActivityNames() {
     'recording.restore': t`Recording restored`,
     'recording.show': t`Recording shown again`,
     'recording.withdraw': t`Recording withdrawn`,
+    'rehearsal.start': t`Rehearsal started`,
+    'rehearsal.stop': t`Rehearsal stopped`,
     'request.list': t`Requests viewed`,
     'request.reply': t`Request answered`,
     'request.retry_reply': t`Answer sent again`,

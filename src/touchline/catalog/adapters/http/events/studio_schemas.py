@@ -13,7 +13,7 @@ from touchline.catalog.adapters.http.arguments import (
 from touchline.catalog.adapters.http.events.event_schemas import ScoreSchema
 from touchline.catalog.application.events.studio_events import EventStatus
 from touchline.catalog.domain.events.attention import Missing
-from touchline.catalog.domain.events.visibility import Visibility
+from touchline.catalog.domain.events.visibility import PACK_VISIBILITIES
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.safety_delay import MAX_SAFETY_DELAY_SECONDS
@@ -70,7 +70,7 @@ class StudioEventSchema(Schema):
     status = fields.String(required=True, validate=validate.OneOf([status.value for status in EventStatus]))
     is_rescheduled = fields.Boolean(required=True)
     visibility = fields.String(
-        required=True, validate=validate.OneOf([visibility.value for visibility in Visibility])
+        required=True, validate=validate.OneOf([visibility.value for visibility in PACK_VISIBILITIES])
     )
     pass_type = fields.String(required=True, validate=validate.OneOf([kind.value for kind in PassType]))
     price = nullable(fields.String)

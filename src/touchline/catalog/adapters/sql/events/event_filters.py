@@ -64,6 +64,9 @@ IS_LISTED: Condition = EventRow.id.not_in(
 """Whether lists show the event. Few events are unlisted, and a partial index contains only those. The other
 indexes need no column for it. The value is a literal, because a parameter does not match that index."""
 
+IS_NO_REHEARSAL: Condition = EventRow.visibility != Visibility.REHEARSAL.value
+"""Whether operators see the event in lists. Only its own id finds the event of a rehearsal."""
+
 
 def build_conditions(
     event_filter: EventFilter, now: datetime, matches: WordMatches = (), *, is_scan: bool = False
@@ -77,8 +80,8 @@ def build_conditions(
     visible: list[Condition] = [EventRow.withdrawn.is_(False)]
     if event_filter.matches_nothing:
         return [*visible, false()]
-    if not event_filter.ids and not event_filter.with_unlisted:
-        visible.append(IS_LISTED)
+    if not event_filter.ids:
+        visible.append(IS_NO_REHEARSAL if event_filter.with_unlisted else IS_LISTED)
     found = matches_words(EventRow.id, matches)
     groups = (
         _event_conditions(event_filter, now),

@@ -66,7 +66,7 @@ class SqlFollowableItems:
         return EventTiming(
             _get_status(row, now),
             Simulation(row.simulate_at, duration) if row.simulate_at else None,
-            is_private=row.visibility == Visibility.TEAM_MEMBERS,
+            is_private=Visibility(row.visibility).is_private,
         )
 
     def list_event_participant_ids(self, event_id: EventId) -> frozenset[ParticipantId]:

@@ -33,6 +33,7 @@ from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.schedule import PlannedStart
+from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
 from touchline.catalog.domain.scoring.channel_sport import ChannelSport
 from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
@@ -139,14 +140,14 @@ class SqlPackStore:
         """
         statement = select(row.key, row.withdrawn, *columns)
         condition = row.withdrawn.is_(False) if keys is None else row.key.in_(keys)
-        found_rows = self._session().execute(statement.where(condition))
+        found_rows = self._session().execute(statement.where(condition, *_in_packs(row)))
         return (found for found in found_rows if not found.withdrawn)
 
     def list_event_keys(self, page: PageRequest) -> Page[str]:
         """Return the keys of a page of events by id. Two queries."""
-        is_visible = EventRow.withdrawn.is_(False)
-        total = self._session().scalar(select(func.count()).select_from(EventRow).where(is_visible)) or 0
-        statement = select(EventRow.key).where(is_visible).order_by(EventRow.id)
+        is_visible = (EventRow.withdrawn.is_(False), *_in_packs(EventRow))
+        total = self._session().scalar(select(func.count()).select_from(EventRow).where(*is_visible)) or 0
+        statement = select(EventRow.key).where(*is_visible).order_by(EventRow.id)
         keys = self._session().scalars(statement.limit(page.limit).offset(page.offset))
         return Page(list(keys), total, page.limit, page.offset)
 
@@ -161,7 +162,7 @@ class SqlPackStore:
                 select(EventSideRow.event_id).where(EventSideRow.participant_id.in_(ids))
             ),
         }[entity_type]
-        statement = select(EventRow.key).where(EventRow.withdrawn.is_(False), match)
+        statement = select(EventRow.key).where(EventRow.withdrawn.is_(False), *_in_packs(EventRow), match)
         return frozenset(self._session().scalars(statement))
 
     def merge(self, entity_type: type[Entity], removed: str, kept: str) -> None:
@@ -252,8 +253,13 @@ class SqlPackCollection(Generic[Entity]):
                 self._announce(announcement(current_channel_id(), part))
 
 
+def _in_packs(row: type[Any]) -> list[ColumnElement[bool]]:
+    """Return the condition that leaves out the events of rehearsals, which belong to no pack."""
+    return [EventRow.visibility != Visibility.REHEARSAL.value] if row is EventRow else []
+
+
 def _match_keys(row: type[Any], keys: Collection[str] | None) -> list[ColumnElement[bool]]:
-    return [] if keys is None else [row.key.in_(keys)]
+    return [*_in_packs(row), *([] if keys is None else [row.key.in_(keys)])]
 
 
 def _select_rows(mapping: RowMapping, keys: Collection[str] | None) -> Select[Any]:
