@@ -245,7 +245,7 @@ class CoreProviders(Platform):
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
     _ingest_arguments = (
         *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings),
+        *(grace_period, end_margin, rendition_settings, Platform.settings.provided.live_low_delay),
     )
     ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)

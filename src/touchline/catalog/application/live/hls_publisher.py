@@ -31,10 +31,12 @@ class HlsPublisher:
     """Publishes the complete segments of an ingest session.
 
     It writes the segments first, then the playlists that list them. The source playlist comes last, because
-    the next process resumes from it.
+    the next process resumes from it. `has_parts`: it also publishes the parts of the segment in progress.
     """
 
-    def __init__(self, storage: Storage, stream: LiveStream, workspace: Path) -> None:
+    def __init__(
+        self, storage: Storage, stream: LiveStream, workspace: Path, *, has_parts: bool = True
+    ) -> None:
         self._storage = storage
         self._folder = stream.folder
         self._workspace = workspace
@@ -46,6 +48,7 @@ class HlsPublisher:
         self.renditions: tuple[str, ...] = ()
         if self.playlist.entries:
             self.renditions = _read_published_renditions(storage, stream)
+        self._has_parts = has_parts
         self._parts = PartPublisher(
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
         )
@@ -89,9 +92,10 @@ class HlsPublisher:
             self._write_master(renditions)
             self._write_segment_playlists(ended=False)
             self._remove_expired()
-        has_parts = self._parts.publish(ingest_session, session_number, self.renditions, now)
-        if has_segments or has_parts:
-            self._parts.write_playlists(self.renditions, ended=False)
+        if self._has_parts:
+            has_new_parts = self._parts.publish(ingest_session, session_number, self.renditions, now)
+            if has_segments or has_new_parts:
+                self._parts.write_playlists(self.renditions, ended=False)
         self._has_pending = False
         return has_segments
 
@@ -107,7 +111,8 @@ class HlsPublisher:
 
     def _write_playlists(self, *, ended: bool) -> None:
         self._write_segment_playlists(ended=ended)
-        self._parts.write_playlists(self.renditions, ended=ended)
+        if self._has_parts:
+            self._parts.write_playlists(self.renditions, ended=ended)
 
     def _write_segment_playlists(self, *, ended: bool) -> None:
         for name in sorted(self.renditions, key=lambda name: name == SOURCE):
@@ -127,7 +132,9 @@ class HlsPublisher:
             _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
         ]
         text = build_master_playlist(
-            variants, has_captions=any(rendition.has_captions for rendition in renditions), has_parts=True
+            variants,
+            has_captions=any(rendition.has_captions for rendition in renditions),
+            has_parts=self._has_parts,
         )
         if text != self._master_text:
             self._write(MASTER, text)

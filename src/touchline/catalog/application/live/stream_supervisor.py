@@ -36,6 +36,7 @@ class IngestServices:
     """Dependencies of every supervisor.
 
     `grace` is how long an encoder may be away after the planned end of its event plus `margin`.
+    `has_parts`: viewers get the parts of the segment in progress.
     """
 
     stream_service: LiveStreamService
@@ -46,6 +47,7 @@ class IngestServices:
     grace: timedelta
     margin: timedelta
     renditions: RenditionSettings = field(default_factory=DefaultRenditions)
+    has_parts: bool = True
 
 
 class StreamSupervisor:
@@ -67,7 +69,9 @@ class StreamSupervisor:
         services.storage.clean_up(name)
         self._workspace_context: AbstractContextManager[Path] = services.storage.workspace(f"{name}{lease}")
         self._workspace = self._workspace_context.__enter__()
-        self._publisher = HlsPublisher(services.storage, stream, self._workspace)
+        self._publisher = HlsPublisher(
+            services.storage, stream, self._workspace, has_parts=services.has_parts
+        )
         self._publisher.recover()
         if stream.is_open:
             self._publisher.reopen()
