@@ -58,6 +58,8 @@ class HlsPublisher:
         entry = self._parts.join_segment(self.renditions, self._workspace) if self.renditions else None
         if entry is not None:
             self.playlist.entries.append(entry)
+        if not self._has_parts:
+            self._parts.remove_playlists(self.renditions)
         self._remove_unlisted()
 
     def _remove_unlisted(self) -> None:

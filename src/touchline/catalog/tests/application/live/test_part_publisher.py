@@ -124,3 +124,13 @@ def test_without_a_low_delay_no_parts_are_published(harness: IngestHarness) -> N
     assert list_parts(harness) == []
     assert "SESSION-DATA" not in harness.read_playlist("master")
     assert not any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
+
+
+def test_a_process_without_a_low_delay_leaves_no_outdated_playlists(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    harness.ingest.sessions[0].receive_part(0, 500)
+    live_supervisor.tick()
+    harness.ingest_services = replace(harness.ingest_services, has_parts=False)
+    run_for(harness, harness.create_supervisor(), LIVE_LEASE + SECOND)
+    assert not any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
