@@ -137,7 +137,7 @@ throughput: setup ## measure how many clips per minute 1, 2 and 4 workers cut
 	@python -m contracts.nightly.budgets.cutting
 
 delay: setup ## measure the delay of a live stream (URL=… of a running site; TOUCHLINE_VAR=… of its folder)
-	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) $(NPM) run --silent delay
+	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) python -m contracts.nightly.budgets delay
 
 screenshots: setup ## take screenshots of every screen: three sizes, two languages, both channels (URL=…)
 	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) $(NPM) run --silent screenshots

@@ -304,13 +304,17 @@ class CoreProviders(Platform):
         health=record_health,
         cameras=camera_services,
         captions=live_caption_store,
+        has_parts=Platform.settings.provided.live_low_delay,
     )
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(
         LiveStreamService, test_stream_store, *_stream_service_arguments
     )
     test_ingest_services = providers.Singleton(
-        IngestServices, test_stream_service, *_ingest_arguments, health=record_health
+        IngestServices,
+        *(test_stream_service, *_ingest_arguments),
+        health=record_health,
+        has_parts=Platform.settings.provided.live_low_delay,
     )
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
     join_recording = providers.Singleton(

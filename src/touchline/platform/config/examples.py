@@ -45,6 +45,7 @@ EXAMPLES: dict[str, str] = {
     "live_grace_seconds": "120",
     "live_end_margin_minutes": "30",
     "restream_private_addresses": "true",
+    "live_low_delay": "false",
     "geo": "maxmind",
     "geo_country": "CA",
     "geo_header": "CF-IPCountry",

@@ -134,6 +134,11 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.boolean,
         "Whether streams may be sent on to private addresses; for development, or for servers of your own.",
     ),
+    "live_low_delay": SettingSpec(
+        read.boolean,
+        "Publish live video in parts of half a second, so that viewers have less delay: true or false. With "
+        "STORAGE=s3 this is eight uploads a second for each stream.",
+    ),
     "geo": SettingSpec(read.one_of("fixed", "header", "maxmind"), "Source of a visitor's country."),
     "geo_country": SettingSpec(read.country_code, "Country of every visitor, with GEO=fixed."),
     "geo_header": SettingSpec(

@@ -77,6 +77,7 @@ class Settings:
     live_grace_seconds: int = 120
     live_end_margin_minutes: int = 30
     restream_private_addresses: bool = False
+    live_low_delay: bool = True
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"

@@ -39,7 +39,7 @@ class HlsPublisher:
     """Publishes the complete segments of the ingest session that is on air.
 
     It writes the segments first, then the playlists that list them. The source playlist comes last, because
-    the next process resumes from it.
+    the next process resumes from it. `has_parts`: it also publishes the parts of the segment in progress.
     """
 
     def __init__(
@@ -48,6 +48,8 @@ class HlsPublisher:
         stream: LiveStream,
         workspace: Path,
         captions: LiveCaptionSource | None = None,
+        *,
+        has_parts: bool = True,
     ) -> None:
         self._storage = storage
         self._folder = stream.folder
@@ -63,6 +65,7 @@ class HlsPublisher:
         self.renditions: tuple[str, ...] = ()
         if self._list_chosen().entries:
             self.renditions = _read_published_renditions(storage, stream)
+        self._has_parts = has_parts
         self._parts = PartPublisher(
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
         )
@@ -73,6 +76,8 @@ class HlsPublisher:
     def recover(self) -> None:
         """Continue where a process that died has stopped: keep what it published, and delete the rest."""
         self._complete_segment()
+        if not self._has_parts:
+            self._parts.remove_playlists(self.renditions)
         self._remove_unlisted()
 
     def _complete_segment(self) -> None:
@@ -114,15 +119,15 @@ class HlsPublisher:
             self._remove_expired()
         elif self.captions.write_due(now) and self.renditions and source is not None and source.renditions():
             self._write_master(source.renditions(), now)
-        has_parts = source is not None and self._publish_parts(source, now, is_held=is_held)
-        if has_segments or has_parts:
+        has_new_parts = source is not None and self._publish_parts(source, now, is_held=is_held)
+        if self._has_parts and (has_segments or has_new_parts):
             self._parts.write_playlists(self.renditions, ended=False)
         self._has_pending = False
         return has_segments
 
     def _publish_parts(self, source: EncoderSession, now: datetime, *, is_held: bool) -> bool:
         """Publish the new parts of a session. A stream with a safety delay has none."""
-        if is_held:
+        if is_held or not self._has_parts:
             source.take_parts()
             return False
         return self._parts.publish(source, self.renditions, now)
@@ -216,7 +221,8 @@ class HlsPublisher:
 
     def _write_playlists(self, *, ended: bool) -> None:
         self._write_segment_playlists(ended=ended)
-        self._parts.write_playlists(self.renditions, ended=ended)
+        if self._has_parts:
+            self._parts.write_playlists(self.renditions, ended=ended)
 
     def _write_segment_playlists(self, *, ended: bool) -> None:
         for name in sorted(self.renditions, key=lambda name: name == SOURCE):
@@ -245,7 +251,9 @@ class HlsPublisher:
             _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
         ]
         text = build_master_playlist(
-            variants, has_captions=any(rendition.has_captions for rendition in renditions), has_parts=True
+            variants,
+            has_captions=any(rendition.has_captions for rendition in renditions),
+            has_parts=self._has_parts,
         )
         text = self.captions.add_languages(text, now)
         if text != self._master_text:

@@ -54,6 +54,11 @@ class PartPublisher:
             text = self._part_playlist.render(name, ended=ended, window=self._window)
             self._write(f"{name}.parts.m3u8", text)
 
+    def remove_playlists(self, renditions: Sequence[str]) -> None:
+        """Delete the playlists with parts. Players that load them go on with the others."""
+        for rendition in renditions:
+            self._storage.remove(f"{self._folder}/{self._get_stored_name(rendition)}.parts.m3u8")
+
     def join_segment(self, renditions: Sequence[str], workspace: Path) -> PlaylistEntry | None:
         """Store a segment of which only parts were published, because the process that wrote it died.
 

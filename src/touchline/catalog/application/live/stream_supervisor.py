@@ -38,7 +38,7 @@ class IngestServices:
     """Dependencies of every supervisor. `cameras` is None where no phone can be the camera.
 
     `grace` is how long an encoder may be away after the planned end of its event plus `margin`. `rules` say
-    when the other encoder goes on air.
+    when the other encoder goes on air. `has_parts`: viewers get the parts of the segment in progress.
     """
 
     stream_service: LiveStreamService
@@ -53,6 +53,7 @@ class IngestServices:
     health: HealthRecording = field(default_factory=NoHealthRecording)
     cameras: CameraServices | None = None
     captions: LiveCaptionSource = field(default_factory=NoLiveCaptions)
+    has_parts: bool = True
 
 
 class StreamSupervisor:
@@ -78,7 +79,10 @@ class StreamSupervisor:
         services.storage.clean_up(name)
         self._workspace_context: AbstractContextManager[Path] = services.storage.workspace(f"{name}{lease}")
         self._workspace = self._workspace_context.__enter__()
-        self._publisher = HlsPublisher(services.storage, stream, self._workspace, services.captions)
+        has_parts = services.has_parts and not stream.safety_delay_seconds
+        self._publisher = HlsPublisher(
+            services.storage, stream, self._workspace, services.captions, has_parts=has_parts
+        )
         self._publisher.recover()
         if stream.is_open:
             self._publisher.reopen(services.clock.now())

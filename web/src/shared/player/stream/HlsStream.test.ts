@@ -19,8 +19,10 @@ const {
       AUDIO_TRACKS_UPDATED: 'audio tracks updated',
       CUES_PARSED: 'cues parsed',
       ERROR: 'error',
+      FRAG_LOADED: 'segment loaded',
+      FRAG_LOAD_EMERGENCY_ABORTED: 'segment aborted',
     }
-    static DefaultConfig = { loader: class {} }
+    static DefaultConfig = { loader: class {}, abrController: class {} }
     lowLatencyMode = true
     targetLatency: number | null = null
     config: Record<string, unknown>
@@ -288,4 +290,13 @@ test('a connection that stalls twice in a minute is played with the long delay',
   expect(hlsOf(stream)).toMatchObject({ targetLatency: 4, lowLatencyMode: false })
   loadLive(HAS_PARTS)
   expect(hlsOf(stream).config).toMatchObject({ liveSyncDuration: 4 })
+})
+
+test('parts that load too slowly end the low delay before the picture stops', () => {
+  loadLive(HAS_PARTS)
+  fireHlsEvent('segment aborted', { part: {} })
+  fireHlsEvent('segment aborted', { part: null })
+  expect(hlsOf(stream).lowLatencyMode).toBe(true)
+  fireHlsEvent('segment aborted', { part: {} })
+  expect(hlsOf(stream).lowLatencyMode).toBe(false)
 })

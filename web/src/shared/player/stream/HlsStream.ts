@@ -4,6 +4,7 @@ import { ConnectionMeter } from '../quality/ConnectionMeter'
 import { attachMeter } from '../quality/hlsMeter'
 import { LOW_DELAY_SECONDS, LowDelayMode } from './lowDelay/LowDelayMode'
 import { createPartsLoader } from './lowDelay/PartsLoader'
+import { holdRendition, isWithinSegment, type LoadedPart } from './lowDelay/steadyRendition'
 import type { Fault } from './retryPolicy'
 import { SignedFolder } from './SignedFolder'
 import type {
@@ -113,6 +114,7 @@ export class HlsStream implements Stream, LimitedStream {
   /** Remembers older signatures, because the URLs of caption tracks contain the first one. */
   private readonly signedFolder = new SignedFolder()
   private readonly lowDelay: LowDelayMode
+  private loadedPart: LoadedPart | null = null
   private isManifestKnown = false
   private startAt = 0
   private heights: number[] = []
@@ -129,6 +131,7 @@ export class HlsStream implements Stream, LimitedStream {
   ) {
     this.limit = isShared ? 0 : NO_LIMIT
     this.lowDelay = new LowDelayMode(!isShared && !simulationClock, () => this.distanceToEdge())
+    video.addEventListener('seeking', this.forgetPart)
     this.hls = this.build(LightHls, {})
   }
 
@@ -140,6 +143,7 @@ export class HlsStream implements Stream, LimitedStream {
       backBufferLength: 90,
       liveSyncDuration: this.delay([]),
       pLoader: createPartsLoader(this.lowDelay, HlsBuild.DefaultConfig.loader),
+      abrController: holdRendition(HlsBuild.DefaultConfig.abrController, () => this.heldLevel()),
       xhrSetup: (xhr, url) => xhr.open('GET', this.sign(url), true),
       ...(this.isShared ? SHARED_CONFIG : {}),
       ...overrides,
@@ -256,6 +260,7 @@ export class HlsStream implements Stream, LimitedStream {
 
   destroy(): void {
     this.isDestroyed = true
+    this.video.removeEventListener('seeking', this.forgetPart)
     this.hls.destroy()
     this.video.removeAttribute('src')
   }
@@ -263,12 +268,29 @@ export class HlsStream implements Stream, LimitedStream {
   /** Stay as far behind as other players, at once: the seconds between are in the buffer already. */
   private leaveLowDelay(): void {
     const { hls, video } = this
+    this.loadedPart = null
     hls.lowLatencyMode = false
     const delay = this.delay(hls.latestLevelDetails?.fragments.map(({ duration }) => duration) ?? [])
     // This also forgets the stalls, which hls.js adds to the delay.
     hls.targetLatency = delay
     const back = video.currentTime - (delay - LOW_DELAY_SECONDS)
     if (isBuffered(video, back)) video.currentTime = back
+  }
+
+  private readonly forgetPart = (): void => {
+    this.loadedPart = null
+  }
+
+  /** Return the rendition of the segment whose parts are being loaded; null between two segments. */
+  private heldLevel(): number | null {
+    const { loadedPart } = this
+    const details = loadedPart && this.hls.latestLevelDetails
+    return details && isWithinSegment(loadedPart, details) ? loadedPart.level : null
+  }
+
+  /** Count a stall, or a part that loads too slowly to prevent one. */
+  private countStall(): void {
+    if (this.lowDelay.stalled(performance.now())) this.leaveLowDelay()
   }
 
   private distanceToEdge(): number | null {
@@ -328,6 +350,12 @@ export class HlsStream implements Stream, LimitedStream {
         isLive: details.live,
       })
     })
+    hls.on(Events.FRAG_LOADED, (_, { frag, part }) => {
+      this.loadedPart = part ? { level: frag.level, segment: Number(frag.sn), index: part.index } : null
+    })
+    hls.on(Events.FRAG_LOAD_EMERGENCY_ABORTED, (_, { part }) => {
+      if (part) this.countStall()
+    })
     hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
       if (this.audioTrack !== null) this.selectAudioTrack(this.audioTrack)
     })
@@ -343,8 +371,7 @@ export class HlsStream implements Stream, LimitedStream {
       this.events.rendition(height, bitrate / 1000)
     })
     hls.on(Events.ERROR, (_, data) => {
-      if (data.details === 'bufferStalledError' && this.lowDelay.stalled(performance.now()))
-        this.leaveLowDelay()
+      if (data.details === 'bufferStalledError') this.countStall()
       const fault = faultOfHlsError(data)
       if (fault) this.events.fault(fault)
     })

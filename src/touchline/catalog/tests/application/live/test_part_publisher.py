@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
@@ -108,3 +109,28 @@ def test_an_ended_stream_ends_for_players_with_a_low_delay(
     harness.stop(harness.get_stream().event_id)
     run_for(harness, live_supervisor, timedelta(seconds=2))
     assert read_file(harness, "small.parts.m3u8").endswith("#EXT-X-ENDLIST\n")
+
+
+def test_without_a_low_delay_no_parts_are_published(harness: IngestHarness) -> None:
+    harness.ingest_services = replace(harness.ingest_services, has_parts=False)
+    harness.open_stream()
+    supervisor = harness.create_supervisor()
+    supervisor.tick()
+    ingest_session = harness.ingest.sessions[0]
+    ingest_session.receive(2000)
+    ingest_session.receive_part(0, 500)
+    supervisor.tick()
+    assert harness.list_segments() == ["source/1-00000.ts"]
+    assert list_parts(harness) == []
+    assert "SESSION-DATA" not in harness.read_playlist("master")
+    assert not any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
+
+
+def test_a_process_without_a_low_delay_leaves_no_outdated_playlists(
+    harness: IngestHarness, live_supervisor: SuperviseStreams
+) -> None:
+    harness.ingest.sessions[0].receive_part(0, 500)
+    live_supervisor.tick()
+    harness.ingest_services = replace(harness.ingest_services, has_parts=False)
+    run_for(harness, harness.create_supervisor(), LIVE_LEASE + SECOND)
+    assert not any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))

@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '@/shared/constants'
+
 /** The attribute of a master playlist whose variants have playlists with parts. */
 const PARTS_DATA_ID = 'org.touchline.parts'
 /** Seconds to stay behind the newest part: three parts, as RFC 8216bis asks for. */
 export const LOW_DELAY_SECONDS = 1.8
 /** After this many stalls within the period, a stream keeps the long delay. */
 const MAX_STALLS = 2
-const STALL_PERIOD_MS = 60_000
+const STALL_PERIOD_MS = MINUTE_MS
 /** Farther behind the newest part, a viewer watches an earlier moment. */
 const NEAR_EDGE_SECONDS = 12
 

@@ -3,9 +3,10 @@ import { test } from '@playwright/test'
 import { environment, root } from '../e2e/support/deployment'
 import { pictureDelay, wakePlayer } from '../e2e/support/frameCounter'
 import { channelSiteUrl, openNewEvent, stopStream } from '../e2e/support/live'
+import { writeResults } from './results'
 
 const WARM_UP_SAMPLES = 10
-const SAMPLES = 30
+const SAMPLES = Number(process.env.BUDGET_SAMPLES ?? 30)
 
 test('delay from the encoder to the screen', async ({ page }) => {
   const stream = await openNewEvent()
@@ -22,10 +23,7 @@ test('delay from the encoder to the screen', async ({ page }) => {
       delays.push(await pictureDelay(page))
       await page.waitForTimeout(1000)
     }
-    const settled = delays.slice(WARM_UP_SAMPLES).sort((a, b) => a - b)
-    const at = (share: number): string =>
-      (settled[Math.floor(share * (SAMPLES - 1))] ?? Number.NaN).toFixed(1)
-    console.log(`glass to glass: ${at(0.5)} s (min. ${at(0)} s, max. ${at(1)} s, ${SAMPLES} samples)`)
+    writeResults(delays.slice(WARM_UP_SAMPLES))
   } finally {
     encoder.kill()
     await stopStream(stream)
