@@ -22,16 +22,16 @@ _SHARES = {
     "SR": (0.0, _HALF_POWER),
     "FRC": (0.0, 1.0),
 }
-"""The share of a channel in left and right. The low-frequency channel (LFE) is left out, as the recommendation
-says: stereo speakers would distort it.
+"""The share of a channel in left and right. The low-frequency channel (LFE) is left out, as the
+recommendation says: stereo speakers would distort it.
 """
 
 
 def create_stereo_matrix(channels: Sequence[str]) -> NDArray[np.float32] | None:
     """Return the two rows that mix the channels to left and right. None if they are left and right already.
 
-    No sum of full-scale channels is above full scale, so nothing clips. Mono is as loud as before on each side.
-    Channels that are not known by name are mixed by their numbers: odd ones to the right.
+    No sum of full-scale channels is above full scale, so nothing clips. Mono is as loud as before on each
+    side. Channels that are not known by name are mixed by their numbers: odd ones to the right.
     """
     if list(channels) == _STEREO:
         return None
