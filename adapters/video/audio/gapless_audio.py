@@ -10,7 +10,7 @@ import av.error
 import numpy as np
 from numpy.typing import NDArray
 
-from adapters.video.audio.downmix import create_stereo_matrix
+from adapters.video.audio.downmix import StereoMixer
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 SAMPLE_RATE = 48_000
@@ -48,7 +48,7 @@ class GaplessAudio:
         """Number of samples yielded so far."""
         self._resampler: Any = None
         self._format: tuple[str, str, int] | None = None
-        self._matrix: Samples | None = None
+        self._mixer = StereoMixer(("FL", "FR"))
         self._is_new_run = False
 
     @property
@@ -90,15 +90,15 @@ class GaplessAudio:
         if audio_format != self._format:
             leftover = self._flush()
             self._format = audio_format
-            self._resampler = av.AudioResampler(format="fltp", layout=frame.layout, rate=SAMPLE_RATE)
-            self._matrix = create_stereo_matrix([channel.name for channel in frame.layout.channels])
+            self._resampler = av.AudioResampler(format="flt", layout=frame.layout, rate=SAMPLE_RATE)
+            self._mixer = StereoMixer([channel.name for channel in frame.layout.channels])
         frame.pts = None
         chunks = [self._mix(chunk) for chunk in self._resampler.resample(frame)]
         return np.concatenate([leftover, *chunks], axis=1)
 
     def _mix(self, frame: Any) -> Samples:
-        samples: Samples = frame.to_ndarray()
-        return samples if self._matrix is None else self._matrix @ samples
+        """Return left and right of a frame. PyAV reads eight planes of channels only if they are packed."""
+        return self._mixer.mix(frame.to_ndarray().reshape(-1, len(frame.layout.channels)).T)
 
     def _flush(self) -> Samples:
         chunks = [self._mix(chunk) for chunk in self._resampler.resample(None)] if self._resampler else []
