@@ -67,7 +67,7 @@ def test_the_receiver_gets_the_decrypted_bytes_and_the_encoder_its_answers(
     certificate: CertificateFiles,
     certificate_folder: Path,
 ) -> None:
-    port, pictures = start_proxy(certificate), os.urandom(3_000_000)
+    port, pictures = start_proxy(certificate), os.urandom(100_000)
     with connect(port, certificate_folder / "chain.pem") as encoder:
         encoder.sendall(CLIENT_HELLO + CONNECT + PUBLISH)
         answer = b""

@@ -19,7 +19,7 @@ from adapters.video.tests.conftest import ffmpeg
 
 HEVC = ("-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none:keyint=50")
 VP9 = ("-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-g", "50")
-AV1 = ("-c:v", "libaom-av1", "-usage", "realtime", "-cpu-used", "10", "-g", "50", "-pix_fmt", "yuv420p")
+AV1 = ("-c:v", "libaom-av1", "-usage", "realtime", "-cpu-used", "8", "-g", "50", "-pix_fmt", "yuv420p")
 HIGH_10 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", "-g", "50")
 HIGH_422 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv422p", "-g", "50")
 LONG_GOP = (*VIDEO_CODEC, "-g", "250", "-bf", "2", "-sc_threshold", "0")
