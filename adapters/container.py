@@ -15,6 +15,7 @@ from adapters.delivery.signed_paths import SignedPaths
 from adapters.error_reports.log import LogErrorReports
 from adapters.geo.fixed import FixedGeo
 from adapters.geo.header import HeaderGeo
+from adapters.ingest.create import create_ffmpeg_ingest, create_nginx_ingest
 from adapters.mail.outbox import OutboxMailer
 from adapters.mail.smtp import MailServer, SmtpMailer
 from adapters.payments.none import NoPayments
@@ -31,7 +32,6 @@ from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
 from touchline.catalog.ports.media.camera_ingest import CameraIngest
 from touchline.catalog.ports.media.captions import CaptionConverter
-from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.restreamer import Restreamer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
@@ -74,23 +74,6 @@ def _create_cutter() -> Cutter:
     from adapters.video.cutting.cutter import FfmpegCutter
 
     return FfmpegCutter()
-
-
-def _create_ffmpeg_ingest(
-    ports: range, bind_address: str, public_host: str, certificate: str, key: str, *, transcodes: bool
-) -> Ingest:
-    """Create the ingest. Imported on first use, because of the size of PyAV and numpy."""
-    from adapters.ingest.ffmpeg import FfmpegIngest
-    from adapters.ingest.rtmp.tls import CertificateFiles
-
-    files = CertificateFiles(certificate, key) if certificate else None
-    return FfmpegIngest(ports, bind_address, public_host, certificate=files, transcodes=transcodes)
-
-
-def _create_nginx_ingest(application: str, public_host: str, *, transcodes: bool) -> Ingest:
-    from adapters.ingest.nginx import NginxIngest
-
-    return NginxIngest(application, public_host, transcodes=transcodes)
 
 
 def _create_camera_ingest() -> CameraIngest:
@@ -307,7 +290,7 @@ class AdaptersContainer(containers.DeclarativeContainer):
     ingest = providers.Selector(
         settings.provided.ingest,
         ffmpeg=providers.Singleton(
-            _create_ffmpeg_ingest,
+            create_ffmpeg_ingest,
             settings.provided.ingest_port_range,
             settings.provided.ingest_bind_address,
             settings.provided.resolved_ingest_host,
@@ -316,7 +299,7 @@ class AdaptersContainer(containers.DeclarativeContainer):
             transcodes=settings.provided.live_transcode,
         ),
         nginx=providers.Singleton(
-            _create_nginx_ingest,
+            create_nginx_ingest,
             settings.provided.nginx_rtmp_url,
             settings.provided.resolved_ingest_host,
             transcodes=settings.provided.live_transcode,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_MULTITRACK = {False: 5, True: 6}
-"""Packet type of messages with several tracks, of audio and of video."""
+AUDIO_TRACKS, VIDEO_TRACKS = 5, 6
+"""Packet types of messages with several tracks."""
 _MODIFIER = 7
 _FOURCC_SIZE = 4
 _ONE_TRACK, _MANY_TRACKS_MANY_CODECS = 0, 2
-_VIDEO_FLAG = 0x80
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +23,8 @@ class ExtendedTrack:
     end: int
 
 
-def read_extended_tracks(body: bytes) -> Iterator[ExtendedTrack]:
-    """Yield the tracks of an audio or video message. Messages without tracks have only track 0."""
-    is_video = bool(body[0] & _VIDEO_FLAG)
+def read_extended_tracks(body: bytes, multitrack_type: int) -> Iterator[ExtendedTrack]:
+    """Yield the tracks of a message. One whose packet type is not `multitrack_type` has only track 0."""
     packet_type, offset = body[0] & 15, 1
     while packet_type == _MODIFIER and offset < len(body):
         size, offset = body[offset] + 1, offset + 1
@@ -34,7 +32,7 @@ def read_extended_tracks(body: bytes) -> Iterator[ExtendedTrack]:
             size, offset = int.from_bytes(body[offset : offset + 2], "big") + 1, offset + 2
         offset += size
         packet_type, offset = (body[offset] & 15 if offset < len(body) else 0), offset + 1
-    if packet_type != _MULTITRACK[is_video]:
+    if packet_type != multitrack_type:
         fourcc = body[offset : offset + _FOURCC_SIZE]
         yield ExtendedTrack(0, packet_type, fourcc, offset + _FOURCC_SIZE, len(body))
     elif offset < len(body):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adapters.ingest.media.enhanced_flv import read_extended_tracks
+from adapters.ingest.media.enhanced_flv import AUDIO_TRACKS, VIDEO_TRACKS, read_extended_tracks
 from adapters.ingest.media.source_packets import (
     H264,
     AudioFormat,
@@ -75,7 +75,9 @@ class MediaReader:
         if frame_type == _COMMAND_FRAME:
             return
         if body[0] & 0x80:
-            extended = next((item for item in read_extended_tracks(body) if not item.track), None)
+            extended = next(
+                (item for item in read_extended_tracks(body, VIDEO_TRACKS) if not item.track), None
+            )
             if extended is None:
                 return
             packet_type, name, offset = extended.packet_type, extended.fourcc, extended.offset
@@ -112,7 +114,7 @@ class MediaReader:
         if sound_format in _UNSUPPORTED_AUDIO:
             raise UnsupportedAudioCodecError(_UNSUPPORTED_AUDIO[sound_format])
         if sound_format == _EXTENDED_AUDIO:
-            for item in read_extended_tracks(body):
+            for item in read_extended_tracks(body, AUDIO_TRACKS):
                 codec = _AUDIO_FOURCCS.get(item.fourcc, "")
                 yield from self._read_audio_data(
                     message, codec, item.packet_type, body[item.offset : item.end], item.track

@@ -25,6 +25,8 @@ VIDEO_NAMES = {
     "mpeg4": "MPEG-4",
 }
 """Video codecs that are encoded again, with their names for the operator."""
+_DECODERS = {"av1": "libdav1d"}
+"""Decoders with another name than the codec. The decoder `av1` needs hardware."""
 KEYFRAME_INTERVAL = 2 * TICKS_PER_SECOND
 _MAX_BITRATES = ((360, 1_500_000), (480, 2_500_000), (720, 5_000_000), (1080, 8_000_000))
 """The maximum bitrate in bits per second of a frame whose shorter side has up to so many pixels."""
@@ -77,7 +79,7 @@ class SourceTranscoder:
         return frames + self._flush()
 
     def _create_decoder(self) -> Any:
-        decoder: Any = av.CodecContext.create(self.codec, "r")
+        decoder: Any = av.CodecContext.create(_DECODERS.get(self.codec, self.codec), "r")
         decoder.thread_count = 1
         if self.configuration:
             decoder.extradata = self.configuration

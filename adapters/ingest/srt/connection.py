@@ -59,7 +59,7 @@ class SrtConnection:
         self._buffer = ReceiveBuffer(handshake.initial_sequence_number, latency)
         self._send_datagram = send
         self._unread = bytearray()
-        self._started_at = self._heard_at = self._sent_at = time.monotonic()
+        self._started_at = self._last_packet_at = self._sent_at = time.monotonic()
         self._ack_number = 0
         self._acked_until = handshake.initial_sequence_number
         self._ack_times: dict[int, float] = {}
@@ -85,13 +85,13 @@ class SrtConnection:
 
     def repeat_response(self) -> None:
         """Answer a repeated handshake, whose first answer was lost."""
-        self._heard_at = time.monotonic()
+        self._last_packet_at = time.monotonic()
         if self._is_accepted and not self.is_closed:
             self._send_response()
 
     def receive(self, datagram: bytes, now: float) -> None:
         """Process a packet from the encoder."""
-        self._heard_at = now
+        self._last_packet_at = now
         packet = read_packet(datagram)
         if isinstance(packet, DataPacket):
             self._receive_data(packet, now)
@@ -101,7 +101,7 @@ class SrtConnection:
     def tick(self, now: float) -> None:
         """Do what is due now. Called about every 10 ms."""
         limit = _PEER_IDLE_SECONDS if self._is_accepted else _HANDSHAKE_IDLE_SECONDS
-        if now - self._heard_at > limit or self._has_proxy_left():
+        if now - self._last_packet_at > limit or self._has_proxy_left():
             self.close()
             return
         self._deliver(now)

@@ -7,27 +7,23 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-import av
 import numpy as np
 import pytest
 
-from adapters.ingest.media.flv import MediaReader
-from adapters.ingest.media.live_stream import LiveStream
 from adapters.ingest.rtmp.messages import AUDIO, VIDEO, Message
-from adapters.ingest.stream_log import StreamLogReader, StreamLogWriter
 from adapters.ingest.tests.flv_files import read_messages
+from adapters.ingest.tests.stream_results import (
+    BEEP_AUDIO,
+    FLASH_VIDEO,
+    MAX_OFFSET,
+    VIDEO_CODEC,
+    StreamResult,
+    read_batches,
+)
 from adapters.video.tests.captioned_video import caption_every_two_seconds
 from adapters.video.tests.captioned_video import write_captions as write_captions
 from adapters.video.tests.conftest import ffmpeg
 
-FLASH_VIDEO = "color=black:s={size}:r=25,drawbox=t=fill:color=white:enable='lt(mod(t+0.5,1),0.1)'"
-BEEP_AUDIO = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t+0.5,1),0.1)':s=48000"
-VIDEO_CODEC = (
-    *("-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "50", "-sc_threshold", "0"),
-    *("-pix_fmt", "yuv420p"),
-)
-MIN_FRAME_DURATION, SYNC_TOLERANCE, MAX_OFFSET = 0.005, 0.025, 0.04
-"""Seconds: audio in sync stays within `SYNC_TOLERANCE`, and everything within `MAX_OFFSET`."""
 EncodeMessages = Callable[..., list[Message]]
 
 
@@ -70,101 +66,18 @@ def shift_timestamps(messages: Iterable[Message], ms: int) -> list[Message]:
     ]
 
 
-class StreamResult:
-    """The output for a stream."""
-
-    def __init__(
-        self, folder: Path, message_groups: Iterable[Iterable[Message]], renditions: tuple[str, ...]
-    ) -> None:
-        self.folder = folder
-        reader = MediaReader()
-        stream = LiveStream(folder, renditions, StreamLogWriter(folder), exactly=False)
-        for group in message_groups:
-            for message in group:
-                stream.process(reader.read(message))
-        stream.finish()
-        self.log = StreamLogReader(folder)
-        self.log.read()
-
-    @property
-    def seconds(self) -> float:
-        return sum(item.ms for item in self.log.segments) / 1000
-
-    def concatenate(self, name: str) -> Path:
-        """Concatenate all segments of a rendition, as recordings do."""
-        target = self.folder / f"{name}.ts"
-        segments = sorted((self.folder / name).iterdir())
-        target.write_bytes(b"".join(item.read_bytes() for item in segments))
-        return target
-
-    def timestamps(self, name: str, kind: str) -> list[float]:
-        """Return when each video frame or audio packet is presented."""
-        with av.open(str(self.concatenate(name))) as container:
-            stream = next(item for item in container.streams if item.type == kind)
-            return [
-                float(item.pts * item.time_base) for item in container.demux(stream) if item.pts is not None
-            ]
-
-    def find_flashes(self, name: str) -> list[float]:
-        """Return the times when the video becomes white."""
-        with av.open(str(self.concatenate(name))) as container:
-            result = [
-                (float(f.time or 0), f.to_ndarray(format="gray").mean() > 128)
-                for f in container.decode(video=0)
-            ]
-        return [
-            timestamp
-            for (_, was_white), (timestamp, is_white) in pairwise([(0.0, False), *result])
-            if is_white and not was_white
-        ]
-
-    def find_beeps(self, name: str) -> list[float]:
-        """Return the times when a beep starts."""
-        result: list[float] = []
-        last_loud = -1.0
-        with av.open(str(self.concatenate(name))) as container:
-            for frame in container.decode(audio=0):
-                loud = np.flatnonzero(np.abs(frame.to_ndarray()[0]) > 0.15)
-                for timestamp in (float(frame.time or 0) + loud / frame.sample_rate)[:1]:
-                    if timestamp - last_loud > 0.3:
-                        result.append(float(timestamp))
-                if loud.size:
-                    last_loud = float(frame.time or 0) + float(loud[-1]) / frame.sample_rate
-        return result
-
-    def assert_in_sync(
-        self,
-        *,
-        is_silent: Callable[[float], bool] = lambda timestamp: False,
-        tolerance: float = SYNC_TOLERANCE,
-    ) -> None:
-        """Assert gapless audio, increasing timestamps, and a beep for each flash, except where it
-        `is_silent`.
-        """
-        for name in self.log.renditions:
-            audio = self.timestamps(name, "audio")
-            assert all(0.02 < b - a < 0.0227 for a, b in pairwise(audio)), "The audio has gaps or overlaps."
-            if name == "audio":
-                continue
-            frames = sorted(self.timestamps(name, "video"))
-            assert all(b - a > MIN_FRAME_DURATION for a, b in pairwise(frames))
-            assert audio[0] - frames[0] < 0.022 and audio[0] >= frames[0] - 0.001
-            beeps = self.find_beeps(name)
-            for flash in self.find_flashes(name):
-                nearby_beeps = [beep for beep in beeps if abs(beep - flash) < tolerance]
-                assert bool(nearby_beeps) is not is_silent(flash - 10), (name, flash, beeps)
-
-
 @pytest.fixture
 def receive_stream(tmp_path: Path) -> Iterator[Callable[..., StreamResult]]:
     """Yield `receive(messages, more_messages, …)`, which receives messages as one encoder's stream."""
 
     def receive(
-        *message_groups: Iterable[Message], renditions: tuple[str, ...] = ("source", "360p")
+        *message_groups: Iterable[Message],
+        renditions: tuple[str, ...] = ("source", "360p"),
+        transcodes: bool = False,
     ) -> StreamResult:
         folder = tmp_path / "stream"
         folder.mkdir()
-        return StreamResult(folder, message_groups, renditions)
+        return StreamResult(folder, read_batches(*message_groups), renditions, transcodes=transcodes)
 
     yield receive
 
@@ -357,8 +270,10 @@ def test_captions_that_start_later_are_announced_from_then_on(
     folder = tmp_path / "made"
     folder.mkdir()
     (folder / "plain").mkdir()
-    assert not StreamResult(folder / "plain", [messages], ("source",)).log.has_captions
+    assert not StreamResult(folder / "plain", read_batches(messages), ("source",)).log.has_captions
     (folder / "both").mkdir()
     assert StreamResult(
-        folder / "both", [messages, shift_timestamps(read_messages(captioned_flv), 4000)], ("source",)
+        folder / "both",
+        read_batches(messages, shift_timestamps(read_messages(captioned_flv), 4000)),
+        ("source",),
     ).log.has_captions

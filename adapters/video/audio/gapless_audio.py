@@ -10,6 +10,7 @@ import av.error
 import numpy as np
 from numpy.typing import NDArray
 
+from adapters.video.audio.downmix import StereoMixer
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 SAMPLE_RATE = 48_000
@@ -47,6 +48,7 @@ class GaplessAudio:
         """Number of samples yielded so far."""
         self._resampler: Any = None
         self._format: tuple[str, str, int] | None = None
+        self._mixer = StereoMixer(("FL", "FR"))
         self._is_new_run = False
 
     @property
@@ -88,13 +90,18 @@ class GaplessAudio:
         if audio_format != self._format:
             leftover = self._flush()
             self._format = audio_format
-            self._resampler = av.AudioResampler(format="fltp", layout="stereo", rate=SAMPLE_RATE)
+            self._resampler = av.AudioResampler(format="flt", layout=frame.layout, rate=SAMPLE_RATE)
+            self._mixer = StereoMixer([channel.name for channel in frame.layout.channels])
         frame.pts = None
-        chunks = [chunk.to_ndarray() for chunk in self._resampler.resample(frame)]
+        chunks = [self._mix(chunk) for chunk in self._resampler.resample(frame)]
         return np.concatenate([leftover, *chunks], axis=1)
 
+    def _mix(self, frame: Any) -> Samples:
+        """Return left and right of a frame. PyAV reads eight planes of channels only if they are packed."""
+        return self._mixer.mix(frame.to_ndarray().reshape(-1, len(frame.layout.channels)).T)
+
     def _flush(self) -> Samples:
-        chunks = [chunk.to_ndarray() for chunk in self._resampler.resample(None)] if self._resampler else []
+        chunks = [self._mix(chunk) for chunk in self._resampler.resample(None)] if self._resampler else []
         self._resampler = self._format = None
         return np.concatenate([np.zeros((2, 0), np.float32), *chunks], axis=1)
 

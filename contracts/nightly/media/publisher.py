@@ -7,11 +7,15 @@ its timestamps continue from the previous file or start anywhere, and its clock 
 from __future__ import annotations
 
 import socket
+import ssl
+import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+
+import imageio_ffmpeg
 
 from adapters.ingest.rtmp import messages
 from adapters.ingest.rtmp.client import connect_command, perform_handshake
@@ -58,9 +62,11 @@ class Part:
 class PublisherConnection:
     """One connection to an RTMP server that publishes a stream."""
 
-    def __init__(self, server: str, stream_key: str) -> None:
-        """Connect to `server`, a URL such as rtmp://127.0.0.1:1935/live. Raises `RefusedError` if it
-        refuses."""
+    def __init__(self, server: str, stream_key: str, authority: Path | None = None) -> None:
+        """Connect to `server`, a URL such as rtmp://127.0.0.1:1935/live or rtmps://…
+
+        `authority` is a file with the certificates to trust. Raises `RefusedError` if the server refuses.
+        """
         parts = urlsplit(server)
         self._stream_key = stream_key
         self._chunk_reader = ChunkReader(_MAX_MESSAGE_BYTES)
@@ -68,6 +74,9 @@ class PublisherConnection:
         try:
             address = (parts.hostname or "", parts.port or 1935)
             self._socket = socket.create_connection(address, timeout=_TIMEOUT_SECONDS)
+            if parts.scheme == "rtmps":
+                context = ssl.create_default_context(cafile=authority)
+                self._socket = context.wrap_socket(self._socket, server_hostname=parts.hostname)
             self._received = perform_handshake(self._socket)
             self._stream_id = self._publish(connect_command(parts.path.strip("/"), server))
         except (OSError, InvalidRtmpError) as error:
@@ -170,9 +179,17 @@ def schedule_messages(parts: Sequence[Part]) -> Iterator[tuple[float, Message]]:
         elapsed += length / 1000 / part.send_speed
 
 
-def publish_files(server: str, stream_key: str, parts: Sequence[Part], *, real_time: bool) -> Iterator[float]:
+def start_srt_encoder(url: str, file: Path) -> subprocess.Popen[bytes]:
+    """Start an encoder that sends a file in real time to an SRT address, without encoding it again."""
+    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re", "-i", str(file)]
+    return subprocess.Popen([*command, "-c", "copy", "-f", "mpegts", url])
+
+
+def publish_files(
+    server: str, stream_key: str, parts: Sequence[Part], *, real_time: bool, authority: Path | None = None
+) -> Iterator[float]:
     """Send files over one connection, and yield after each message its send time (`time.monotonic`)."""
-    connection = PublisherConnection(server, stream_key)
+    connection = PublisherConnection(server, stream_key, authority)
     try:
         started = time.monotonic()
         for send_time, message in schedule_messages(parts):

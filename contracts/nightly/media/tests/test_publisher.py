@@ -14,10 +14,18 @@ from adapters.ingest.rtmp.messages import (
     write_chunk_size,
     write_message,
 )
-from adapters.ingest.tests.polling import free_port
+from adapters.ingest.rtmp.tls import CertificateFiles
+from adapters.ingest.tests.certificates import write_certificate
+from adapters.ingest.tests.polling import free_port, wait_until
 from contracts.media.generated_videos import AAC, COPYABLE_H264, VideoSpec, draw_video
-from contracts.nightly.media.publisher import Part, RefusedError, publish_files, schedule_messages
-from touchline.catalog.ports.media.ingest import IngestEndpoint
+from contracts.nightly.media.publisher import (
+    Part,
+    RefusedError,
+    publish_files,
+    schedule_messages,
+    start_srt_encoder,
+)
+from touchline.catalog.ports.media.ingest import SOURCE, IngestEndpoint, IngestSessionState
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +108,27 @@ def test_a_wrong_stream_key_is_refused(flv_file: Path, tmp_path: Path) -> None:
             )
     finally:
         session.close()
+
+
+@pytest.mark.parametrize("protocol", ["rtmps", "srt"])
+def test_files_are_sent_over_encrypted_lines(flv_file: Path, tmp_path: Path, protocol: str) -> None:
+    chain, key, port = tmp_path / "chain.pem", tmp_path / "key.pem", free_port()
+    write_certificate(chain, key)
+    certificate = CertificateFiles(str(chain), str(key))
+    ingest = FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1", certificate=certificate)
+    endpoint = IngestEndpoint("1-rightkey", port, "a-right-passphrase")
+    folder = tmp_path / "stream"
+    folder.mkdir()
+    session = ingest.listen(endpoint, folder)
+    try:
+        if protocol == "srt":
+            start_srt_encoder(ingest.get_srt_url(endpoint) or "", flv_file).wait()
+        else:
+            server = ingest.get_server_url(endpoint)
+            parts = [Part(flv_file)]
+            for _ in publish_files(server, endpoint.stream_key, parts, real_time=False, authority=chain):
+                pass
+        wait_until(lambda: session.state is IngestSessionState.ENDED)
+    finally:
+        session.close()
+    assert sum(segment.duration_ms for segment in session.segments(SOURCE)) == pytest.approx(2000, abs=50)

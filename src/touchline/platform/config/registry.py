@@ -119,7 +119,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "live_transcode": SettingSpec(
         read.boolean,
         "Whether to encode live video again as H.264 if browsers cannot play it, or if its keyframes are "
-        "more than 4 s apart. Takes about a core for each stream.",
+        "more than 4 s apart. Such a stream takes many times the processor time.",
     ),
     "nginx_rtmp_url": SettingSpec(read.rtmp_url, "URL of the nginx RTMP application, with INGEST=nginx."),
     "live_grace_seconds": SettingSpec(
