@@ -115,6 +115,7 @@ from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.scoring.season_queries import SeasonQueries
 from touchline.catalog.application.search import SearchCatalog
+from touchline.catalog.domain.media.on_air import build_rules
 from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
 from touchline.catalog.ports.media.captions import CaptionConverter
@@ -247,9 +248,10 @@ class CoreProviders(Platform):
     stream_service = providers.Singleton(LiveStreamService, stream_store, *_stream_service_arguments)
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
+    failover_rules = providers.Singleton(build_rules, Platform.settings.provided.failover_return_seconds)
     _ingest_arguments = (
         *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings),
+        *(grace_period, end_margin, rendition_settings, failover_rules),
     )
     ingest_services = providers.Singleton(IngestServices, stream_service, *_ingest_arguments)
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)

@@ -41,6 +41,7 @@ EXAMPLES: dict[str, str] = {
     "nginx_rtmp_url": "rtmp://127.0.0.1:1935/live",
     "live_grace_seconds": "120",
     "live_end_margin_minutes": "30",
+    "failover_return_seconds": "30",
     "geo": "maxmind",
     "geo_country": "CA",
     "geo_header": "CF-IPCountry",

@@ -119,6 +119,11 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(0, 1440),
         "Minutes to keep a stream open without an encoder after an event's planned end.",
     ),
+    "failover_return_seconds": SettingSpec(
+        read.integer_between(0, 3600),
+        "Seconds for which a primary encoder must be good before it goes back on air; 0: only an operator"
+        " puts it back.",
+    ),
     "geo": SettingSpec(read.one_of("fixed", "header", "maxmind"), "Source of a visitor's country."),
     "geo_country": SettingSpec(read.country_code, "Country of every visitor, with GEO=fixed."),
     "geo_header": SettingSpec(

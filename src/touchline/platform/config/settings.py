@@ -73,6 +73,7 @@ class Settings:
     nginx_rtmp_url: str = "rtmp://127.0.0.1:1935/live"
     live_grace_seconds: int = 120
     live_end_margin_minutes: int = 30
+    failover_return_seconds: int = 10
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"

@@ -1,5 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { renderPage } from '@/shared/testing/page'
 import { PlayerSlate, type Slate } from './PlayerSlate'
 
 const SLATE: Slate = {
@@ -14,7 +16,7 @@ function renderSlate(slate: Slate) {
   const host = document.createElement('div')
   host.innerHTML = '<div class="plyr"><div class="plyr__controls"></div></div>'
   document.body.append(host)
-  render(<PlayerSlate slate={slate} hint="You can rewind." host={{ current: host }} />)
+  renderPage(<PlayerSlate slate={slate} hint="You can rewind." host={{ current: host }} />)
   return host
 }
 

@@ -66,7 +66,7 @@ def test_an_operator_puts_an_encoder_on_air_that_sends_video(
     refused = operator.post(f"{STREAM}/on-air", slot="backup")
     assert (refused.status_code, "sends no video" in refused.text) == (400, True)
     assert operator.post(f"{STREAM}/on-air", slot="third").status_code == 422
-    catalog: Any = application.container.catalog  # type: ignore[attr-defined]
+    catalog: Any = application.container.catalog
     with application.container.database().transaction(season.id):
         event_id = catalog.facade().list_ids_by_key("event")["later"]
         stream = catalog.streams().get_for_update(event_id)
