@@ -1,1 +1,1 @@
-"""How long a viewer is without new video when an encoder fails, with real encoders and a real ingest process."""
+"""How long viewers have no new video when an encoder fails, with real encoders and a real ingest."""

@@ -1,8 +1,8 @@
-"""`python -m contracts.nightly.failover`: let the primary encoder fail some times, and measure what viewers miss.
+"""`python -m contracts.nightly.failover`: let the primary encoder fail, and measure what viewers miss.
 
 Encoders are stopped (SIGSTOP) and killed in turn. The dark time is how long a player that stays two segments
-behind has no picture. The wait is the time from the failure to the first new segment. The hole is the time that
-the recording lacks.
+behind has no picture. The wait is the time from the failure to the first new segment. The hole is the time
+that the recording lacks.
 """
 
 from __future__ import annotations
