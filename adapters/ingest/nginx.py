@@ -55,8 +55,8 @@ class PulledSession(LoggedSession):
     def __init__(self, url: str, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
         super().__init__()
         self._is_finished = False
-        config = {"folder": str(folder), "renditions": list(renditions), "exactly": exactly, "pull": url}
-        self._process = ReceiverProcess(config, folder / "stderr.txt")
+        self._url, self._folder, self._required = url, folder, tuple(renditions) if exactly else None
+        self._process = self._pull(renditions, exactly=exactly)
         self._received = ReceivedStream(folder)
 
     @property
@@ -76,6 +76,22 @@ class PulledSession(LoggedSession):
         """Return a fault of the stream, the reason for its end, or an nginx that does not respond."""
         self._refresh()
         return self._rejection or (self._received.fault if self._received else "")
+
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        """Pull again with exactly these renditions, unless data has arrived. The encoder does not notice."""
+        if self._required != tuple(renditions) and self.state is IngestSessionState.WAITING:
+            self._required = tuple(renditions)
+            self._process.kill()
+            self._process = self._pull(renditions, exactly=True)
+
+    def _pull(self, renditions: Sequence[str], *, exactly: bool) -> ReceiverProcess:
+        config = {
+            "folder": str(self._folder),
+            "renditions": list(renditions),
+            "exactly": exactly,
+            "pull": self._url,
+        }
+        return ReceiverProcess(config, self._folder / "stderr.txt")
 
     def close(self) -> None:
         """End the receiver."""

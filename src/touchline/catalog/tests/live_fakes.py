@@ -78,6 +78,9 @@ class FakeIngestSession:
             for index, duration_ms in enumerate(self.durations_ms)
         ]
 
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        self.requested_renditions, self.exactly = renditions, True
+
     def close(self) -> None:
         self.state, self.is_closed = IngestSessionState.ENDED, True
 

@@ -108,7 +108,7 @@ class StreamSupervisor:
                 self._start_session(slot)
         self._choose_encoder(now)
         self._publish()
-        self._restart_unsuitable(now)
+        self._require_renditions()
         self._report(now)
         for session in list(self._sessions.values()):
             self._publisher.discard_unused(session)
@@ -157,25 +157,22 @@ class StreamSupervisor:
     def _is_receiving(self) -> bool:
         return any(session.is_receiving for session in self._sessions.values())
 
-    def _start_session(self, slot: EncoderSlot, number: int | None = None) -> None:
-        """Wait for the encoder of a slot, in a new session unless there is an unused `number`."""
+    def _start_session(self, slot: EncoderSlot) -> None:
+        """Wait for the encoder of a slot."""
         self._mark_interrupted()
         ports = self._services.ingest.ports
         if ports and self.stream.port not in ports:
             raise UnavailableError(_NO_PORT_MESSAGE)
         default_renditions = self._services.renditions.get_live_renditions(self.stream.channel_id)
-        if number is None:
-            self.stream = self._services.stream_service.start_session(self.stream, self._lease)
-        published_renditions = self._publisher.renditions
-        number = number or self.stream.session_count
-        folder = self._workspace / f"session-{number}{'-exact' if published_renditions else ''}"
+        self.stream = self._services.stream_service.start_session(self.stream, self._lease)
+        folder = self._workspace / f"session-{self.stream.session_count}"
         folder.mkdir(parents=True, exist_ok=True)
         endpoint = IngestEndpoint(self._services.stream_keys.derive(self.stream, slot), self.stream.port)
+        published_renditions = self._publisher.renditions
         ingest_session = self._services.ingest.listen(
             endpoint, folder, published_renditions or default_renditions, exactly=bool(published_renditions)
         )
-        is_exact = bool(published_renditions)
-        self._sessions[slot] = EncoderSession(slot, number, ingest_session, is_exact=is_exact)
+        self._sessions[slot] = EncoderSession(slot, self.stream.session_count, ingest_session)
 
     def _choose_encoder(self, now: datetime) -> None:
         """Put the other encoder on air if the rules or the operator say so."""
@@ -204,16 +201,14 @@ class StreamSupervisor:
         if self.stream.state is not LiveState.LIVE:
             self.stream = self._services.stream_service.mark_live(self.stream, self._lease, started_at)
 
-    def _restart_unsuitable(self, now: datetime) -> None:
-        """Restart sessions that were started before it was known which renditions viewers have."""
-        if not self._publisher.renditions:
-            return
+    def _require_renditions(self) -> None:
+        """Let all encoders have the renditions that viewers have. One that began with other ones before they
+        were known is disconnected, and reconnects.
+        """
+        renditions = self._publisher.renditions
         for session in list(self._sessions.values()):
-            is_waiting = session.state is IngestSessionState.WAITING
-            if not session.is_exact and (is_waiting or not self._publisher.has_renditions_of(session)):
-                session.close(now)
-                del self._sessions[session.slot]
-                self._start_session(session.slot, session.number if is_waiting else None)
+            if renditions and not session.require_renditions(renditions):
+                self._end_session(session)
 
     def _end_sessions(self) -> None:
         for session in list(self._sessions.values()):
