@@ -50,6 +50,7 @@ nightly: setup ## run all tests, also the long ones, and play every kind of file
 	@python -m contracts.nightly.media --players; failed=$$?; \
 	$(PYTEST) adapters src contracts || failed=1; \
 	python -m pytest $(TIMED) || failed=1; \
+	python -m contracts.nightly.failover || failed=1; \
 	python -m touchline.entrypoints.browser_check; found=$$?; \
 	if [ $$found = 0 ]; then $(NPM) run --silent nightly || failed=1; \
 		$(NPM) run --silent e2e -- --grep @nightly || failed=1; elif [ $$found = 1 ]; then failed=1; fi; exit $$failed
