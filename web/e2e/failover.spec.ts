@@ -59,11 +59,12 @@ test('viewers go on with the backup encoder, see a slate without any, and get on
   request,
 }) => {
   const stream = await openNewEvent()
-  const primary = await start(stream)
-  const backup = await start(stream, stream.backup_key)
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.getByRole('button', { name: 'Play' }).first().click()
+  const primary = await start(stream)
+  const backup = await start(stream, stream.backup_key)
+  // The game starts without a reload or a press of play.
+  await expect(page.locator('video')).toHaveCount(1)
   await expectPlaying(page)
   await expect.poll(async () => (await getStream(stream)).on_air).toBe('primary')
 
