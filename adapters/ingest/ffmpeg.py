@@ -128,6 +128,10 @@ class ListeningSession(LoggedSession):
             return self._rejection or self._proxy.last_refusal
         return self._received.fault or self._proxy.second_encoder_warning
 
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        """Make exactly these renditions of the encoder that connects next."""
+        self._renditions, self._exactly = renditions, True
+
     def close(self) -> None:
         """Close the proxy, which ends the receiver behind it."""
         self._proxy.close()

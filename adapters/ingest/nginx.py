@@ -65,7 +65,9 @@ class PulledSession(LoggedSession):
     def __init__(self, folder: Path, config: Mapping[str, Any]) -> None:
         super().__init__()
         self._is_finished = False
-        self._process = ReceiverProcess({**config, "folder": str(folder)}, folder / "stderr.txt")
+        self._folder, self._config = folder, config
+        self._required = tuple(config["renditions"]) if config["exactly"] else None
+        self._process = self._pull(config["renditions"], exactly=config["exactly"])
         self._received = ReceivedStream(folder)
 
     @property
@@ -85,6 +87,22 @@ class PulledSession(LoggedSession):
         """Return a fault of the stream, the reason for its end, or an nginx that does not respond."""
         self._refresh()
         return self._rejection or (self._received.fault if self._received else "")
+
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        """Pull again with exactly these renditions, unless data has arrived. The encoder does not notice."""
+        if self._required != tuple(renditions) and self.state is IngestSessionState.WAITING:
+            self._required = tuple(renditions)
+            self._process.kill()
+            self._process = self._pull(renditions, exactly=True)
+
+    def _pull(self, renditions: Sequence[str], *, exactly: bool) -> ReceiverProcess:
+        config = {
+            **self._config,
+            "folder": str(self._folder),
+            "renditions": list(renditions),
+            "exactly": exactly,
+        }
+        return ReceiverProcess(config, self._folder / "stderr.txt")
 
     def close(self) -> None:
         """End the receiver."""

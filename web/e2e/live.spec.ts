@@ -111,7 +111,7 @@ test('playback resumes after two outages, and after an ended game is reopened', 
   await expect(page.locator('video')).toHaveCount(1)
   await expectPlaying(page)
 
-  const notice = page.getByText('Stream interrupted')
+  const notice = page.getByText('We’ll be right back')
   for (const outage of ['first', 'second']) {
     await test.step(`the ${outage} outage`, async () => {
       encoder.kill('SIGKILL')

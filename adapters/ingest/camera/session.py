@@ -64,6 +64,9 @@ class ChunkSession(LoggedSession):
         self._refresh()
         return self._rejection or (self._received.fault if self._received else "")
 
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        """Do nothing: the receiver reads from the start, and another session follows if it has other ones."""
+
     @property
     def waiting_count(self) -> int:
         """Return the number of chunks that the receiver has not read."""

@@ -1,5 +1,6 @@
 """The contract of every ingest adapter, with a real encoder that publishes by RTMP."""
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from adapters.ingest.tests.conftest import AAC, H264, KEY, TEST_AUDIO, TEST_VIDEO, Publish
 from adapters.ingest.tests.polling import wait_until
+from touchline.catalog.domain.media.renditions import RenditionName
 from touchline.catalog.ports.media.ingest import (
     LOW_BANDWIDTH,
     SOURCE,
@@ -202,6 +204,32 @@ def test_sparse_keyframes_are_a_fault_but_are_accepted(
     wait_until(lambda: has_segments(session, 1))
     assert "a keyframe only every 4 s" in session.fault
     assert session.state is IngestSessionState.RECEIVING
+
+
+def test_a_stalled_encoder_is_idle_until_it_sends_again(
+    start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
+) -> None:
+    session = start_session(endpoint)
+    assert session.idle_seconds == 0
+    encoder = start_encoder()
+    wait_until(lambda: has_segments(session, 1))
+    wait_until(lambda: session.idle_seconds < 1)
+    encoder.send_signal(signal.SIGSTOP)
+    wait_until(lambda: session.idle_seconds > 2)
+    encoder.send_signal(signal.SIGCONT)
+    wait_until(lambda: session.idle_seconds < 1)
+    assert session.state is IngestSessionState.RECEIVING
+
+
+def test_a_waiting_session_makes_the_renditions_that_are_required_of_it(
+    start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
+) -> None:
+    """A source of 180 lines would not be encoded in 720 lines otherwise."""
+    session = start_session(endpoint)
+    session.require_renditions((SOURCE, RenditionName.P720, LOW_BANDWIDTH))
+    start_encoder()
+    wait_until(lambda: has_segments(session, 1))
+    assert {rendition.name for rendition in session.renditions()} == {SOURCE, "720p", LOW_BANDWIDTH}
 
 
 def test_no_process_is_left_when_a_session_is_closed(

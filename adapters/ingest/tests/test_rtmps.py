@@ -40,7 +40,7 @@ def start_proxy(proxies: list[RtmpProxy[FakeReceiver]]) -> Iterator[StartProxy]:
         port = free_port()
         proxies.append(
             RtmpProxy(
-                *(ListenerPool().acquire("127.0.0.1", port), KEY, lambda _: FakeReceiver()),
+                *(ListenerPool().acquire("127.0.0.1", port, KEY), KEY, lambda _: FakeReceiver()),
                 PortListener.close,
                 certificate=certificate,
             )

@@ -16,7 +16,9 @@ export interface LiveStream {
   state: string
   server: string
   key: string
+  backup_key: string
   fault: string
+  on_air: 'primary' | 'backup'
   /** The recording, once the stream is finished. */
   asset_id: number | null
 }

@@ -207,6 +207,7 @@ export const BLOCK_PLACES: Readonly<Record<string, MessageDescriptor>> = {
   legal: msg`Legal line`,
   notice: msg`Line above every page`,
   schedule: msg`Below the schedule`,
+  slate: msg`Over an interrupted live stream`,
 }
 
 /** Return the fields of a block in the entry `channel`. */

@@ -14,22 +14,22 @@ const producerInteraction = () =>
   interaction(['a game and an operator', { api_key: API_KEY, email: EMAIL, event_id: 12 }])
 
 const streamInteraction = () =>
-  interaction([
-    'a game with a stream and an operator',
-    { api_key: API_KEY, email: EMAIL, event_id: 12 },
-  ])
+  interaction(['a game with a stream and an operator', { api_key: API_KEY, email: EMAIL, event_id: 12 }])
 
 const health = {
   state: regex('^(waiting|live|interrupted|ending|finished)$', 'waiting'),
   server: string('rtmp://site/live'),
   fault: '',
   is_supervised: boolean(false),
-  encoders: atLeastOneLike({
-    slot: regex('^(primary|backup)$', 'primary'),
-    state: regex('^(waiting|receiving|stalled)$', 'waiting'),
-    fault: '',
-    is_on_air: boolean(false),
-  }, 2),
+  encoders: atLeastOneLike(
+    {
+      slot: regex('^(primary|backup)$', 'primary'),
+      state: regex('^(waiting|receiving|stalled)$', 'waiting'),
+      fault: '',
+      is_on_air: boolean(false),
+    },
+    2,
+  ),
   preferred_slot: regex('^(primary|backup)$', 'primary'),
   safety_delay_seconds: integer(0),
 }

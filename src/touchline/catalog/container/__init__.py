@@ -125,6 +125,7 @@ class CatalogContainer(CoreProviders):
         event_sports,
         CoreProviders.event_data_loader,
         CoreProviders.assets,
+        CoreProviders.streams,
         CoreProviders.current_channel,
         Platform.clock,
     )

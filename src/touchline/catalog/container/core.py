@@ -128,6 +128,7 @@ from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.scoring.season_queries import SeasonQueries
 from touchline.catalog.application.search import SearchCatalog
+from touchline.catalog.domain.media.on_air import build_rules
 from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
 from touchline.catalog.ports.media.camera_ingest import CameraIngest
@@ -286,9 +287,10 @@ class CoreProviders(Platform):
     record_health = providers.Singleton(
         RecordHealth, stream_uow, health_samples, latest_health, alert_operators, _background
     )
+    failover_rules = providers.Singleton(build_rules, Platform.settings.provided.failover_return_seconds)
     _ingest_arguments = (
         *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings),
+        *(grace_period, end_margin, rendition_settings, failover_rules),
     )
     camera_sessions = providers.Singleton(SqlCameraSessions, Platform.session)
     camera_service = providers.Singleton(

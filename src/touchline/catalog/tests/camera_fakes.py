@@ -110,6 +110,9 @@ class FakeCameraIngestSession:
     def preview(self) -> Path | None:
         return None
 
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        pass
+
     def take_parts(self) -> Sequence[IngestedPart]:
         return ()
 

@@ -45,7 +45,7 @@ class HealthEncoder:
         if preview:
             self.session.preview_path = self.session.folder / "preview.jpg"
             self.session.preview_path.write_bytes(preview)
-        encoder_session = EncoderSession(EncoderSlot.PRIMARY, 1, self.session, is_exact=True)
+        encoder_session = EncoderSession(EncoderSlot.PRIMARY, 1, self.session)
         for _ in range(seconds):
             self._clock.advance(SECOND)
             self._record.record(self.stream, encoder_session, self._clock.now())

@@ -100,6 +100,9 @@ class FakeIngestSession:
     def preview(self) -> Path | None:
         return self.preview_path
 
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        self.requested_renditions, self.exactly = renditions, True
+
     def close(self) -> None:
         self.state, self.is_closed = IngestSessionState.ENDED, True
 

@@ -46,6 +46,7 @@ EXAMPLES: dict[str, str] = {
     "live_end_margin_minutes": "30",
     "restream_private_addresses": "true",
     "live_low_delay": "false",
+    "failover_return_seconds": "30",
     "geo": "maxmind",
     "geo_country": "CA",
     "geo_header": "CF-IPCountry",

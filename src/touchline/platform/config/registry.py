@@ -139,6 +139,11 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "Publish live video in parts of half a second, so that viewers have less delay: true or false. With "
         "STORAGE=s3 this is eight uploads a second for each stream.",
     ),
+    "failover_return_seconds": SettingSpec(
+        read.integer_between(0, 3600),
+        "Seconds for which a primary encoder must be good before it goes back on air; 0: only an operator"
+        " puts it back.",
+    ),
     "geo": SettingSpec(read.one_of("fixed", "header", "maxmind"), "Source of a visitor's country."),
     "geo_country": SettingSpec(read.country_code, "Country of every visitor, with GEO=fixed."),
     "geo_header": SettingSpec(

@@ -78,6 +78,7 @@ class Settings:
     live_end_margin_minutes: int = 30
     restream_private_addresses: bool = False
     live_low_delay: bool = True
+    failover_return_seconds: int = 10
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"

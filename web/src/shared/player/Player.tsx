@@ -14,6 +14,7 @@ import type { MountedPlayer, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
 import { PlayerPoster } from './PlayerPoster'
+import { PlayerSlate, type Slate } from './PlayerSlate'
 import type { PlayRange } from './range'
 import { PlayerCover } from './shield/PlayerCover'
 import type { SignedUrl } from './stream/PlaybackSession'
@@ -56,6 +57,8 @@ export interface PlayerProps {
   isTheater?: boolean
   /** Toggles theater mode. Present if the page has one. */
   onToggleTheater?(): void
+  /** What viewers see instead of a notice while nothing arrives. */
+  slate?: Slate | null
   /** The pre-rolls of the stream. */
   prerolls?: Prerolls
   /** Returns a newly signed URL, or null when the viewer has lost access. */
@@ -158,6 +161,7 @@ export function Player(props: PlayerProps) {
   }
 
   const notice = phase === 'ready' ? noticeFor(texts, isInterrupted, faultSource) : null
+  const slate = notice === texts.interrupted ? props.slate : null
   const failed = phase !== 'loading' && phase !== 'ready'
   const retry = () => (mounted.current ? mounted.current.retry() : setAttempt(attempt + 1))
   return (
@@ -175,7 +179,11 @@ export function Player(props: PlayerProps) {
       {phase === 'loading' && deferred.isButtonShown ? (
         <DeferredPlayButton ref={deferred.button} label={texts.plyr.play ?? ''} onPlay={play} />
       ) : null}
-      {notice && <PlayerNotice {...notice} />}
+      {slate ? (
+        <PlayerSlate slate={slate} hint={texts.interrupted.text} host={host} />
+      ) : (
+        notice && <PlayerNotice {...notice} />
+      )}
       {isCastMissing && <PlayerNotice {...texts.castUnavailable} />}
       {casting && <CastCover {...casting} />}
       {failed && (

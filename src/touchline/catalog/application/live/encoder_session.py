@@ -27,13 +27,11 @@ _START_TIMEOUT = timedelta(seconds=6)
 class EncoderSession:
     """An ingest session in an encoder slot, from waiting for the encoder to its end.
 
-    `number` is unique within the stream. `is_exact`: the session makes the renditions that are published.
+    `number` is unique within the stream.
     """
 
-    def __init__(
-        self, slot: EncoderSlot, number: int, ingest_session: IngestSession, *, is_exact: bool
-    ) -> None:
-        self.slot, self.number, self.is_exact = slot, number, is_exact
+    def __init__(self, slot: EncoderSlot, number: int, ingest_session: IngestSession) -> None:
+        self.slot, self.number = slot, number
         self._ingest_session = ingest_session
         self.clock = SessionClock()
         self._good_since: datetime | None = None
@@ -78,6 +76,13 @@ class EncoderSession:
     def take_parts(self) -> Sequence[IngestedPart]:
         """Return the parts that are complete since the last call, in order."""
         return self._ingest_session.take_parts()
+
+    def require_renditions(self, renditions: Sequence[str]) -> bool:
+        """Make these renditions. Return False if an encoder sends that has other ones."""
+        if self.state is IngestSessionState.WAITING:
+            self._ingest_session.require_renditions(renditions)
+        names = {rendition.name for rendition in self.renditions()}
+        return not names or names.issuperset(renditions)
 
     def list_complete_segments(
         self, renditions: Sequence[IngestedRendition]

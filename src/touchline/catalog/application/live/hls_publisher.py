@@ -188,11 +188,6 @@ class HlsPublisher:
         """Return the index of the first segment of an ingest session that viewers do not get yet."""
         return self._list_chosen().count_segments(session_number)
 
-    def has_renditions_of(self, source: EncoderSession) -> bool:
-        """Return whether the session has all renditions that are published, as far as it is known."""
-        names = {rendition.name for rendition in source.renditions()}
-        return not names or names.issuperset(self.renditions)
-
     def discard_unused(self, source: EncoderSession) -> None:
         """Delete the files of segments that can no longer go on air, because later ones have."""
         ends_at = self._list_chosen().ends_at

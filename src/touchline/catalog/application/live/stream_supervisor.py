@@ -124,7 +124,7 @@ class StreamSupervisor:
             self._camera.feed(is_ending=self.stream.state is LiveState.ENDING)
         self._choose_encoder(now)
         self._publish()
-        self._restart_unsuitable(now)
+        self._require_renditions()
         self._report(now)
         for session in list(self._sessions.values()):
             self._services.health.record(self.stream, session, now)
@@ -174,24 +174,17 @@ class StreamSupervisor:
     def _is_receiving(self) -> bool:
         return any(session.is_receiving for session in self._sessions.values())
 
-    def _start_session(
-        self, slot: EncoderSlot, number: int | None = None, *, is_camera: bool = False
-    ) -> None:
-        """Wait for the encoder of a slot, or read from the phone camera.
-
-        The session is new unless there is an unused `number`.
-        """
+    def _start_session(self, slot: EncoderSlot, *, is_camera: bool = False) -> None:
+        """Wait for the encoder of a slot, or read from the phone camera."""
         self._mark_interrupted()
         ports = self._services.ingest.ports
         if ports and self.stream.port not in ports:
             raise UnavailableError(_NO_PORT_MESSAGE)
         default_renditions = self._services.renditions.get_live_renditions(self.stream.channel_id)
-        if number is None:
-            self.stream = self._services.stream_service.start_session(self.stream, self._lease)
-        published_renditions = self._publisher.renditions
-        number = number or self.stream.session_count
-        folder = self._workspace / f"session-{number}{'-exact' if published_renditions else ''}"
+        self.stream = self._services.stream_service.start_session(self.stream, self._lease)
+        folder = self._workspace / f"session-{self.stream.session_count}"
         folder.mkdir(parents=True, exist_ok=True)
+        published_renditions = self._publisher.renditions
         renditions, exactly = published_renditions or default_renditions, bool(published_renditions)
         ingest_session: IngestSession
         if self._camera is not None and is_camera:
@@ -200,7 +193,7 @@ class StreamSupervisor:
         else:
             endpoint = self._services.stream_keys.get_endpoint(self.stream, slot)
             ingest_session = self._services.ingest.listen(endpoint, folder, renditions, exactly=exactly)
-        self._sessions[slot] = EncoderSession(slot, number, ingest_session, is_exact=exactly)
+        self._sessions[slot] = EncoderSession(slot, self.stream.session_count, ingest_session)
 
     def _open_camera(self) -> None:
         """Let a phone camera that has sent video take the first slot whose encoder is not connected."""
@@ -259,16 +252,14 @@ class StreamSupervisor:
         if self.stream.state is not LiveState.LIVE:
             self.stream = self._services.stream_service.mark_live(self.stream, self._lease, started_at)
 
-    def _restart_unsuitable(self, now: datetime) -> None:
-        """Restart sessions that were started before it was known which renditions viewers have."""
-        if not self._publisher.renditions:
-            return
+    def _require_renditions(self) -> None:
+        """Let all encoders have the renditions that viewers have. One that began with other ones before they
+        were known is disconnected, and reconnects.
+        """
+        renditions = self._publisher.renditions
         for session in list(self._sessions.values()):
-            is_waiting = session.state is IngestSessionState.WAITING
-            if not session.is_exact and (is_waiting or not self._publisher.has_renditions_of(session)):
-                session.close(now)
-                del self._sessions[session.slot]
-                self._start_session(session.slot, session.number if is_waiting else None)
+            if renditions and not session.require_renditions(renditions):
+                self._end_session(session)
 
     def _end_sessions(self) -> None:
         for session in list(self._sessions.values()):

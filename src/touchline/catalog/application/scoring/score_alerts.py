@@ -27,6 +27,7 @@ from touchline.catalog.ports.current_channel import CurrentChannel
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.events.followable_items import FollowableItems
 from touchline.catalog.ports.media.assets import Assets
+from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.catalog.ports.scoring.timelines import Timelines
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, EventId, ParticipantId
@@ -72,6 +73,7 @@ class ScoreAlertQueries:
     sports: EventSports
     event_data: EventDataLoader
     assets: Assets
+    streams: LiveStreams
     current_channel: CurrentChannel
     clock: Clock
 
@@ -121,7 +123,9 @@ class ScoreAlertQueries:
             anchors = find_recording_anchors(self.assets, event)
             return ViewerClock(get_stream_delay(VideoSource.STREAM), event.simulate_at, anchors)
         if stream.is_publishing or stream.has_ended or stream.is_recorded:
-            return ViewerClock(get_stream_delay(VideoSource.STREAM))
+            live_stream = self.streams.get_by_event(event.id)
+            safety_delay = timedelta(seconds=live_stream.safety_delay_seconds if live_stream else 0)
+            return ViewerClock(get_stream_delay(VideoSource.STREAM, safety_delay))
         is_external = self.event_data.load_media([event]).is_external(event)
         return ViewerClock(get_stream_delay(VideoSource.EXTERNAL if is_external else VideoSource.NONE))
 

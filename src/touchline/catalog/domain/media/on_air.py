@@ -52,6 +52,11 @@ class FailoverRules:
         return self.is_alive(health) and all(limit is None or value < limit for value, limit in limits)
 
 
+def build_rules(return_after_seconds: int) -> FailoverRules:
+    """Return the rules of a deployment. 0 seconds: only an operator puts the preferred encoder back."""
+    return FailoverRules(return_after_seconds=float(return_after_seconds) or None)
+
+
 def choose_slot(
     on_air: EncoderSlot,
     preferred: EncoderSlot,

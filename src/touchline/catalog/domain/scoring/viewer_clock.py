@@ -27,13 +27,13 @@ class VideoSource(StrEnum):
     NONE = "none"
 
 
-def get_stream_delay(source: VideoSource) -> timedelta:
+def get_stream_delay(source: VideoSource, safety_delay: timedelta = timedelta(0)) -> timedelta:
     """Return how much later than the scorer the last of the viewers at the live edge sees a moment.
 
-    A stream of this server has known parts: the encoder, the longest segment, which must be complete before a
-    player can load it, one reload of the playlist, and the segments that players stay behind. Nothing is
-    known of the video of another site. Most live streams have a delay below 30 s. Without video there is
-    nothing to wait for, but a scorer needs some seconds to undo a wrong press.
+    A stream of this server has known parts: the encoder, its safety delay, the longest segment, which must be
+    complete before a player can load it, one reload of the playlist, and the segments that players stay
+    behind. Nothing is known of the video of another site. Most live streams have a delay below 30 s. Without
+    video there is nothing to wait for, but a scorer needs some seconds to undo a wrong press.
     """
     if source is VideoSource.NONE:
         return timedelta(seconds=15)
@@ -41,7 +41,7 @@ def get_stream_delay(source: VideoSource) -> timedelta:
         return timedelta(seconds=30)
     longest_segment = timedelta(milliseconds=MAX_SEGMENT_MS)
     target = timedelta(seconds=TARGET_DURATION_SECONDS)
-    return _ENCODER_DELAY + longest_segment + target + _HOLD_BACK_SEGMENTS * target
+    return _ENCODER_DELAY + safety_delay + longest_segment + target + _HOLD_BACK_SEGMENTS * target
 
 
 @dataclass(frozen=True, slots=True)

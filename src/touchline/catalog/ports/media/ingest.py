@@ -150,6 +150,10 @@ class IngestSession(Protocol):
         """
         ...
 
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        """Make exactly these renditions, unless an encoder has connected already."""
+        ...
+
     def close(self) -> None:
         """End the session. None of its processes is left when this returns."""
         ...

@@ -22,6 +22,7 @@ import { PlayerPlaceholder } from './PlayerPlaceholder'
 import { ResumeNotice } from './ResumeNotice'
 import { useLiveToRecording } from './useLiveToRecording'
 import { type ResumePosition, useResumePosition } from './useResumePosition'
+import { useSlate } from './useSlate'
 
 interface Props {
   event: EventItem
@@ -67,6 +68,7 @@ export const EventPlayer = observer(function EventPlayer({
   const isLive = event.stream_status === 'live'
   const source = streamUrl(event)
   const playback = useLiveToRecording(isLive && source !== null)
+  const slate = useSlate()
   const resume = useResumePosition(
     source && !playback.isLive && !playback.hasEnded ? { kind: 'event', id: event.id } : null,
   )
@@ -132,6 +134,7 @@ export const EventPlayer = observer(function EventPlayer({
         isTheater={isTheater}
         onToggleTheater={onToggleTheater}
         prerolls={prerolls.prerollsFor(event)}
+        slate={playback.isLive ? slate : null}
         renewSource={() => store.refreshStreamUrl(playback.isLive ? MEDIA.live : MEDIA.vod)}
         onEnded={playback.isLive ? handleEnd : undefined}
         onReady={onPlayer}

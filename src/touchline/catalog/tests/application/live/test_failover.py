@@ -148,9 +148,20 @@ def test_an_encoder_with_other_renditions_than_viewers_have_starts_again(tmp_pat
     broadcast.get_session(PRIMARY).receive(2000)
     broadcast.supervisor.tick()
     assert first.is_closed
+    broadcast.supervisor.tick()
     second = broadcast.get_session(BACKUP)
     assert second.exactly
     assert second.requested_renditions == (SOURCE, LOW_BANDWIDTH)
+
+
+def test_a_waiting_encoder_gets_the_renditions_of_viewers_without_a_new_session(tmp_path: Path) -> None:
+    broadcast = Broadcast(tmp_path)
+    broadcast.sending = {PRIMARY}
+    waiting = broadcast.get_session(BACKUP)
+    assert not waiting.exactly
+    broadcast.run(4)
+    assert broadcast.get_session(BACKUP) is waiting
+    assert (waiting.exactly, waiting.requested_renditions) == (True, (SOURCE, LOW_BANDWIDTH))
 
 
 def test_each_fault_names_its_encoder(broadcast: Broadcast) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
-from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth, choose_slot
+from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth, build_rules, choose_slot
 
 PRIMARY, BACKUP = EncoderSlot.PRIMARY, EncoderSlot.BACKUP
 GOOD = SlotHealth(is_sending=True, good_seconds=60.0)
@@ -62,6 +62,11 @@ def test_the_primary_returns_after_some_seconds_of_good_health_or_by_hand(
     primary: SlotHealth, rules: FailoverRules, expected: EncoderSlot
 ) -> None:
     assert choose_slot(BACKUP, PRIMARY, {PRIMARY: primary, BACKUP: GOOD}, rules) is expected
+
+
+def test_a_deployment_leaves_the_return_to_the_operator_with_zero_seconds() -> None:
+    assert build_rules(0) == MANUAL
+    assert build_rules(10) == RULES
 
 
 def test_the_primary_returns_at_once_if_the_backup_fails() -> None:

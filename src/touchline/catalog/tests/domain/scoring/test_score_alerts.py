@@ -119,6 +119,7 @@ def test_viewers_see_a_moment_after_the_delay_of_its_video() -> None:
     assert timedelta(seconds=20) < stream < timedelta(seconds=30)
     assert external >= timedelta(seconds=15)
     assert none == timedelta(seconds=15)
+    assert get_stream_delay(VideoSource.STREAM, timedelta(seconds=30)) == stream + timedelta(seconds=30)
     assert ViewerClock(stream).get_shown_ms(NOON_MS) == NOON_MS + stream / timedelta(milliseconds=1)
 
 

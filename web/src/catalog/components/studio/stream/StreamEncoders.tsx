@@ -59,9 +59,11 @@ const EncoderCard = observer(function EncoderCard({
         </p>
       ) : null}
       {encoder.state === 'receiving' && !encoder.is_on_air && health.state === 'live' ? (
-        <Button size="s" busy={store.isBusy} onClick={() => void store.putOnAir(encoder.slot)}>
-          {isPrimary ? <Trans>Back to primary</Trans> : <Trans>Put backup on air</Trans>}
-        </Button>
+        <div className="cluster">
+          <Button size="s" busy={store.isBusy} onClick={() => void store.putOnAir(encoder.slot)}>
+            {isPrimary ? <Trans>Back to primary</Trans> : <Trans>Put backup on air</Trans>}
+          </Button>
+        </div>
       ) : null}
     </div>
   )
