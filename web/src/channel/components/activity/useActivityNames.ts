@@ -68,6 +68,8 @@ export function useActivityNames() {
     'activity.export': t`Activity exported`,
     'captions.remove': t`Captions removed`,
     'captions.save': t`Captions saved`,
+    'camera.end': t`Phone camera stopped`,
+    'camera.start': t`Phone camera started`,
     'channel.apply': t`Pack applied`,
     'clip.approve': t`Clip approved`,
     'clip.delete': t`Clip deleted`,
