@@ -99,10 +99,10 @@ class CameraService:
         `ChunkGapError`, and `RefusedError` if the chunk is damaged or not accepted.
         """
         received = CameraChunk(chunk.number, chunk.recording, chunk.sha256, len(chunk.data))
-        if not chunk.data or hashlib.sha256(chunk.data).hexdigest() != chunk.sha256:
-            raise RefusedError(DAMAGED_CHUNK)
         with self.uow(channel_id):
             session = self._require(key, session_id)
+            if not chunk.data or hashlib.sha256(chunk.data).hexdigest() != chunk.sha256:
+                raise RefusedError(DAMAGED_CHUNK)
             stored = self.sessions.get_chunk(session_id, chunk.number)
             if not session.check_number(received, stored):
                 return self._describe(session.event_id, session)
