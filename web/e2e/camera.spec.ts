@@ -76,7 +76,7 @@ function measureGaps(folder: string): { longestGap: number; seconds: number } {
 
 test('a phone goes live in French, viewers watch it, and it ends the stream', async ({ page }) => {
   const say = translator('fr')
-  const camera = await openCamera('journey', port, 'fr')
+  const camera = await openCamera('journey', Number(port), 'fr')
   await camera.getByRole('button', { name: say('Go live') }).click()
   await expect(camera.getByRole('button', { name: say('Stop'), exact: true })).toBeVisible()
   await page.goto(`${siteUrl(CHANNEL)}/watch/${await findEventId('journey')}`)

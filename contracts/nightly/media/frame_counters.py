@@ -1,7 +1,7 @@
 """`python -m contracts.nightly.media.frame_counters PLAYLIST`: the frame counters of a live stream's source.
 
-Prints the numbers that the demo footage carries in each frame (`demo/footage/counter.py`) as JSON, in order, and
-null for a frame whose counter cannot be read.
+Prints the numbers that the demo footage carries in each frame (`demo/footage/counter.py`) as JSON, in order.
+A frame whose counter cannot be read is null.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import av
 
@@ -34,10 +35,11 @@ def _decode(file: Path) -> Iterator[int | None]:
     with av.open(str(file)) as container:
         for frame in container.decode(video=0):
             try:
-                yield read(frame.to_ndarray(format="rgb24"))
+                pixels: Any = frame.to_ndarray(format="rgb24")
+                yield read(pixels)
             except UnreadableCounterError:
                 yield None
 
 
 if __name__ == "__main__":
-    print(json.dumps(list(read_counters(Path(sys.argv[1])))))
+    sys.stdout.write(json.dumps(list(read_counters(Path(sys.argv[1])))) + "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -26,6 +27,7 @@ from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
+_SESSION_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _OWN_VIDEO = timedelta(seconds=60)
 """How long after a phone was last seen a live stream may still be its video."""
 
@@ -80,6 +82,8 @@ class CameraService:
         Raises `NotFoundError`, and `RefusedError` if the stream has ended or somebody else sends.
         """
         event_id, now = self._find(key), self.clock.now()
+        if not _SESSION_ID.fullmatch(session_id):
+            raise NotFoundError
         stream = self._require_open(event_id, self.open_stream)
         session = self.sessions.get(session_id)
         if session is None:
@@ -99,10 +103,10 @@ class CameraService:
         `ChunkGapError`, and `RefusedError` if the chunk is damaged or not accepted.
         """
         received = CameraChunk(chunk.number, chunk.recording, chunk.sha256, len(chunk.data))
-        if not chunk.data or hashlib.sha256(chunk.data).hexdigest() != chunk.sha256:
-            raise RefusedError(DAMAGED_CHUNK)
         with self.uow(channel_id):
             session = self._require(key, session_id)
+            if not chunk.data or hashlib.sha256(chunk.data).hexdigest() != chunk.sha256:
+                raise RefusedError(DAMAGED_CHUNK)
             stored = self.sessions.get_chunk(session_id, chunk.number)
             if not session.check_number(received, stored):
                 return self._describe(session.event_id, session)

@@ -5,10 +5,9 @@ import { serverNow } from '@/shared/clock'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { SharedConnection, TilePlayer } from '@/shared/player'
 import { Button } from '@/shared/ui/Button'
-import { CatalogApi } from '../../api'
 import { useCatalog } from '../../context'
 import { playedEvent } from '../../playedContent'
-import { TileStore } from '../../stores/multiview/TileStore'
+import { createViewerTile } from '../../stores/camera/viewerTile'
 
 const POLL_MS = 4000
 
@@ -38,7 +37,7 @@ export const ViewerPicture = observer(function ViewerPicture({ eventId, isLive }
 
 const Picture = observer(function Picture({ eventId }: { eventId: number }) {
   const { shell } = useCatalog()
-  const tile = useMemo(() => new TileStore(eventId, new CatalogApi(shell.api)), [eventId, shell])
+  const tile = useMemo(() => createViewerTile(shell.api, eventId), [eventId, shell])
   const connection = useMemo(() => new SharedConnection(), [])
   useEffect(() => void tile.open(), [tile])
   const { event, source } = tile

@@ -68,6 +68,8 @@ export function useActivityNames() {
     'account.suspend': t`Account suspended`,
     'account.unsuspend': t`Suspension lifted`,
     'activity.export': t`Activity exported`,
+    'camera.end': t`Phone camera stopped`,
+    'camera.start': t`Phone camera started`,
     'captions.remove': t`Captions removed`,
     'captions.save': t`Captions saved`,
     'channel.apply': t`Pack applied`,

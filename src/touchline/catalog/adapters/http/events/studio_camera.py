@@ -28,7 +28,7 @@ from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.permissions import Permission
 
 CAMERA = "/studio/events/<string:key>/camera"
-SESSION = f"{CAMERA}/<uuid:session_id>"
+SESSION = f"{CAMERA}/<string:session>"
 read_limit = limits.rate_limit("account", 240, limits.MINUTE, name="camera-reads")
 change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="camera-changes")
 chunk_limit = limits.rate_limit("account", 1200, limits.MINUTE, name="camera-chunks")
@@ -59,16 +59,16 @@ def show_camera(
 @blueprint.response(200, data_schema(schemas.CameraStatusSchema))
 @inject
 def start_camera(
-    key: str, session_id: Any, service: CameraService = Provide[CatalogContainer.camera_service]
+    key: str, session: str, service: CameraService = Provide[CatalogContainer.camera_service]
 ) -> dict[str, CameraStatus]:
     """Start to send with a phone, and open the stream of the event. The phone makes the session's id.
 
     The same id goes on with its session. 400 if the stream has ended, or if somebody else sends.
     """
-    return data_envelope(service.start(key, str(session_id)))
+    return data_envelope(service.start(key, session))
 
 
-@blueprint.route(f"{SESSION}/chunks/<int(max=2147483647):number>", methods=["PUT"])
+@blueprint.route(f"{SESSION}/chunks/<int(max=2147483647):chunk_id>", methods=["PUT"])
 @error_responses(400, 409, 413)
 @chunk_limit
 @operator(Permission.MANAGE_LIVE)
@@ -79,19 +79,19 @@ def start_camera(
 def receive_chunk(
     query: dict[str, Any],
     key: str,
-    session_id: Any,
-    number: int,
+    session: str,
+    chunk_id: int,
     service: CameraService = Provide[CatalogContainer.camera_service],
 ) -> dict[str, CameraStatus]:
-    """Store a chunk of video, which is the body. The chunks have the numbers 0, 1, 2 and so on.
+    """Store a chunk of video, which is the body. The ids of the chunks are 0, 1, 2 and so on.
 
     A chunk that is stored already is not stored again. 409 with `next_number` if a chunk before it is
     missing. 400 if the body does not have the hash `sha256`, or if the stream has ended.
     """
-    chunk = NewChunk(number, query["recording"], query["sha256"], request.get_data())
+    chunk = NewChunk(chunk_id, query["recording"], query["sha256"], request.get_data())
     channel_id = principal().channel_id
     release_connection()
-    return data_envelope(service.receive(channel_id, key, str(session_id), chunk))
+    return data_envelope(service.receive(channel_id, key, session, chunk))
 
 
 @blueprint.route(f"{SESSION}/end", methods=["POST"])
@@ -101,10 +101,10 @@ def receive_chunk(
 @blueprint.response(200, data_schema(schemas.CameraStatusSchema))
 @inject
 def end_camera(
-    key: str, session_id: Any, service: CameraService = Provide[CatalogContainer.camera_service]
+    key: str, session: str, service: CameraService = Provide[CatalogContainer.camera_service]
 ) -> dict[str, CameraStatus]:
     """End the session of a phone, after its last chunk. The stream of the event stays open."""
-    return data_envelope(service.end(key, str(session_id)))
+    return data_envelope(service.end(key, session))
 
 
 def _refuse_gap(error: ChunkGapError) -> Response:
