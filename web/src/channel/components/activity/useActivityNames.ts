@@ -151,6 +151,7 @@ export function useActivityNames() {
     'schedule.import': t`Schedule imported`,
     'scorer_link.create': t`Scorer link created`,
     'scorer_link.delete': t`Scorer link deleted`,
+    'stream.alerts': t`Stream alerts changed`,
     'stream.open': t`Stream opened`,
     'stream.reopen': t`Stream reopened`,
     'stream.stop': t`Stream stopped`,
