@@ -164,6 +164,7 @@ export function useActivityNames() {
     'scorer_link.create': t`Scorer link created`,
     'scorer_link.delete': t`Scorer link deleted`,
     'stream.delay': t`Safety delay changed`,
+    'stream.alerts': t`Stream alerts changed`,
     'stream.open': t`Stream opened`,
     'stream.reopen': t`Stream reopened`,
     'stream.stop': t`Stream stopped`,

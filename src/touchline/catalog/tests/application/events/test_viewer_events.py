@@ -42,6 +42,7 @@ PAST_THE_DOOR = {
     "application/events/studio_events.py": "operators",
     "application/events/today_events.py": "operators",
     "application/events/viewer_events.py": "the door",
+    "application/live/alert_operators.py": "operators",
     "application/live/stream_tests.py": "operators",
     "application/media/trims.py": "operators",
     "application/packs/export_pack.py": "operators",
