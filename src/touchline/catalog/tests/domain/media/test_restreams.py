@@ -121,7 +121,7 @@ def test_a_key_that_was_accepted_before_is_tried_longer() -> None:
     assert progress.state is RestreamState.FAILED
 
 
-def test_a_service_that_accepts_and_disconnects_is_asked_less_and_less_often() -> None:
+def test_a_service_that_accepts_and_disconnects_is_retried_less_and_less_often() -> None:
     progress = RestreamProgress()
     for delay in (2, 4, 8):
         progress.record_connecting()
