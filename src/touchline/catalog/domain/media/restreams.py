@@ -30,6 +30,8 @@ for another encoder.
 """
 _FIRST_DELAY_SECONDS, _MAX_DELAY_SECONDS = 2, 60
 _JITTER = 0.25
+_STABLE_AFTER = timedelta(seconds=30)
+"""Time live after which the next failure is retried at once again."""
 
 TOO_MANY_TARGETS = ErrorMessage(
     "errors.too_many_restream_targets", "A channel can have at most {number} targets. Delete one first."
@@ -132,11 +134,15 @@ class RestreamProgress:
         )
 
     def record_live(self, now: datetime, bytes_sent: int, bitrate: int) -> None:
-        """Record that the service accepts the stream. Earlier failures are forgotten."""
-        if self.state is not RestreamState.LIVE:
+        """Record that the service accepts the stream. After a while, earlier failures are forgotten.
+
+        Some services accept every key first, and disconnect a moment later.
+        """
+        if self.state is not RestreamState.LIVE or self.live_since is None:
             self.state, self.live_since = RestreamState.LIVE, now
-        self.attempt, self.next_attempt_at, self.failure, self.detail = 0, None, None, ""
-        self.bytes_sent, self.bitrate = bytes_sent, bitrate
+        if now - self.live_since >= _STABLE_AFTER:
+            self.attempt, self.failure, self.detail = 0, None, ""
+        self.next_attempt_at, self.bytes_sent, self.bitrate = None, bytes_sent, bitrate
 
     def record_failure(self, failure: RestreamFailure, detail: str, now: datetime, randomness: float) -> None:
         """Plan the next attempt, unless the key is refused too often. `randomness` is from 0 to 1."""

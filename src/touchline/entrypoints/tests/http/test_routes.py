@@ -30,10 +30,13 @@ TESTED_ELSEWHERE = (
     "/api/studio/videos/",
     "/api/studio/feeds/",
     "/api/studio/participants/",
+    "/api/studio/events/{key}/restreams/",
 )
 """Paths whose calls can remove the rights or the account of a caller, need a paid order, the headers of a
-protocol, a server to fetch from, or the key of a team. Tests named `test_…_of_another_channel_is_not_found`,
-`test_a_team_belongs_to_one_channel` and `test_…_of_another_channel_are_not_found` test them.
+protocol, a server to fetch from, the key of a team, or the key of an event.
+
+Tests named `test_…_of_another_channel_is_not_found`, `test_a_team_belongs_to_one_channel` and
+`test_…_of_another_channel_are_not_found` test them.
 """
 REQUEST_BODIES: dict[str, dict[str, Any]] = {
     r"/report": {"reason": "other"},

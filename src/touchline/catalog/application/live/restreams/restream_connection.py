@@ -48,8 +48,17 @@ class RestreamConnection:
     """Sends a stream to a target until it is closed. `step` never waits for the target."""
 
     def __init__(
-        self, stream: LiveStream, restream: Restream, store: RestreamStore, services: ConnectionServices
+        self,
+        stream: LiveStream,
+        restream: Restream,
+        store: RestreamStore,
+        services: ConnectionServices,
+        *,
+        is_changed: bool,
     ) -> None:
+        """Create the connection. It keeps a failure of another process, unless an operator changed something
+        (`is_changed`).
+        """
         self._stream = stream
         self._restream = restream
         self._store = store
@@ -58,7 +67,7 @@ class RestreamConnection:
         self._bytes_before = 0
         self._last_segment: RestreamSegment | None = None
         self._last_segment_at: datetime | None = None
-        has_failed = restream.progress.state is RestreamState.FAILED
+        has_failed = restream.progress.state is RestreamState.FAILED and not is_changed
         self._progress = restream.progress if has_failed else RestreamProgress()
         self._saved = replace(restream.progress)
         self._saved_at: datetime | None = None

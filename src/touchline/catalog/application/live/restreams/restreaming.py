@@ -87,9 +87,12 @@ class _RestreamedStream:
         for target_id, restream in wanted.items():
             connection = self._connections.get(target_id)
             if connection is None or not connection.is_for(restream):
+                is_changed = connection is not None
                 if connection is not None:
                     connection.close()
-                connection = RestreamConnection(self._stream, restream, self._store, self._services)
+                connection = RestreamConnection(
+                    self._stream, restream, self._store, self._services, is_changed=is_changed
+                )
                 self._connections[target_id] = connection
             connection.step(segments)
 

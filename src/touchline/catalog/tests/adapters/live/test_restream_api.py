@@ -16,8 +16,7 @@ from touchline.catalog.domain.media.restreams import (
     RestreamService,
     RestreamState,
 )
-from touchline.channel.domain.operators.roles import Role
-from touchline.channel.facade import ChannelDetails
+from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import NEW_VIEWER, NOON, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.ids import EventId

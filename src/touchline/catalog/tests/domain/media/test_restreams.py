@@ -121,10 +121,20 @@ def test_a_key_that_was_accepted_before_is_tried_longer() -> None:
     assert progress.state is RestreamState.FAILED
 
 
+def test_a_service_that_accepts_and_disconnects_is_retried_less_and_less_often() -> None:
+    progress = RestreamProgress()
+    for delay in (2, 4, 8):
+        progress.record_connecting()
+        progress.record_live(NOON, 100, 50)
+        progress.record_live(NOON + timedelta(seconds=5), 200, 50)
+        progress.record_failure(RestreamFailure.DISCONNECTED, "", NOON, 0)
+        assert progress.next_attempt_at == NOON + timedelta(seconds=delay)
+
+
 def test_success_forgets_earlier_failures() -> None:
     progress = RestreamProgress()
     progress.record_failure(RestreamFailure.DISCONNECTED, "", NOON, 0)
     progress.record_live(NOON, 100, 50)
-    progress.record_live(NOON + timedelta(seconds=9), 200, 50)
+    progress.record_live(NOON + timedelta(seconds=30), 200, 50)
     assert (progress.attempt, progress.failure, progress.live_since) == (0, None, NOON)
     assert progress.bytes_sent == 200
