@@ -151,7 +151,7 @@ export function useActivityNames() {
     'schedule.import': t`Schedule imported`,
     'scorer_link.create': t`Scorer link created`,
     'scorer_link.delete': t`Scorer link deleted`,
-    'stream.caption_languages': msg`Chose the languages of live captions`,
+    'stream.caption_languages': t`Caption languages chosen`,
     'stream.open': t`Stream opened`,
     'stream.reopen': t`Stream reopened`,
     'stream.stop': t`Stream stopped`,
