@@ -83,7 +83,8 @@ test('viewers read captions that are sent live, after rewinding, in full screen 
   await chooseCaptions(page, 'Français')
   await rewind(at)
   await expect(shown(page)).toHaveText('La rondelle est en jeu')
-  await page.getByRole('button', { name: 'Enter fullscreen' }).click()
+  await page.locator('.plyr').press('f')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await rewind(at)
   await expect(shown(page)).toHaveText('La rondelle est en jeu')
   await page.keyboard.press('Escape')
@@ -92,4 +93,13 @@ test('viewers read captions that are sent live, after rewinding, in full screen 
 
   await stopStream(stream, CHANNEL)
   await expect.poll(async () => (await getStream(stream, CHANNEL)).asset_id).not.toBeNull()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('.player').getByRole('button', { name: 'Play' }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Go to live' })).toHaveCount(0, { timeout: 5_000 })
+  }).toPass()
+  await page.locator('.player').getByRole('button', { name: 'Play' }).first().click()
+  await chooseCaptions(page, 'English')
+  await rewind(at - 1)
+  await expect(shown(page)).toHaveText('The puck is dropped')
 })

@@ -165,6 +165,7 @@ export function useActivityNames() {
     'scorer_link.delete': t`Scorer link deleted`,
     'stream.delay': t`Safety delay changed`,
     'stream.alerts': t`Stream alerts changed`,
+    'stream.caption_languages': t`Caption languages chosen`,
     'stream.open': t`Stream opened`,
     'stream.reopen': t`Stream reopened`,
     'stream.stop': t`Stream stopped`,

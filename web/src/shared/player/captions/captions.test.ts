@@ -56,7 +56,14 @@ function showTrack(playlist: string, clock: Partial<typeof LIVE_CLOCK> = {}) {
   }
   const stream = { ...STREAM, ...clock }
   const captions = new Captions(video, stream, () => 0, fetchText)
-  captions.addSubtitleTracks([{ name: 'English', language: 'en', url: 'https://m.test/t/a/en.m3u8', isLive: clock.instantAt !== undefined }])
+  captions.addSubtitleTracks([
+    {
+      name: 'English',
+      language: 'en',
+      url: 'https://m.test/t/a/en.m3u8',
+      isLive: clock.instantAt !== undefined,
+    },
+  ])
   const at = async (seconds: number) => {
     video.currentTime = seconds
     video.dispatchEvent(new Event('timeupdate'))
@@ -149,7 +156,9 @@ test('a track without a language has a tag, because Plyr hides it otherwise', ()
     return {} as never
   }
   const captions = new Captions(video, STREAM, () => 0)
-  captions.addSubtitleTracks([{ name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8', isLive: false }])
+  captions.addSubtitleTracks([
+    { name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8', isLive: false },
+  ])
   captions.addClosedCaptionTracks([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
   expect(tags).toEqual(['und', 'und'])
 })
