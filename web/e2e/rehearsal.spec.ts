@@ -43,6 +43,7 @@ for (const { language, width, tag } of SCREENS) {
     const page = await (await operator.openContext(browser, { width, language })).newPage()
     await page.goto('/studio/rehearsal')
     await page.getByRole('button', { name: say('Start rehearsal') }).click()
+    await expect(page.getByRole('button', { name: say('Stop rehearsal') })).toBeVisible({ timeout: 30_000 })
     const newest = page.locator('.panel').first()
     await expect(newest.locator('.rehearsal__step--passed').nth(3)).toBeVisible({ timeout: 120_000 })
 

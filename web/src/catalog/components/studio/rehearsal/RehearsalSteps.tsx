@@ -19,7 +19,7 @@ export function RehearsalSteps({ steps }: { steps: readonly RehearsalStep[] }) {
   const formatSeconds = new Intl.NumberFormat(i18n.locale, {
     style: 'unit',
     unit: 'second',
-    unitDisplay: 'narrow',
+    unitDisplay: 'short',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })

@@ -3,7 +3,7 @@ import type { RehearsalState, RehearsalStep, StepName, StepState } from '../../.
 
 /** The texts of rehearsals. A code that is not known here shows the server's English sentence. */
 export function useRehearsalTexts() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const steps: Record<StepName, string> = {
     event: t`Create a private event`,
     stream: t`Open the stream`,
@@ -31,7 +31,10 @@ export function useRehearsalTexts() {
   }
 
   const formatDetails = ({ code, text, params }: RehearsalStep): string => {
-    const value = (name: string) => params[name] ?? ''
+    const value = (name: string) => {
+      const found = params[name] ?? ''
+      return typeof found === 'number' ? i18n.number(found) : found
+    }
     const [seconds, sent, error] = [value('seconds'), value('sent'), value('error')]
     const [segments, delay, sync, limit] = [value('segments'), value('delay'), value('sync'), value('limit')]
     const [host, reason, path, status] = [value('host'), value('reason'), value('path'), value('status')]
