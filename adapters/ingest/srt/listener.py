@@ -61,7 +61,10 @@ Address = tuple[str, int]
 
 @dataclass(frozen=True)
 class SrtService:
-    """Whom a listener accepts, and what it calls. `on_refusal` gets a message for the operator."""
+    """The encoders that a listener accepts, and what it calls.
+
+    `on_refusal` gets a message for the operator.
+    """
 
     stream_key: str
     passphrase: str

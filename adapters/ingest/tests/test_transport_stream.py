@@ -71,7 +71,7 @@ def test_any_audio_of_a_transport_stream_stays_in_sync(
     result.assert_in_sync()
 
 
-def test_all_audio_tracks_are_kept_and_the_first_is_heard(tmp_path: Path, encode: EncodeStream) -> None:
+def test_all_audio_tracks_are_kept_and_the_first_one_plays(tmp_path: Path, encode: EncodeStream) -> None:
     data = encode(*AAC, tracks=3)
     packets = list(chain.from_iterable(read_stream(data)))
     tracks = [packet.track for packet in packets if isinstance(packet, AudioPacket)]

@@ -40,7 +40,7 @@ def test_mono_is_as_loud_on_each_side_as_before() -> None:
     assert mix("mono", FC=0.5) == [0.5, 0.5]
 
 
-def test_speech_in_the_center_is_heard_on_both_sides() -> None:
+def test_speech_in_the_center_plays_on_both_sides() -> None:
     assert mix("5.1", FC=1.0) == [0.707, 0.707]
 
 
