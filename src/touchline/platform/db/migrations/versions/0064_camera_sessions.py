@@ -1,7 +1,7 @@
 """Add the sessions and the chunks of phone cameras.
 
 Revision ID: 0064
-Revises: 0061
+Revises: 0063
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0064"
-down_revision = "0061"
+down_revision = "0063"
 branch_labels = None
 depends_on = None
 

@@ -1,7 +1,7 @@
 """Add the samples of the health of streams.
 
 Revision ID: 0065
-Revises: 0061
+Revises: 0064
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0065"
-down_revision = "0061"
+down_revision = "0064"
 branch_labels = None
 depends_on = None
 

@@ -1,7 +1,7 @@
 """Add restream targets, and the restreams of events.
 
 Revision ID: 0067
-Revises: 0061
+Revises: 0066
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0067"
-down_revision = "0061"
+down_revision = "0066"
 branch_labels = None
 depends_on = None
 

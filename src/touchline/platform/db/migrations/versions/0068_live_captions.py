@@ -1,7 +1,7 @@
 """Add the tables of live captions.
 
 Revision ID: 0068
-Revises: 0061
+Revises: 0067
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0068"
-down_revision = "0061"
+down_revision = "0067"
 branch_labels = None
 depends_on = None
 

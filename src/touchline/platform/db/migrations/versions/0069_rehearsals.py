@@ -1,7 +1,7 @@
 """Add the rehearsals of live streams.
 
 Revision ID: 0069
-Revises: 0061
+Revises: 0068
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0069"
-down_revision = "0061"
+down_revision = "0068"
 branch_labels = None
 depends_on = None
 
