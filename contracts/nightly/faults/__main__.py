@@ -12,9 +12,10 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import groupby, pairwise
+from typing import Any
 
 import click
 
@@ -53,7 +54,7 @@ _COLUMNS = (
     "acknowledged, found",
     "recovered after",
 )
-_DEPLOYMENT_OPTIONS = {POSTGRES: {}, SQLITE: {"sqlite": True}}
+_DEPLOYMENT_OPTIONS: Mapping[str, Any] = {POSTGRES: {}, SQLITE: {"sqlite": True}}
 
 
 @dataclass(frozen=True)

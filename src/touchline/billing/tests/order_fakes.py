@@ -52,6 +52,10 @@ class InMemoryOrders:
         """Return the viewer's order in a slot."""
         return self._find_first(lambda order: (order.account_id, order.slot) == (account_id, slot))
 
+    def delete_all(self, account_id: AccountId) -> None:
+        """Delete all orders of an account."""
+        self.stored = [order for order in self.stored if order.account_id != account_id]
+
     def find_location(self, uuid: str | None, ref: str | None) -> OrderLocation | None:
         """Return the location of an order by its uuid, else by its payment. All orders are in channel 1."""
         found = self._find_first(lambda order: order.uuid == uuid) or self._find_first(

@@ -15,7 +15,6 @@ from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.domain.media.stream_health import EncoderHealth
 from touchline.catalog.ports.media.ingest import IngestEndpoint
 from touchline.catalog.tests.live_fakes import FakeIngestSession
-from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 
 GOOD = EncoderHealth(3_000_000, 30.0, 2_000, audio_level_db=-22.0, audio_peak_db=-9.0, width=1280, height=720)
@@ -26,9 +25,8 @@ SECOND = timedelta(seconds=1)
 class HealthEncoder:
     """An encoder of a stream. Its health is recorded once a second."""
 
-    def __init__(self, application: Application, clock: FixedClock, stream: LiveStream, folder: Path) -> None:
-        container: Any = application.container
-        catalog = container.catalog
+    def __init__(self, application: Any, clock: FixedClock, stream: LiveStream, folder: Path) -> None:
+        catalog = application.container.catalog
         self._record = RecordHealth(
             catalog.stream_uow(),
             catalog.health_samples(),

@@ -38,6 +38,8 @@ def billing() -> BillingFacade:
         unused,
         unused,
         unused,
+        unused,
+        unused,
     )
 
 
