@@ -126,7 +126,7 @@ describe('the schedule of the studio', () => {
   it('chooses the languages of live captions', async () => {
     await producerInteraction()
       .uponReceiving('a choice of caption languages')
-      .withRequest('PUT', `${EVENTS}/asked/stream/captions`, withBody({ languages: ['en'] }))
+      .withRequest('POST', `${EVENTS}/asked/stream/captions`, withBody({ languages: ['en'], _method: 'put' }))
       .willRespondWith(200, response =>
         response.jsonBody({
           data: [{ language: 'en', name: 'English', count: 0, received_at: null, delay_ms: null }],

@@ -1,6 +1,6 @@
 import { AUDIO_BITRATE, fitSize, type Quality } from './quality'
 
-/** How often the browser hands out what it has recorded. It waits for the end of a fragment. */
+/** How often the browser returns what it has recorded. It waits for the end of a fragment. */
 const TIMESLICE_MS = 1000
 const KEYFRAME_INTERVAL_MS = 2000
 
@@ -107,7 +107,7 @@ export class Recorder {
     this.release()
   }
 
-  /** Hand out the data of the oldest recording, and then of the next one if it is complete. */
+  /** Return the data of the oldest recording, and then of the next one if it is complete. */
   private release(): void {
     for (;;) {
       const [oldest] = this.recordings

@@ -7,7 +7,7 @@ import { LiveDot } from '@/shared/ui/LiveDot'
 import type { CameraStore } from '../../stores/camera/CameraStore'
 import { useBattery } from './useBattery'
 
-/** Behind by less than this is normal: the browser hands out video every two seconds. */
+/** Behind by less than this is normal: the browser returns video every two seconds. */
 const NORMAL_BACKLOG_SECONDS = 5
 const LOW_BATTERY = 0.2
 

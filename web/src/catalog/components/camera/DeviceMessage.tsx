@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/shared/ui/Button'
 import type { CameraDevice } from '../../stores/camera/CameraDevice'
 
-/** Why there is no picture of the camera, and what to do. */
+/** Why the camera shows nothing, and what to do. */
 export const DeviceMessage = observer(function DeviceMessage({ device }: { device: CameraDevice }) {
   const { t } = useLingui()
   switch (device.state) {

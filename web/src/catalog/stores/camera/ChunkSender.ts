@@ -36,7 +36,7 @@ export class ChunkSender {
   private readonly now: () => number
   private controller: AbortController | null = null
   private failures = 0
-  private isComplete = false
+  private end: 'open' | 'complete' = 'open'
 
   constructor(
     private readonly client: CameraClient,
@@ -86,7 +86,7 @@ export class ChunkSender {
     while (!controller.signal.aborted) {
       const chunk = await this.chunks.first(this.session)
       if (chunk) await this.send(chunk, controller.signal)
-      else if (this.isComplete) return
+      else if (this.end === 'complete') return
       else await this.wait(MAX_DELAY_MS, 'idle')
       if (this.state === 'refused') return
     }
@@ -94,7 +94,7 @@ export class ChunkSender {
 
   /** No chunk follows. `run` ends after the last one. */
   complete(): void {
-    this.isComplete = true
+    this.end = 'complete'
     this.retryNow()
   }
 
