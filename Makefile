@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run run-fleet dev test nightly static checks lint format types mypy tsc laws unit pytest contracts pacts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay failover screenshots docs clean
+.PHONY: help setup web run run-fleet dev test nightly static checks lint format types mypy tsc laws unit pytest contracts pacts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay failover live-matrix screenshots docs clean
 
 help: ## list the commands
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -51,6 +51,7 @@ nightly: setup ## run all tests, also the long ones, and play every kind of file
 	$(PYTEST) adapters src contracts || failed=1; \
 	python -m pytest $(TIMED) || failed=1; \
 	python -m contracts.nightly.failover || failed=1; \
+	python -m contracts.nightly.live_matrix || failed=1; \
 	python -m touchline.entrypoints.browser_check; found=$$?; \
 	if [ $$found = 0 ]; then $(NPM) run --silent nightly || failed=1; \
 		$(NPM) run --silent e2e -- --grep @nightly || failed=1; elif [ $$found = 1 ]; then failed=1; fi; exit $$failed
@@ -142,6 +143,9 @@ delay: setup ## measure the delay of a live stream (URL=… of a running site; T
 
 failover: setup ## let the primary encoder fail 20 times, and measure what viewers miss (COUNT=…)
 	@python -m contracts.nightly.failover $(if $(COUNT),--count $(COUNT))
+
+live-matrix: setup ## measure each way in with each fault of a live stream (WORDS=… selects cases)
+	@python -m contracts.nightly.live_matrix $(WORDS)
 
 screenshots: setup ## take screenshots of every screen: three sizes, two languages, both channels (URL=…)
 	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) $(NPM) run --silent screenshots

@@ -12,19 +12,25 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
+from adapters.ingest.tests.certificates import write_certificate
 from contracts.nightly.faults.deployment import Deployment, run_deployment
-from contracts.nightly.live_matrix.cases import Kill, MatrixCase, draw_sent, select_cases
+from contracts.nightly.faults.request_log import ACTIONS, BrowserClient, RequestLog
+from contracts.nightly.faults.viewer_journeys import PASSWORD, request_api_key
+from contracts.nightly.live_matrix.cases import Kill, MatrixCase, Protocol, draw_sent, select_cases
 from contracts.nightly.live_matrix.encoders import Encoder, FfmpegEncoder
 from contracts.nightly.live_matrix.machines import IngestMachines
 from contracts.nightly.live_matrix.measure import MatrixResult, Surroundings, measure_case
+from contracts.nightly.live_matrix.phone import PhoneEncoder
 from touchline.platform.cli.commands import ProgressBar, json_option
 from touchline.platform.cli.tables import print_table, print_text
 
 CHANNEL = "matrix"
 _PARALLEL_CASES = 3
+_OPERATOR = "operator@example.com"
 _COLUMNS = ("", "way in", "fault", "dark s", "allowed s", "sent s", "recorded s", "a/v ms")
 
 
@@ -71,18 +77,54 @@ def run_matrix(cases: Sequence[MatrixCase]) -> Iterator[MatrixResult]:
 def run_site(events: Iterable[str]) -> Iterator[Surroundings]:
     """Run a deployment with a channel that has these events, and with a second ingest process."""
     with ExitStack() as exit_stack:
-        settings = {"TOUCHLINE_DEFAULT_CHANNEL": CHANNEL}
-        deployment = exit_stack.enter_context(run_deployment(settings=settings, is_seeded=False))
         folder = Path(exit_stack.enter_context(tempfile.TemporaryDirectory(prefix="live-matrix-")))
+        certificate, key = folder / "certificate.pem", folder / "key.pem"
+        write_certificate(certificate, key)
+        settings = {
+            "TOUCHLINE_DEFAULT_CHANNEL": CHANNEL,
+            "TOUCHLINE_INGEST_CERTIFICATE": str(certificate),
+            "TOUCHLINE_INGEST_CERTIFICATE_KEY": str(key),
+            "TOUCHLINE_LIVE_TRANSCODE": "true",
+        }
+        deployment = exit_stack.enter_context(run_deployment(settings=settings, is_seeded=False))
         _apply_channel(deployment, folder, list(events))
 
+        operator_key = register_operator(deployment)
+
         def create_encoder(case: MatrixCase, event: str) -> Encoder:
+            if case.protocol is Protocol.PHONE:
+                url = f"http://127.0.0.1:{deployment.port}/api/studio/events/{event}/camera"
+                return PhoneEncoder(url, operator_key, folder)
             stream = json.loads(deployment.run_command("streams", "open", event, "--json"))
-            return FfmpegEncoder(f"{stream['server']}/{stream['key']}", folder / f"{event}.log")
+            address = f"{stream['server']}/{stream['key']}"
+            if case.protocol is Protocol.RTMP:
+                address = address.replace("rtmps:", "rtmp:")
+            return FfmpegEncoder(
+                stream["srt"] if case.protocol is Protocol.SRT else address, folder / f"{event}.log"
+            )
 
         machines = IngestMachines(deployment)
         exit_stack.callback(machines.close)
         yield Surroundings(deployment, folder, create_encoder, machines.kill)
+
+
+def register_operator(deployment: Deployment) -> str:
+    """Return the API key of an account that may manage streams."""
+    browser = BrowserClient(deployment.port, RequestLog())
+    if not request_api_key(browser):
+        raise RuntimeError("the site refuses an API key")
+    form: dict[str, Any] = {
+        "first_name": "Ada",
+        "last_name": "Operator",
+        "email": _OPERATOR,
+        "accept_terms": True,
+    }
+    passwords: dict[str, Any] = {"password": PASSWORD, "password_confirmation": PASSWORD}
+    response = browser.post(ACTIONS, "/v2/auth/register", **form, **passwords)
+    if response is None:
+        raise RuntimeError("the site refuses the operator's registration")
+    deployment.run_command("operators", "add", _OPERATOR, "--role", "owner", "--allow-unverified")
+    return str(response["data"]["api_key"])
 
 
 def _apply_channel(deployment: Deployment, folder: Path, events: Sequence[str]) -> None:

@@ -38,6 +38,7 @@ class FfmpegEncoder:
     """ffmpeg, which copies a file to an address such as `rtmp://127.0.0.1:19350/live/KEY`."""
 
     def __init__(self, address: str, log_path: Path) -> None:
+        """Create an encoder for an address whose certificate nobody has signed, if it is RTMPS."""
         self._address, self._log_path = address, log_path
         self._format = _FORMATS[address.partition(":")[0]]
         self._process: subprocess.Popen[bytes] | None = None
@@ -47,7 +48,9 @@ class FfmpegEncoder:
     def start(self, file: Path) -> None:
         """Connect, and send a file in real time."""
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-nostdin", "-loglevel", "error", "-re", "-i", str(file)]
-        command += ["-map", "0", "-c", "copy", "-f", self._format, self._address]
+        command += ["-map", "0", "-c", "copy"]
+        command += ["-tls_verify", "0"] if self._address.startswith("rtmps") else []
+        command += ["-f", self._format, self._address]
         with self._log_path.open("ab") as log_file:
             self._process = subprocess.Popen(
                 command, stdout=log_file, stderr=log_file, preexec_fn=die_with_parent
