@@ -15,13 +15,14 @@ from adapters.delivery.signed_paths import SignedPaths
 from adapters.error_reports.log import LogErrorReports
 from adapters.geo.fixed import FixedGeo
 from adapters.geo.header import HeaderGeo
-from adapters.ingest.create import create_ffmpeg_ingest, create_nginx_ingest
+from adapters.ingest.create import create_camera_ingest, create_ffmpeg_ingest, create_nginx_ingest
 from adapters.mail.outbox import OutboxMailer
 from adapters.mail.smtp import MailServer, SmtpMailer
 from adapters.payments.none import NoPayments
 from adapters.push.none import NoPushSender
 from adapters.push.push_services import PushServices
 from adapters.queue.inline import InlineQueue
+from adapters.restream.create import create_restreamer
 from adapters.robot_check.none import NoRobotCheck
 from adapters.social import providers as identity
 from adapters.social.none import NoSocialProviders
@@ -30,9 +31,7 @@ from adapters.taxes.none import NoTaxes
 from adapters.taxes.table import TableTaxes
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
-from touchline.catalog.ports.media.camera_ingest import CameraIngest
 from touchline.catalog.ports.media.captions import CaptionConverter
-from touchline.catalog.ports.media.restreamer import Restreamer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.channel.ports.accounts.single_sign_on import SingleSignOnConnector
@@ -74,20 +73,6 @@ def _create_cutter() -> Cutter:
     from adapters.video.cutting.cutter import FfmpegCutter
 
     return FfmpegCutter()
-
-
-def _create_camera_ingest() -> CameraIngest:
-    """Create the ingest of phone cameras. Imported on first use."""
-    from adapters.ingest.camera.session import ChunkIngest
-
-    return ChunkIngest()
-
-
-def _create_restreamer(storage: Storage, allow_private: bool) -> Restreamer:
-    """Create the restreamer. Only an ingest process needs it."""
-    from adapters.restream.sender_process import SenderProcesses
-
-    return SenderProcesses(storage, allow_private=allow_private)
 
 
 def _create_social_providers(
@@ -305,10 +290,8 @@ class AdaptersContainer(containers.DeclarativeContainer):
             transcodes=settings.provided.live_transcode,
         ),
     )
-    camera_ingest = providers.Singleton(_create_camera_ingest)
-    restreamer = providers.Singleton(
-        _create_restreamer, storage, settings.provided.restream_private_addresses
-    )
+    camera_ingest = providers.Singleton(create_camera_ingest)
+    restreamer = providers.Singleton(create_restreamer, storage, settings.provided.restream_private_addresses)
     media_url_settings = (settings.provided.media_host, settings.provided.media_url_ttl_minutes)
     delivery = providers.Selector(
         settings.provided.delivery,

@@ -1,5 +1,6 @@
 """Creates the ingest that the settings select."""
 
+from touchline.catalog.ports.media.camera_ingest import CameraIngest
 from touchline.catalog.ports.media.ingest import Ingest
 
 
@@ -19,3 +20,10 @@ def create_nginx_ingest(application: str, public_host: str, *, transcodes: bool)
     from adapters.ingest.nginx import NginxIngest
 
     return NginxIngest(application, public_host, transcodes=transcodes)
+
+
+def create_camera_ingest() -> CameraIngest:
+    """Create the ingest of phone cameras. Imported on first use."""
+    from adapters.ingest.camera.session import ChunkIngest
+
+    return ChunkIngest()

@@ -22,7 +22,7 @@ CHANGES = {"add_args", "add_kwargs", "set_args", "set_kwargs", "override", "over
 PORTS = {
     "account_statuses": ("channel", {"billing", "clips"}),
     "purchase_notifications": ("channel", {"billing"}),
-    "notifications": ("channel", {"engagement"}),
+    "notifications": ("channel", {"catalog", "engagement"}),
     "slide_events": ("channel", {"catalog"}),
     "sale_catalog": ("billing", {"catalog"}),
     "get_followed_ids": ("catalog", {"engagement"}),
@@ -36,6 +36,7 @@ SERVICES_FOR_FRONT = {
     "billing.refund_service",
     "billing.withdraw_products",
     "analytics.count_live_viewers",
+    "analytics.count_stream_viewers",
     "analytics.get_event_audience",
 }
 """Services that `front` uses directly: those of billing need the catalog through a port, and analytics has no

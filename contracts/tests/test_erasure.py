@@ -48,6 +48,7 @@ ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "engagement_form_request": "engagement",
     "engagement_request_reply": "engagement",
     "analytics_people": "analytics",
+    "catalog_stream_alert_recipient": "catalog",
 }
 """Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the personal data
 (`adapters/subscribers.py`).
@@ -63,13 +64,20 @@ RETAINED_TABLES = {
 """Records that remain after the person is erased. No column identifies a person."""
 
 
+CAMERA_SESSION_COLUMN = ("catalog_camera_chunk", "session_id")
+"""The session of a phone camera, which records an event and no account."""
+
+
 def find_personal_tables() -> set[str]:
     """Return the tables with a column that links a row to a person."""
     contexts.load_tables()
     return {
         table.name
         for table in Base.metadata.sorted_tables
-        if any(PERSON_COLUMN.fullmatch(column.name) for column in table.columns)
+        if any(
+            PERSON_COLUMN.fullmatch(column.name) and (table.name, column.name) != CAMERA_SESSION_COLUMN
+            for column in table.columns
+        )
     }
 
 

@@ -14,7 +14,10 @@ from touchline.entrypoints.docs.error_codes import list_source_files, read_error
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web/src"
-WEB_MESSAGES = WEB / "shared/http/errorMessages.ts"
+WEB_MESSAGES = {
+    WEB / "shared/http/errorMessages.ts": "ERROR_MESSAGES",
+    WEB / "shared/http/liveErrorMessages.ts": "LIVE_ERROR_MESSAGES",
+}
 WEB_ONLY = {"network", "timeout", "errors.user_not_found"}
 """Codes of failed connections, and a message of the specification that this server does not send."""
 SITE_ONLY = {"errors.email_file_not_found", "errors.email_not_found", "errors.no_outbox"}
@@ -36,9 +39,16 @@ OPERATOR_CODE = re.compile(
 
 @cache
 def read_web_codes() -> set[str]:
-    """Return the codes in the web app's table."""
-    table = WEB_MESSAGES.read_text("utf-8").split("export const ERROR_MESSAGES")[1].split("\n}\n")[0]
-    return {quoted or plain for quoted, plain in re.findall(r"^  (?:'([\w.]+)'|(\w+)):", table, re.M)}
+    """Return the codes in the web app's tables."""
+    tables = (
+        path.read_text("utf-8").split(f"export const {name}")[1].split("\n}\n")[0]
+        for path, name in WEB_MESSAGES.items()
+    )
+    return {
+        quoted or plain
+        for table in tables
+        for quoted, plain in re.findall(r"^  (?:'([\w.]+)'|(\w+)):", table, re.M)
+    }
 
 
 def test_a_code_has_one_message() -> None:

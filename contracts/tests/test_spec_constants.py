@@ -89,6 +89,13 @@ ALLOWED_COPIES = {
     ("web/src/catalog/components/multiview/Tile.tsx", "LIVE_POLL_MS = 60_000"),
     ("web/src/shared/player/tile/SharedConnection.ts", "INTERVAL_MS = 2_000"),
     ("web/src/shared/player/tile/SharedConnection.ts", "QUIET_MS = 30_000"),
+    # a phone camera: time between keyframes, how often the quality is decided, and how long a chunk may take
+    ("web/src/catalog/camera/Recorder.ts", "KEYFRAME_INTERVAL_MS = 2000"),
+    ("web/src/catalog/stores/camera/CameraStore.ts", "ADAPT_INTERVAL_MS = 2000"),
+    ("web/src/catalog/stores/camera/ChunkSender.ts", "REQUEST_TIMEOUT_MS = 30_000"),
+    # when captions of a live event are recent
+    ("web/src/catalog/components/studio/schedule/LiveCaptionsPanel.tsx", "RECENT_MS = 60_000"),
+    ("web/src/shared/player/cast/GoogleCast.ts", "RENEW_AHEAD_MS = 120_000"),  # before a signature expires
     # how often the timeline of a live event is requested
     ("web/src/catalog/components/timeline/useTimeline.ts", "POLL_MS = 2000"),
     ("web/src/catalog/overlay.ts", "FINAL_MS = 60_000"),  # how long the overlay shows a final

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from adapters.ingest.camera.fragments import FragmentReader, InvalidChunkError
 from adapters.ingest.camera.session import ChunkIngest, ChunkSession
 from adapters.ingest.media.live_stream import START_PTS
+from adapters.ingest.tests.polling import wait_until
 from adapters.video.tests.conftest import ffmpeg
 from adapters.video.tests.flash_video import concatenate, read_signals
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
@@ -21,7 +21,6 @@ from touchline.catalog.ports.media.ingest import SOURCE, IngestSessionState
 FLASH_VIDEO = "color=black:s={size}:r=25,drawbox=t=fill:color=white:enable='lt(mod(t+0.5,1),0.1)'"
 BEEP_AUDIO = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t+0.5,1),0.1)':s=48000"
 SYNC_TOLERANCE = 0.04
-WAIT_SECONDS = 60
 START_SECONDS = START_PTS / TICKS_PER_SECOND
 BEGINNING = CameraPosition()
 Record = Callable[..., bytes]
@@ -83,13 +82,6 @@ def receive(folder: Path, phone: Phone, start: CameraPosition = BEGINNING) -> Ch
     session.finish()
     wait_until(lambda: session.state is IngestSessionState.ENDED)
     return session
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + WAIT_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def list_segments(session: ChunkSession) -> list[Path]:

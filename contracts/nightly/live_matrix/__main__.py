@@ -23,7 +23,7 @@ from contracts.nightly.faults.viewer_journeys import PASSWORD, request_api_key
 from contracts.nightly.live_matrix.cases import Kill, MatrixCase, Protocol, draw_sent, select_cases
 from contracts.nightly.live_matrix.encoders import Encoder, FfmpegEncoder
 from contracts.nightly.live_matrix.machines import IngestMachines
-from contracts.nightly.live_matrix.measure import MatrixResult, Surroundings, measure_case
+from contracts.nightly.live_matrix.measure import MatrixEnvironment, MatrixResult, measure_case
 from contracts.nightly.live_matrix.phone import PhoneEncoder
 from touchline.platform.cli.commands import ProgressBar, json_option
 from touchline.platform.cli.tables import print_table, print_text
@@ -61,20 +61,20 @@ def run_matrix(cases: Sequence[MatrixCase]) -> Iterator[MatrixResult]:
     cases = sorted(cases, key=lambda case: list(Kill).index(case.fault.kill))
     calm_cases = [case for case in cases if case.fault.kill is Kill.NOTHING]
     events = {case.name: f"game-{number}" for number, case in enumerate(cases)}
-    with run_site(events.values()) as surroundings:
+    with run_site(events.values()) as environment:
         for case in cases:
-            draw_sent(case.fault.first, surroundings.videos)
-            draw_sent(case.fault.second or case.fault.first, surroundings.videos)
+            draw_sent(case.fault.first, environment.videos)
+            draw_sent(case.fault.second or case.fault.first, environment.videos)
         with ThreadPoolExecutor(_PARALLEL_CASES) as pool:
-            pending = [pool.submit(_run, case, events[case.name], surroundings) for case in calm_cases]
+            pending = [pool.submit(_run, case, events[case.name], environment) for case in calm_cases]
             yield from (future.result() for future in as_completed(pending))
         for case in cases:
             if case not in calm_cases:
-                yield _run(case, events[case.name], surroundings)
+                yield _run(case, events[case.name], environment)
 
 
 @contextmanager
-def run_site(events: Iterable[str]) -> Iterator[Surroundings]:
+def run_site(events: Iterable[str]) -> Iterator[MatrixEnvironment]:
     """Run a deployment with a channel that has these events, and with a second ingest process."""
     with ExitStack() as exit_stack:
         folder = Path(exit_stack.enter_context(tempfile.TemporaryDirectory(prefix="live-matrix-")))
@@ -105,7 +105,7 @@ def run_site(events: Iterable[str]) -> Iterator[Surroundings]:
 
         machines = IngestMachines(deployment)
         exit_stack.callback(machines.close)
-        yield Surroundings(deployment, folder, create_encoder, machines.kill)
+        yield MatrixEnvironment(deployment, folder, create_encoder, machines.kill)
 
 
 def register_operator(deployment: Deployment) -> str:
@@ -144,9 +144,9 @@ def _apply_channel(deployment: Deployment, folder: Path, events: Sequence[str]) 
     deployment.run_command("channels", "apply", str(pack))
 
 
-def _run(case: MatrixCase, event: str, surroundings: Surroundings) -> MatrixResult:
+def _run(case: MatrixCase, event: str, environment: MatrixEnvironment) -> MatrixResult:
     try:
-        return measure_case(case, event, surroundings)
+        return measure_case(case, event, environment)
     except Exception as failure:
         return MatrixResult(case.protocol, case.fault.name, (f"{type(failure).__name__}: {failure}",))
 

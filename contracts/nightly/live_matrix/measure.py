@@ -47,7 +47,7 @@ class MatrixResult:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class MatrixEnvironment:
     """What a case needs: a deployment, a folder for videos, and what kills the ingest."""
 
     deployment: Deployment
@@ -56,15 +56,15 @@ class Surroundings:
     kill: Callable[[Kill], None]
 
 
-def measure_case(case: MatrixCase, event: str, surroundings: Surroundings) -> MatrixResult:
+def measure_case(case: MatrixCase, event: str, environment: MatrixEnvironment) -> MatrixResult:
     """Stream a case to an event, and measure what a viewer saw and what the recording contains."""
-    deployment, site = surroundings.deployment, Site(surroundings.deployment.port)
-    encoder = surroundings.create_encoder(case, event)
+    deployment, site = environment.deployment, Site(environment.deployment.port)
+    encoder = environment.create_encoder(case, event)
     event_id = int(json.loads(deployment.run_command("streams", "open", event, "--json"))["event_id"])
     viewer = Viewer(site, event_id)
     viewer.start()
     try:
-        _send(case, encoder, surroundings)
+        _send(case, encoder, environment)
         time.sleep(_LAST_SEGMENTS_SECONDS)
     finally:
         viewer.stop()
@@ -84,10 +84,10 @@ def measure_case(case: MatrixCase, event: str, surroundings: Surroundings) -> Ma
     )
 
 
-def _send(case: MatrixCase, encoder: Encoder, surroundings: Surroundings) -> None:
+def _send(case: MatrixCase, encoder: Encoder, environment: MatrixEnvironment) -> None:
     """Send what the encoder of a case sends, and reconnect by itself as encoders do."""
     fault = case.fault
-    first = draw_sent(fault.first, surroundings.videos)
+    first = draw_sent(fault.first, environment.videos)
     encoder.start(first)
     if fault.second is None:
         encoder.wait()
@@ -97,9 +97,9 @@ def _send(case: MatrixCase, encoder: Encoder, surroundings: Surroundings) -> Non
         encoder.drop()
         time.sleep(fault.offline_seconds)
     else:
-        surroundings.kill(fault.kill)
+        environment.kill(fault.kill)
         encoder.wait()
-    second = draw_sent(fault.second, surroundings.videos)
+    second = draw_sent(fault.second, environment.videos)
     deadline = time.monotonic() + fault.max_dark_seconds * 2
     encoder.start(second)
     while not encoder.wait() and time.monotonic() < deadline:

@@ -2,8 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Transform, type TransformCallback } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A line: bits per second, delay in one direction, and the share of packets that are lost once. */
-export interface Line {
+/** A bad connection: bits per second, delay in one direction, and the share of packets that are lost once. */
+export interface BadConnection {
   bitrate: number
   delayMs: number
   loss: number
@@ -24,7 +24,7 @@ export class ShapingProxy {
 
   constructor(
     private readonly target: { host: string; port: number },
-    private readonly line: Line,
+    private readonly line: BadConnection,
   ) {}
 
   /** Listen on a free port and return it. */

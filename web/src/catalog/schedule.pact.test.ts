@@ -105,7 +105,7 @@ describe('the schedule of the studio', () => {
 
   it('sets the safety delay of a stream', async () => {
     await streamInteraction()
-      .uponReceiving('a safety delay')
+      .uponReceiving('a request to set the safety delay')
       .withRequest('POST', `${EVENTS}/asked/stream/safety-delay`, withBody({ seconds: 30 }))
       .willRespondWith(200, response => response.jsonBody({ data: { ...health, safety_delay_seconds: 30 } }))
       .executeTest(async ({ url }) => {
@@ -115,7 +115,7 @@ describe('the schedule of the studio', () => {
 
   it('puts the backup encoder on air', async () => {
     await streamInteraction()
-      .uponReceiving('a choice of the encoder on air')
+      .uponReceiving('a request to put the backup encoder on air')
       .withRequest('POST', `${EVENTS}/asked/stream/on-air`, withBody({ slot: 'backup' }))
       .willRespondWith(200, response => response.jsonBody({ data: { ...health, preferred_slot: 'backup' } }))
       .executeTest(async ({ url }) => {
@@ -125,7 +125,7 @@ describe('the schedule of the studio', () => {
 
   it('chooses the languages of live captions', async () => {
     await producerInteraction()
-      .uponReceiving('a choice of caption languages')
+      .uponReceiving('a request to set the caption languages')
       .withRequest('POST', `${EVENTS}/asked/stream/captions`, withBody({ languages: ['en'], _method: 'put' }))
       .willRespondWith(200, response =>
         response.jsonBody({

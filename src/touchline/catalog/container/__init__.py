@@ -37,12 +37,13 @@ from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
 from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
+from touchline.catalog.container.live import LiveProviders
 from touchline.catalog.domain.scoring.scorer_links import ScorerSecrets
 from touchline.catalog.facade import CatalogFacade
 from touchline.platform.container import Platform
 
 
-class CatalogContainer(CoreProviders):
+class CatalogContainer(LiveProviders):
     """Container of context `catalog`. Its base class has the providers that the sections here use."""
 
     # Scoring
@@ -104,14 +105,14 @@ class CatalogContainer(CoreProviders):
     caption_languages = providers.Singleton(
         CaptionLanguages,
         CoreProviders.event_media,
-        CoreProviders.live_captions,
+        LiveProviders.live_captions,
         CoreProviders.caption_converter,
     )
     post_captions = providers.Singleton(
         PostCaptions,
         CoreProviders.event_media,
         CoreProviders.streams,
-        CoreProviders.live_captions,
+        LiveProviders.live_captions,
         CoreProviders.caption_converter,
         Platform.clock,
     )
@@ -136,24 +137,24 @@ class CatalogContainer(CoreProviders):
         CoreProviders.event_media,
         CoreProviders.streams,
         CoreProviders.test_streams,
-        CoreProviders.health_samples,
-        CoreProviders.latest_health,
+        LiveProviders.health_samples,
+        LiveProviders.latest_health,
         Platform.clock,
     )
     stream_alert_queries = providers.Singleton(
         StreamAlertQueries,
-        CoreProviders.stream_alerts,
+        LiveProviders.stream_alerts,
         CoreProviders.events,
         CoreProviders.followable_queries,
     )
     alert_choices = providers.Singleton(
-        AlertChoices, CoreProviders.event_media, CoreProviders.alert_recipients
+        AlertChoices, CoreProviders.event_media, LiveProviders.alert_recipients
     )
     delete_old_alerts = providers.Singleton(
-        DeleteOldAlerts, Platform.uow, CoreProviders.stream_alerts, Platform.clock
+        DeleteOldAlerts, Platform.uow, LiveProviders.stream_alerts, Platform.clock
     )
     delete_old_health = providers.Singleton(
-        DeleteOldHealth, Platform.uow, CoreProviders.health_samples, Platform.clock
+        DeleteOldHealth, Platform.uow, LiveProviders.health_samples, Platform.clock
     )
 
     # Restreams
@@ -202,14 +203,14 @@ class CatalogContainer(CoreProviders):
             ChangeSchedule,
             CoreProviders.events,
             CoreProviders.events,
-            CoreProviders.stop_stream,
+            LiveProviders.stop_stream,
             Platform.clock,
         ),
         CoreProviders.media_owners,
-        CoreProviders.take_down,
+        LiveProviders.take_down,
         CoreProviders.today_events,
         moment_queries,
         score_alerts,
         stream_alert_queries,
-        CoreProviders.rehearsal_events,
+        LiveProviders.rehearsal_events,
     )

@@ -1,8 +1,7 @@
-"""Events, library, media, live streams, playback, packs and sales of the catalog's container."""
+"""Events, library, media, playback, packs and sales of the catalog's container."""
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 
 from dependency_injector import providers
@@ -16,7 +15,6 @@ from touchline.catalog.adapters.gateways import (
     ChannelMemberships,
     ChannelRenditionSettings,
     ChannelSessions,
-    ChannelTakedowns,
     HostChannelGateway,
 )
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
@@ -24,7 +22,6 @@ from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
 from touchline.catalog.adapters.sql.events.followable_items import SqlFollowableItems
-from touchline.catalog.adapters.sql.events.rehearsal_events import SqlRehearsalEvents
 from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItems
 from touchline.catalog.adapters.sql.events.sale_schedule import SqlSaleSchedule
 from touchline.catalog.adapters.sql.events.taxonomy import SqlTaxonomy
@@ -36,13 +33,9 @@ from touchline.catalog.adapters.sql.media.assets import (
     SqlMediaItems,
     SqlMediaOwners,
 )
-from touchline.catalog.adapters.sql.media.camera_sessions import SqlCameraSessions
-from touchline.catalog.adapters.sql.media.health_samples import SqlHealthSamples
-from touchline.catalog.adapters.sql.media.live_captions import SqlLiveCaptions
 from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
-from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
-from touchline.catalog.adapters.sql.media.stream_alerts import SqlAlertRecipients, SqlStreamAlerts
+from touchline.catalog.adapters.sql.media.recordings import SqlRecordings
 from touchline.catalog.adapters.sql.media.uploads import SqlUploads
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.scoring.sports import SqlSports
@@ -71,31 +64,7 @@ from touchline.catalog.application.events.today_events import TodayEvents
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
-from touchline.catalog.application.live.alert_operators import AlertOperators
-from touchline.catalog.application.live.camera_feed import CameraServices
-from touchline.catalog.application.live.camera_service import CameraService
-from touchline.catalog.application.live.clean_up_live import CleanUpLive
-from touchline.catalog.application.live.join_recording import JoinRecording
-from touchline.catalog.application.live.latest_health import StoredLatestHealth
-from touchline.catalog.application.live.live_stream_store import LiveStreamStore
-from touchline.catalog.application.live.record_health import RecordHealth
-from touchline.catalog.application.live.rehearsal_events import AnnounceLive, RehearsalEvents
-from touchline.catalog.application.live.stream_commands import (
-    OpenStream,
-    PutOnAir,
-    ReopenStream,
-    SetSafetyDelay,
-    StopStream,
-    StreamTests,
-)
-from touchline.catalog.application.live.stream_keys import AuthorizePublisher, StreamKeys
-from touchline.catalog.application.live.stream_service import LiveStreamService
-from touchline.catalog.application.live.stream_supervisor import IngestServices
-from touchline.catalog.application.live.stream_tests import CheckTestPlayback, ShowStreamTest
-from touchline.catalog.application.live.studio_streams import StudioStreams
-from touchline.catalog.application.live.supervise_streams import SuperviseStreams
-from touchline.catalog.application.live_captions.caption_store import LiveCaptionStore
-from touchline.catalog.application.live_captions.recorded_captions import RecordedCaptions
+from touchline.catalog.application.live.stream_tests import CheckTestPlayback
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.application.media.captions import CaptionService
@@ -104,11 +73,6 @@ from touchline.catalog.application.media.list_videos import ListVideos
 from touchline.catalog.application.media.media_links import SignedMediaLinks
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
-from touchline.catalog.application.media.takedowns import (
-    DeleteWithdrawnRecordings,
-    RemoveRecordingFiles,
-    TakeDownRecording,
-)
 from touchline.catalog.application.media.trimmed_folders import TrimmedFolders
 from touchline.catalog.application.media.trims import (
     ApplyTrim,
@@ -128,7 +92,6 @@ from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.scoring.season_queries import SeasonQueries
 from touchline.catalog.application.search import SearchCatalog
-from touchline.catalog.domain.media.on_air import build_rules
 from touchline.catalog.domain.scoring.timeline_tokens import TimelineTokens
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
 from touchline.catalog.ports.media.camera_ingest import CameraIngest
@@ -145,7 +108,6 @@ from touchline.platform.container import Platform
 from touchline.platform.cores import usable_cores
 from touchline.platform.db.session import bind_channel
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
-from touchline.shared.concurrency.background import BackgroundThread
 
 
 class CoreProviders(Platform):
@@ -240,109 +202,8 @@ class CoreProviders(Platform):
     studio_playback = providers.Singleton(StudioPlayback, assets, delivery)
     recover_media = providers.Singleton(RecoverMedia, asset_store, Platform.jobs)
     media_links = providers.Singleton(SignedMediaLinks, media_items, delivery, site_urls)
-
-    # Live
     streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database)
-    stream_store = providers.Singleton(LiveStreamStore, stream_uow, streams)
     test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
-    test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
-    stream_keys = providers.Singleton(StreamKeys, Platform.secret)
-    live_captions = providers.Singleton(SqlLiveCaptions, Platform.session)
-    live_caption_store = providers.Singleton(LiveCaptionStore, stream_uow, live_captions)
-    open_stream = providers.Singleton(OpenStream, streams, events.provided.get, ingest, Platform.clock)
-    reopen_stream = providers.Singleton(
-        ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
-    )
-    rehearsal_store = providers.Singleton(SqlRehearsalEvents, Platform.session, Platform.clock)
-    announce_live = providers.Singleton(AnnounceLive, Platform.announce, rehearsal_store)
-    stop_stream = providers.Singleton(StopStream, streams, events, announce_live)
-    put_on_air = providers.Singleton(PutOnAir, streams)
-    set_safety_delay = providers.Singleton(SetSafetyDelay, streams)
-    _stream_commands = (open_stream, stop_stream, reopen_stream, put_on_air, set_safety_delay)
-    studio_streams = providers.Singleton(
-        StudioStreams, event_media, streams, *_stream_commands, stream_keys, ingest, Platform.clock
-    )
-    stream_tests = providers.Singleton(StreamTests, test_streams, ingest, Platform.clock)
-    authorize_publisher = providers.Singleton(
-        AuthorizePublisher, stream_store, test_stream_store, stream_keys
-    )
-    rehearsal_events = providers.Singleton(
-        RehearsalEvents,
-        *(rehearsal_store, streams, assets, open_stream, stop_stream),
-        *(stream_keys, ingest, Platform.jobs, Platform.clock),
-    )
-    _stream_service_arguments = (media_items, events, Platform.jobs, announce_live, Platform.clock)
-    stream_service = providers.Singleton(LiveStreamService, stream_store, *_stream_service_arguments)
-    grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
-    end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
-    health_samples = providers.Singleton(SqlHealthSamples, Platform.session)
-    latest_health = providers.Singleton(StoredLatestHealth, storage)
-    _background = providers.Singleton(BackgroundThread, "stream-health")
-    stream_alerts = providers.Singleton(SqlStreamAlerts, Platform.session)
-    alert_recipients = providers.Singleton(SqlAlertRecipients, Platform.session)
-    alert_operators = providers.Singleton(
-        *(AlertOperators, stream_uow, health_samples, stream_alerts, alert_recipients),
-        *(events, Platform.announce),
-    )
-    record_health = providers.Singleton(
-        RecordHealth, stream_uow, health_samples, latest_health, alert_operators, _background
-    )
-    failover_rules = providers.Singleton(build_rules, Platform.settings.provided.failover_return_seconds)
-    _ingest_arguments = (
-        *(storage, ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, rendition_settings, failover_rules),
-    )
-    camera_sessions = providers.Singleton(SqlCameraSessions, Platform.session)
-    camera_service = providers.Singleton(
-        CameraService,
-        *(Platform.uow, event_media, streams, camera_sessions, open_stream, storage, Platform.clock),
-    )
-    camera_services = providers.Singleton(
-        CameraServices, stream_uow, camera_sessions, camera_ingest, storage, Platform.clock
-    )
-    ingest_services = providers.Singleton(
-        IngestServices,
-        *(stream_service, *_ingest_arguments),
-        health=record_health,
-        cameras=camera_services,
-        captions=live_caption_store,
-        has_parts=Platform.settings.provided.live_low_delay,
-    )
-    supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
-    test_stream_service = providers.Singleton(
-        LiveStreamService, test_stream_store, *_stream_service_arguments
-    )
-    test_ingest_services = providers.Singleton(
-        IngestServices,
-        *(test_stream_service, *_ingest_arguments),
-        health=record_health,
-        has_parts=Platform.settings.provided.live_low_delay,
-    )
-    supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
-    join_recording = providers.Singleton(
-        JoinRecording,
-        *(stream_store, storage, video_packager, add_media, assets),
-        providers.Singleton(RecordedCaptions, live_caption_store),
-    )
-    _recording_sources = (recordings, media_items, events, streams)
-    _take_down_arguments = (Platform.jobs, Platform.announce, Platform.clock)
-    take_down = providers.Singleton(
-        TakeDownRecording,
-        *(*_recording_sources, providers.Singleton(ChannelTakedowns, channel), *_take_down_arguments),
-    )
-    remove_recording_files = providers.Singleton(RemoveRecordingFiles, storage)
-    delete_withdrawn_recordings = providers.Singleton(
-        DeleteWithdrawnRecordings,
-        Platform.uow,
-        providers.Singleton(SqlWithdrawnRecordings, Platform.session),
-        take_down,
-        Platform.clock,
-    )
-    _clean_up_arguments = (assets, media_items, storage, Platform.jobs, Platform.clock)
-    clean_up_live = providers.Singleton(
-        CleanUpLive, stream_store, test_stream_store, *_clean_up_arguments, camera_services
-    )
-    show_stream_test = providers.Singleton(ShowStreamTest, test_streams, events, media_links)
 
     # Events
     event_data_loader = providers.Singleton(EventDataLoader, media_links, entitlements, entitlements)

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { ErrorMessage, ErrorParams } from './errors'
+import { LIVE_ERROR_MESSAGES } from './liveErrorMessages'
 
 /** `You already bought this {type}.` (§8), one message per type: each type needs a different article in French. */
 const ALREADY_BOUGHT: Record<string, MessageDescriptor> = {
@@ -138,13 +139,6 @@ export const ERROR_MESSAGES: Readonly<
   'errors.not_a_member': msg`This event is private, and your account is not on the team’s list. Ask the team to add your email address, and verify this address in your profile.`,
   'errors.unknown_team': msg`There is no team {key} in this channel.`,
   'errors.too_many_addresses': msg`A list may have at most {count} addresses at a time. Split it.`,
-  'errors.camera_stream_closed': msg`The stream of this event has ended. Resume it in the studio first.`,
-  'errors.camera_encoder': msg`An encoder already sends video for this event. Stop it first, then go live.`,
-  'errors.camera_other': msg`Another phone is the camera of this event. Stop it there first, then go live.`,
-  'errors.camera_ended': msg`This recording was ended on another page. Press Go live to start again.`,
-  'errors.camera_chunk_changed': msg`The server already has different video for this moment. Press Go live to start again.`,
-  'errors.camera_chunk_damaged': msg`The video was damaged on its way. Send it again.`,
-  'errors.camera_chunk_gap': msg`Send the chunks in order.`,
   'errors.scorer_link': msg`This link no longer works. Ask the person who sent it for a new one.`,
   'errors.scorer_pin': msg`This PIN is wrong. Check it and try again.`,
   'errors.scorer_signed_out': msg`You can no longer keep the score of this event. Open the link again.`,
@@ -219,19 +213,7 @@ export const ERROR_MESSAGES: Readonly<
     message: 'A channel can have at most {number} webhook endpoints. Delete one first.',
   }),
   'errors.webhook_endpoint_paused': msg`This endpoint is paused. Resume it, then try again.`,
-  // Restreams
-  'errors.too_many_restream_targets': msg({
-    message: 'A channel can have at most {number} targets. Delete one first.',
-  }),
-  'errors.restream_name_required': msg`Enter a name`,
-  'errors.restream_key_required': msg`Enter the stream key of the service`,
-  'errors.invalid_restream_url': msg`Enter the server's URL, such as rtmps://a.rtmps.youtube.com/live2`,
-  'errors.restream_scheme': msg`Enter a URL that begins with rtmp:// or rtmps://`,
-  'errors.restream_url_secret': msg`Enter the URL without user name, query or key. The key has its own field.`,
-  'errors.private_restream_url': msg`This address is private. Enter a public one.`,
-  'errors.restream_application_required': msg`Enter the whole URL, with its path, such as /live2 or /app`,
-  'errors.restream_srt': msg`Streams cannot be sent by SRT yet. Enter the service's RTMP or RTMPS server.`,
-  'errors.restream_key_unreadable': msg`The key can no longer be read. Enter it again.`,
+  ...LIVE_ERROR_MESSAGES,
   // Studio
   'errors.access_token': msg`This access token is unknown, expired or revoked. Create another one in the studio.`,
   'errors.token_not_accepted': msg`Access tokens are not accepted here. Log in with your account instead.`,
@@ -270,8 +252,6 @@ export const ERROR_MESSAGES: Readonly<
   'errors.refund_too_large': msg({ message: 'At most {amount} {currency} of this payment can be refunded.' }),
   'errors.already_refunded': msg`This payment has already been fully refunded.`,
   'errors.refund_amount': msg({ message: '{amount} is not a valid amount in {currency}.' }),
-  'errors.rehearsal_in_progress': msg`A rehearsal is in progress. Wait until it ends, or stop it.`,
-  'errors.rehearsal_is_over': msg`This rehearsal is over.`,
   'errors.refund_outdated': msg`The payment has changed, or it was already refunded. Check the order first.`,
   'errors.own_account': msg`This is your own account. Change it in your profile instead.`,
   'errors.owner_protected': msg`This is the account of an owner. Only another owner can change it.`,
@@ -355,11 +335,6 @@ export const ERROR_MESSAGES: Readonly<
   'errors.captions_empty': msg({
     message: '{file} contains no captions. Write a time such as {example} above each text.',
   }),
-  'errors.captions_language': msg`Choose the language of the captions, such as en or fr-CA.`,
-  'errors.captions_languages': msg`An event has captions in at most 8 languages. Remove one first.`,
-  'errors.captions_no_stream': msg`The stream of this event is not open. Open it, and send the captions again.`,
-  'errors.captions_wrong_time': msg`A caption is not of the last hour, or ends before it begins. Correct its times.`,
-  'errors.captions_no_times': msg`Write the time in UTC above each caption, such as 2026-11-30T19:04:11.250.`,
   'errors.trim_order': msg`The end must be after the start.`,
   'errors.trim_past_end': msg({ message: 'The recording is only {length} long. Choose an earlier time.' }),
   'errors.trim_whole': msg`This range is the whole recording. Choose a later start or an earlier end.`,

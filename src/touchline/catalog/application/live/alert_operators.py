@@ -54,7 +54,7 @@ class AlertOperators:
                 return
             for slot, fault in faults:
                 alert = self.alerts.get_or_add(stream.event_id, slot, fault.code, now)
-                is_due = alert.see(fault, now)
+                is_due = alert.record_fault(fault, now)
                 self.alerts.save(alert)
                 account_ids = tuple(self.recipients.list_for_event(stream.event_id)) if is_due else ()
                 if account_ids:

@@ -28,7 +28,7 @@ class StreamAlert:
     number: int
     last_seen_at: datetime
 
-    def see(self, fault: StreamFault, now: datetime) -> bool:
+    def record_fault(self, fault: StreamFault, now: datetime) -> bool:
         """Record that the fault is there. Return whether operators must be alerted."""
         is_new = not self.number or now - self.last_seen_at >= MIN_ABSENCE
         self.last_seen_at = now

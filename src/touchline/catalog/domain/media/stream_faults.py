@@ -102,14 +102,14 @@ def detect_faults(samples: Sequence[HealthSample], now: datetime) -> list[Stream
     if not samples or now - samples[-1].at > MAX_SAMPLE_AGE:
         return []
     session_number = samples[-1].session_number
-    readings = _build_readings(
+    measured = _measure(
         [
             sample
             for sample in samples
             if sample.session_number == session_number and now - sample.at <= FAULT_WINDOW
         ]
     )
-    found = {rule.code: fault for rule in _RULES if (fault := _apply(rule, readings)) is not None}
+    found = {rule.code: fault for rule in _RULES if (fault := _apply(rule, measured)) is not None}
     hidden = {rule.code for rule in _RULES if any(code in found for code in rule.hidden_by)}
     shown = [fault for code, fault in found.items() if code not in hidden]
     return sorted(shown, key=lambda fault: fault.severity is not FaultSeverity.ERROR)
@@ -135,11 +135,11 @@ def describe_stream(stream: LiveStream, codes: AbstractSet[str], now: datetime) 
     return faults
 
 
-def _apply(rule: _Rule, readings: Sequence[_Reading]) -> StreamFault | None:
+def _apply(rule: _Rule, measured: Sequence[_Reading]) -> StreamFault | None:
     since: datetime | None = None
     bad_since: datetime | None = None
     good_since: datetime | None = None
-    for reading in readings:
+    for reading in measured:
         bad_since = (bad_since or reading.at) if rule.is_bad(reading) else None
         good_since = (good_since or reading.at) if rule.is_good(reading) else None
         if since is None and bad_since is not None and reading.at - bad_since >= rule.begins_after:
@@ -148,19 +148,19 @@ def _apply(rule: _Rule, readings: Sequence[_Reading]) -> StreamFault | None:
             since = None
     if since is None:
         return None
-    values = rule.values(readings[-1])
+    values = rule.values(measured[-1])
     return StreamFault(rule.code, rule.severity, since, *describe_fault(rule.code, values), values)
 
 
-def _build_readings(samples: Sequence[HealthSample]) -> list[_Reading]:
+def _measure(samples: Sequence[HealthSample]) -> list[_Reading]:
     if not samples:
         return []
     bitrates = [sample.health.bitrate for sample in samples if sample.health.bitrate]
     typical = median(bitrates[-_TYPICAL_SAMPLES:]) if bitrates else 0.0
-    readings = [_Reading(samples[0].at, samples[0].health, typical_bitrate=typical)]
+    measured = [_Reading(samples[0].at, samples[0].health, typical_bitrate=typical)]
     for previous, current in pairwise(samples):
         frames = max(1.0, previous.health.frame_rate * (current.at - previous.at).total_seconds())
-        readings.append(
+        measured.append(
             _Reading(
                 current.at,
                 current.health,
@@ -170,7 +170,7 @@ def _build_readings(samples: Sequence[HealthSample]) -> list[_Reading]:
                 typical,
             )
         )
-    return readings
+    return measured
 
 
 def _measure_clock(first: HealthSample, current: HealthSample) -> float:

@@ -30,6 +30,7 @@ TESTED_ELSEWHERE = (
     "/api/studio/videos/",
     "/api/studio/feeds/",
     "/api/studio/participants/",
+    "/api/studio/events/{key}/camera/",
     "/api/studio/events/{key}/restreams/",
 )
 """Paths whose calls can remove the rights or the account of a caller, need a paid order, the headers of a

@@ -56,7 +56,7 @@ class FakeSite:
 
 
 class FakeClient:
-    """A visitor for whom no event exists, and a viewer who may open it."""
+    """A visitor, who finds no event, and a viewer who may open it."""
 
     def __init__(self, _site_url: str) -> None:
         pass

@@ -92,8 +92,8 @@ def _add_audio(container: Any) -> AudioStream:
     return stream
 
 
-def _report(**fact: object) -> None:
-    print(json.dumps(fact), flush=True)  # noqa: T201
+def _report(**record: object) -> None:
+    print(json.dumps(record), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

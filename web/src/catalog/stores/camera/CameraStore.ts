@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { deviceNow } from '@/shared/clock'
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
 import type { ChunkStore, StoredAmount, StoredSession } from '../../camera/ChunkStore'
 import { splitData } from '../../camera/pieces'
@@ -121,7 +122,7 @@ export class CameraStore {
     const { stream } = this.device
     if (!stream || this.isSending) return
     this.update({ phase: 'starting', error: null, problem: null })
-    const session = { id: this.createId(), eventKey: this.eventKey, startedAt: Date.now() }
+    const session = { id: this.createId(), eventKey: this.eventKey, startedAt: deviceNow() }
     try {
       const status = await this.client.start(session.id)
       await this.chunks.addSession(session)

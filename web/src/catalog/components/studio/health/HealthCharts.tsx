@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartPanel, Legend } from '@/shared/charts/ChartPanel'
 import { TimeChart, type TimePoint } from '@/shared/charts/TimeChart'
 import { serverNow } from '@/shared/clock'
+import { HOUR_MS } from '@/shared/constants'
 import { formatTime } from '@/shared/format/dates'
 import { useCatalog } from '../../../context'
 import type { HealthHistory, StreamHealthReport } from '../../../streamHealthApi'
 import { useHealthFormat } from './useHealthFormat'
 
-const HOUR_MS = 3_600_000
 /** A longer time between two points is a gap in the lines: no encoder was connected. */
 const MAX_STEP_MS = 25_000
 

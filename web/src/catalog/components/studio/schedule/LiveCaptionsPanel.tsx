@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useId, useState } from 'react'
+import { serverNow } from '@/shared/clock'
 import { useCopy } from '@/shared/hooks/useCopy'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useErrorMessage } from '@/shared/http/errorMessages'
@@ -64,7 +65,7 @@ const LanguageRow = observer(function LanguageRow({
   store: LiveCaptionsStore
 }) {
   const { t, i18n } = useLingui()
-  const ageMs = received_at ? Math.max(0, Date.now() - Date.parse(received_at)) : null
+  const ageMs = received_at ? Math.max(0, serverNow() - Date.parse(received_at)) : null
   const format = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 })
   const delay = format.format((delay_ms ?? 0) / SECOND_MS)
   return (
