@@ -10,6 +10,8 @@ import pytest
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_playlists import parse_playlist
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
+from touchline.catalog.domain.media.on_air import build_rules
+from touchline.catalog.domain.media.stream_health import EncoderHealth
 from touchline.catalog.ports.media.ingest import LOW_BANDWIDTH, SOURCE, WRONG_KEY_FAULT
 from touchline.catalog.tests.broadcast import BACKUP, PRIMARY, Broadcast, check_playlist
 from touchline.catalog.tests.ingest_harness import EVENT_ID, GRACE, SECOND
@@ -187,6 +189,27 @@ def test_a_successor_continues_after_the_last_segment_of_both_encoders(broadcast
     assert broadcast.harness.get_stream().on_air is BACKUP
     assert broadcast.list_sessions() == [1, 2, 4]
     check_playlist(broadcast.harness.read_playlist(), timedelta(minutes=1))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        EncoderHealth(black_seconds=10.0),
+        EncoderHealth(silent_seconds=10.0),
+        EncoderHealth(clock_drift_ms=-2000),
+    ],
+)
+def test_bad_video_is_replaced_while_it_lasts_if_a_rule_says_so(tmp_path: Path, bad: EncoderHealth) -> None:
+    broadcast = Broadcast(tmp_path, rules=build_rules(10, 10, 10, 2))
+    broadcast.run(8)
+    broadcast.get_session(PRIMARY).health = bad
+    broadcast.run(20)
+    assert broadcast.harness.get_stream().on_air is BACKUP
+    assert broadcast.harness.get_stream().primary_state is EncoderState.RECEIVING
+    broadcast.get_session(PRIMARY).health = EncoderHealth()
+    broadcast.run(14)
+    assert broadcast.list_sessions() == [1, 2, 1]
+    check_playlist(broadcast.harness.read_playlist(), 2 * SECOND)
 
 
 def test_segments_that_never_go_on_air_are_deleted_and_never_uploaded(broadcast: Broadcast) -> None:
