@@ -12,6 +12,7 @@ import pytest
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
 from touchline.catalog.tests.broadcast import BACKUP, PRIMARY, Broadcast, check_playlist
+from touchline.catalog.tests.caption_fakes import ENGLISH
 from touchline.catalog.tests.ingest_harness import EVENT_ID, SECOND, IngestHarness, run_for
 
 
@@ -180,3 +181,53 @@ def test_the_parts_of_the_backup_follow_once_one_of_its_segments_is_complete(tmp
     assert read_file(broadcast.harness, "source.parts.m3u8").endswith(
         f'#EXT-X-PART:DURATION=0.500,URI="source/2-{segment:05}.0.ts",INDEPENDENT=YES\n'
     )
+
+
+def test_captions_of_a_completed_segment_have_its_media_time_after_an_encoder_has_returned(
+    tmp_path: Path,
+) -> None:
+    broadcast = Broadcast(tmp_path)
+    broadcast.harness.captions.languages = [ENGLISH]
+    broadcast.run(4)
+    for slot in (BACKUP, PRIMARY, BACKUP):
+        if slot is BACKUP:
+            primary = broadcast.get_session(PRIMARY)
+            segment = len(primary.durations_ms)
+            primary.receive_part(0, 500)
+            broadcast.supervisor.tick()
+        broadcast.harness.put_on_air(EVENT_ID, slot)
+        broadcast.run(8)
+    captions = read_file(broadcast.harness, f"captions-en/1-{segment:05}.vtt")
+    assert f"MPEGTS:{(10 + 2 * segment) * 90_000}," in captions
+
+
+def test_a_safety_delay_that_is_set_before_the_first_video_leaves_no_playlists_with_parts(
+    tmp_path: Path,
+) -> None:
+    broadcast = Broadcast(tmp_path)
+    harness = broadcast.harness
+    harness.open_stream(safety_delay_seconds=4)
+    broadcast.run(2)
+    broadcast.get_session(PRIMARY).receive_part(0, 500)
+    broadcast.run(10)
+    assert harness.list_segments()
+    assert "SESSION-DATA" not in harness.read_playlist("master")
+    assert not any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
+
+
+def test_parts_end_with_a_new_safety_delay_and_return_without_it(tmp_path: Path) -> None:
+    broadcast = Broadcast(tmp_path)
+    broadcast.run(8)
+    harness = broadcast.harness
+    assert "SESSION-DATA" in harness.read_playlist("master")
+    for seconds in (6, 0):
+        broadcast.sending.clear()
+        for slot in (PRIMARY, BACKUP):
+            broadcast.leave(slot)
+        broadcast.run(10)
+        harness.open_stream(safety_delay_seconds=seconds)
+        broadcast.sending = {PRIMARY, BACKUP}
+        broadcast.run(20)
+        has_parts = any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
+        assert has_parts is ("SESSION-DATA" in harness.read_playlist("master")) is (not seconds)
+    check_playlist(harness.read_playlist(), 40 * SECOND)
