@@ -130,7 +130,7 @@ class ListeningSession(LoggedSession):
 
     def require_renditions(self, renditions: Sequence[str]) -> None:
         """Make exactly these renditions of the encoder that connects next."""
-        self._renditions, self._exactly = renditions, True
+        self._config = {**self._config, "renditions": list(renditions), "exactly": True}
 
     def close(self) -> None:
         """Close the proxy, which ends the receiver behind it."""

@@ -123,7 +123,13 @@ class LiveProviders(CoreProviders):
     record_health = providers.Singleton(
         RecordHealth, CoreProviders.stream_uow, health_samples, latest_health, alert_operators, _background
     )
-    failover_rules = providers.Singleton(build_rules, Platform.settings.provided.failover_return_seconds)
+    failover_rules = providers.Singleton(
+        build_rules,
+        Platform.settings.provided.failover_return_seconds,
+        Platform.settings.provided.failover_black_seconds,
+        Platform.settings.provided.failover_silent_seconds,
+        Platform.settings.provided.failover_clock_drift_seconds,
+    )
     _ingest_arguments = (
         *(CoreProviders.storage, CoreProviders.ingest, stream_keys, Platform.clock),
         *(grace_period, end_margin, CoreProviders.rendition_settings, failover_rules),

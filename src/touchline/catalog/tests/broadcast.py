@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_playlists import parse_playlist
+from touchline.catalog.domain.media.on_air import FailoverRules
 from touchline.catalog.ports.media.ingest import IngestSessionState
 from touchline.catalog.tests.ingest_harness import create_harness
 from touchline.catalog.tests.live_fakes import FakeIngestSession
@@ -20,8 +22,12 @@ HALF = timedelta(milliseconds=500)
 class Broadcast:
     """A stream with two encoders that send segments of 2 s, the backup half a segment later."""
 
-    def __init__(self, folder: Path, safety_delay_seconds: int = 0) -> None:
+    def __init__(
+        self, folder: Path, safety_delay_seconds: int = 0, rules: FailoverRules | None = None
+    ) -> None:
         self.harness = create_harness(folder)
+        if rules is not None:
+            self.harness.ingest_services = replace(self.harness.ingest_services, rules=rules)
         self.harness.open_stream(safety_delay_seconds=safety_delay_seconds)
         self.supervisor = self.harness.create_supervisor()
         self.supervisor.tick()

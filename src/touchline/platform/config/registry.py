@@ -144,6 +144,19 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "Seconds for which a primary encoder must be good before it goes back on air; 0: only an operator"
         " puts it back.",
     ),
+    "failover_black_seconds": SettingSpec(
+        read.integer_between(0, 3600),
+        "Seconds of a black picture after which the other encoder goes on air, if it is good; 0: never.",
+    ),
+    "failover_silent_seconds": SettingSpec(
+        read.integer_between(0, 3600),
+        "Seconds of silence after which the other encoder goes on air, if it is good; 0: never.",
+    ),
+    "failover_clock_drift_seconds": SettingSpec(
+        read.integer_between(0, 3600),
+        "Seconds by which an encoder's clock may differ from the server's before the other encoder goes on"
+        " air, if it is good; 0: any number.",
+    ),
     "geo": SettingSpec(read.one_of("fixed", "header", "maxmind"), "Source of a visitor's country."),
     "geo_country": SettingSpec(read.country_code, "Country of every visitor, with GEO=fixed."),
     "geo_header": SettingSpec(

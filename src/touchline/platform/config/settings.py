@@ -79,6 +79,9 @@ class Settings:
     restream_private_addresses: bool = False
     live_low_delay: bool = True
     failover_return_seconds: int = 10
+    failover_black_seconds: int = 0
+    failover_silent_seconds: int = 0
+    failover_clock_drift_seconds: int = 0
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"

@@ -203,10 +203,10 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
         return
     click.echo(f"{'Server':<12}{payload['server']}")
     click.echo(f"{name:<12}{payload['key']}")
-    if payload["backup_key"]:
-        click.echo(f"{'Backup key':<12}{payload['backup_key']}")
     if payload["srt"]:
         click.echo(f"{'SRT':<12}{payload['srt']}")
+    if payload["backup_key"]:
+        click.echo(f"{'Backup key':<12}{payload['backup_key']}")
     click.echo("Anyone with this key can publish. Treat it as a password.", err=True)
 
 

@@ -100,10 +100,10 @@ class EncoderSession:
         self._add_segments(now)
         idle_seconds = self._ingest_session.idle_seconds
         health = self._measure(idle_seconds)
+        if health.is_sending and not is_on_air and not rules.is_alive(health):
+            self.clock.pause()
         if not rules.is_good(health):
             self._good_since = None
-            if health.is_sending and not is_on_air:
-                self.clock.pause()
             return health
         self._good_since = self._good_since or now
         good_seconds = (now - self._good_since).total_seconds()

@@ -39,7 +39,8 @@ class HlsPublisher:
     """Publishes the complete segments of the ingest session that is on air.
 
     It writes the segments first, then the playlists that list them. The source playlist comes last, because
-    the next process resumes from it. `has_parts`: it also publishes the parts of the segment in progress.
+    the next process resumes from it. `has_low_delay`: it also publishes the parts of the segment in
+    progress, unless segments are held back.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class HlsPublisher:
         workspace: Path,
         captions: LiveCaptionSource | None = None,
         *,
-        has_parts: bool = True,
+        has_low_delay: bool = True,
     ) -> None:
         self._storage = storage
         self._folder = stream.folder
@@ -60,12 +61,14 @@ class HlsPublisher:
         self._has_pending = False
         self._slot: EncoderSlot | None = None
         self._media_starts: dict[str, int] = {}
+        self._media_end_ms: int | None = None
         self.playlist = read_published_playlist(storage, stream)
         self._held = HeldSegments(storage, stream, self.playlist)
         self.renditions: tuple[str, ...] = ()
         if self._list_chosen().entries:
             self.renditions = _read_published_renditions(storage, stream)
-        self._has_parts = has_parts
+        self._has_low_delay = has_low_delay
+        self._has_parts = has_low_delay and not stream.safety_delay_seconds and not self._held.entries
         self._parts = PartPublisher(
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
         )
@@ -80,10 +83,20 @@ class HlsPublisher:
             self._parts.remove_playlists(self.renditions)
         self._remove_unlisted()
 
+    def _use_parts(self, has_parts: bool) -> None:
+        """Publish parts from now on, or no more, because the safety delay has changed."""
+        if self._has_parts and not has_parts:
+            self._complete_segment()
+            self._parts.remove_playlists(self.renditions)
+        self._has_parts = has_parts
+
     def _complete_segment(self) -> None:
         """Complete a segment of which viewers have only parts, because its encoder is not on air any more."""
         entry = self._parts.join_segment(self.renditions, self._workspace) if self.renditions else None
         if entry is not None:
+            if self._media_end_ms is not None:
+                self._media_starts[entry.name] = self._media_end_ms
+                self._media_end_ms += entry.duration_ms
             self._list([entry], entry.ends_at)
 
     def _remove_unlisted(self) -> None:
@@ -107,6 +120,7 @@ class HlsPublisher:
         the previous one ended.
         """
         is_held = bool(delay) or self.has_held_segments
+        self._use_parts(self._has_low_delay and not is_held)
         if source is not None:
             self._add_segments(source, now, is_held=is_held)
         self._release(self._held.release_due(delay, now), now)
@@ -119,15 +133,15 @@ class HlsPublisher:
             self._remove_expired()
         elif self.captions.write_due(now) and self.renditions and source is not None and source.renditions():
             self._write_master(source.renditions(), now)
-        has_new_parts = source is not None and self._publish_parts(source, now, is_held=is_held)
+        has_new_parts = source is not None and self._publish_parts(source, now)
         if self._has_parts and (has_segments or has_new_parts):
             self._parts.write_playlists(self.renditions, ended=False)
         self._has_pending = False
         return has_segments
 
-    def _publish_parts(self, source: EncoderSession, now: datetime, *, is_held: bool) -> bool:
+    def _publish_parts(self, source: EncoderSession, now: datetime) -> bool:
         """Publish the new parts of a session. A stream with a safety delay has none."""
-        if is_held or not self._has_parts:
+        if not self._has_parts:
             source.take_parts()
             return False
         return self._parts.publish(source, self.renditions, now)
@@ -156,6 +170,7 @@ class HlsPublisher:
             self._store_segments(name, added, segments_by_rendition[name][first:], is_held=is_held)
         self._slot = source.slot
         self._media_starts |= {entry.name: source.clock.get_media_start_ms(entry.index) for entry in added}
+        self._media_end_ms = self._media_starts[added[-1].name] + added[-1].duration_ms
         if is_held:
             self._held.entries += added
             self._write_master(renditions, now)

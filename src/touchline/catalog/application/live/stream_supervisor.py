@@ -79,9 +79,9 @@ class StreamSupervisor:
         services.storage.clean_up(name)
         self._workspace_context: AbstractContextManager[Path] = services.storage.workspace(f"{name}{lease}")
         self._workspace = self._workspace_context.__enter__()
-        has_parts = services.has_parts and not stream.safety_delay_seconds
         self._publisher = HlsPublisher(
-            services.storage, stream, self._workspace, services.captions, has_parts=has_parts
+            *(services.storage, stream, self._workspace, services.captions),
+            has_low_delay=services.has_parts,
         )
         self._publisher.recover()
         if stream.is_open:

@@ -52,9 +52,19 @@ class FailoverRules:
         return self.is_alive(health) and all(limit is None or value < limit for value, limit in limits)
 
 
-def build_rules(return_after_seconds: int) -> FailoverRules:
-    """Return the rules of a deployment. 0 seconds: only an operator puts the preferred encoder back."""
-    return FailoverRules(return_after_seconds=float(return_after_seconds) or None)
+def build_rules(
+    return_after_seconds: int,
+    max_black_seconds: int = 0,
+    max_silent_seconds: int = 0,
+    max_clock_drift_seconds: int = 0,
+) -> FailoverRules:
+    """Return the rules of a deployment. 0 seconds turns a rule off."""
+    return FailoverRules(
+        max_black_seconds=float(max_black_seconds) or None,
+        max_silent_seconds=float(max_silent_seconds) or None,
+        max_clock_drift_ms=max_clock_drift_seconds * 1000 or None,
+        return_after_seconds=float(return_after_seconds) or None,
+    )
 
 
 def choose_slot(

@@ -39,13 +39,15 @@ def run_json(run: Run) -> Callable[..., Any]:
     return invoke
 
 
-def test_the_server_and_stream_key_of_an_event_are_printed(run: Run, ids: Ids) -> None:
+def test_the_server_and_stream_keys_of_an_event_are_printed(run: Run, ids: Ids) -> None:
     result = run("open", "on-now", "--channel", "prairie")
-    server, key, srt = (line.split() for line in result.stdout.splitlines())
+    server, key, srt, backup = (line.split() for line in result.stdout.splitlines())
     assert srt[1].startswith(f"srt://127.0.0.1:19350?streamid={key[2]}&passphrase=")
     assert server == ["Server", "rtmp://127.0.0.1:19350/live"]
     assert key[:2] == ["Stream", "key"]
     assert key[2].startswith(f"{ids('event', 'on-now')}-")
+    assert backup[:2] == ["Backup", "key"]
+    assert backup[2].startswith(f"{ids('event', 'on-now')}-backup-")
     assert run("open", "on-now").stdout == result.stdout
     assert run("open", str(ids("event", "on-now"))).stdout == result.stdout
 

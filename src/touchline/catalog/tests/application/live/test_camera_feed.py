@@ -13,6 +13,7 @@ from touchline.catalog.application.live.camera_feed import CameraServices
 from touchline.catalog.application.live.clean_up_live import RETENTION, CleanUpLive
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.camera_sessions import CAMERA_TIMEOUT, CameraChunk, CameraSession
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.tests.camera_fakes import FakeCameraIngest, FakeCameraSessions
@@ -183,6 +184,29 @@ def test_an_encoder_is_not_disturbed_by_cameras_of_other_events(harness: CameraH
     harness.run(3 * SECOND)
     assert not encoder.is_closed
     assert harness.ingest.sessions == []
+
+
+def test_a_phone_takes_the_slot_of_the_backup_while_the_primary_sends(harness: CameraHarness) -> None:
+    primary, backup = harness.live.ingest.sessions[-1], harness.live.ingest.backup_sessions[-1]
+    primary.receive(2000)
+    harness.start()
+    for number in range(10):
+        primary.receive(2000)
+        harness.send(number)
+        harness.run(2 * SECOND)
+    stream = harness.live.get_stream()
+    assert (stream.on_air, stream.backup_state) == (EncoderSlot.PRIMARY, EncoderState.RECEIVING)
+    assert (primary.is_closed, backup.is_closed) == (False, True)
+    assert len(harness.read_published()) == 11
+    assert not [text for text in harness.read_published() if text.startswith("phone")]
+    assert len(harness.list_stored()) <= 3, "the chunks are consumed while the phone is off air"
+    harness.send(10)
+    primary.end()
+    for number in range(11, 14):
+        harness.run(2 * SECOND)
+        harness.send(number)
+    assert harness.live.get_stream().on_air is EncoderSlot.BACKUP
+    assert harness.read_published()[11:] == ["phone 10", "phone 11", "phone 12"]
 
 
 def test_sessions_that_nobody_goes_on_with_are_deleted(harness: CameraHarness) -> None:

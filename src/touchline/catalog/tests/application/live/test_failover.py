@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_playlists import parse_playlist
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
-from touchline.catalog.ports.media.ingest import LOW_BANDWIDTH, SOURCE, WRONG_KEY_FAULT
+from touchline.catalog.domain.media.on_air import build_rules
+from touchline.catalog.domain.media.stream_health import EncoderHealth
+from touchline.catalog.ports.media.ingest import LOW_BANDWIDTH, SOURCE, WRONG_KEY_FAULT, IngestEndpoint
 from touchline.catalog.tests.broadcast import BACKUP, PRIMARY, Broadcast, check_playlist
 from touchline.catalog.tests.ingest_harness import EVENT_ID, GRACE, SECOND
+from touchline.catalog.tests.live_fakes import FakeIngestSession
+from touchline.catalog.tests.samples import NOON
 from touchline.shared.errors import RefusedError
 
 
@@ -187,6 +192,40 @@ def test_a_successor_continues_after_the_last_segment_of_both_encoders(broadcast
     assert broadcast.harness.get_stream().on_air is BACKUP
     assert broadcast.list_sessions() == [1, 2, 4]
     check_playlist(broadcast.harness.read_playlist(), timedelta(minutes=1))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        EncoderHealth(black_seconds=10.0),
+        EncoderHealth(silent_seconds=10.0),
+        EncoderHealth(clock_drift_ms=-2000),
+    ],
+)
+def test_bad_video_is_replaced_while_it_lasts_if_a_rule_says_so(tmp_path: Path, bad: EncoderHealth) -> None:
+    broadcast = Broadcast(tmp_path, rules=build_rules(10, 10, 10, 2))
+    broadcast.run(8)
+    broadcast.get_session(PRIMARY).health = bad
+    broadcast.run(20)
+    assert broadcast.harness.get_stream().on_air is BACKUP
+    assert broadcast.harness.get_stream().primary_state is EncoderState.RECEIVING
+    broadcast.get_session(PRIMARY).health = EncoderHealth()
+    broadcast.run(14)
+    assert broadcast.list_sessions() == [1, 2, 1]
+    check_playlist(broadcast.harness.read_playlist(), 2 * SECOND)
+
+
+def test_a_late_segment_of_a_black_encoder_on_standby_is_no_pause(tmp_path: Path) -> None:
+    received = FakeIngestSession(
+        IngestEndpoint("key", 19350), tmp_path, health=EncoderHealth(black_seconds=9)
+    )
+    session, rules = EncoderSession(BACKUP, 2, received), build_rules(10, 5)
+    for seconds in (2, 4, 6):
+        received.receive(2000)
+        session.update(rules, NOON + seconds * SECOND, is_on_air=False)
+    received.receive(2000)
+    session.update(rules, NOON + 9 * SECOND, is_on_air=False)
+    assert session.clock.get_start(3) == NOON + 6 * SECOND
 
 
 def test_segments_that_never_go_on_air_are_deleted_and_never_uploaded(broadcast: Broadcast) -> None:

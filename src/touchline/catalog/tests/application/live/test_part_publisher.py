@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
+
+import pytest
 
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
-from touchline.catalog.tests.ingest_harness import SECOND, IngestHarness, run_for
+from touchline.catalog.tests.broadcast import BACKUP, PRIMARY, Broadcast, check_playlist
+from touchline.catalog.tests.caption_fakes import ENGLISH
+from touchline.catalog.tests.ingest_harness import EVENT_ID, SECOND, IngestHarness, run_for
 
 
 def read_file(harness: IngestHarness, name: str) -> str:
@@ -134,3 +140,94 @@ def test_a_process_without_a_low_delay_leaves_no_outdated_playlists(
     harness.ingest_services = replace(harness.ingest_services, has_parts=False)
     run_for(harness, harness.create_supervisor(), LIVE_LEASE + SECOND)
     assert not any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
+
+
+@pytest.mark.parametrize("is_requested", [True, False])
+def test_the_segment_of_which_viewers_have_parts_is_completed_when_the_backup_goes_on_air(
+    tmp_path: Path, is_requested: bool
+) -> None:
+    broadcast = Broadcast(tmp_path)
+    broadcast.run(8)
+    primary, harness = broadcast.get_session(PRIMARY), broadcast.harness
+    segment = len(primary.durations_ms)
+    for index in range(2):
+        primary.receive_part(index, 500)
+        broadcast.supervisor.tick()
+    shown = re.findall(r"source/1-\d+\.\d\.ts", read_file(harness, "source.parts.m3u8"))
+    assert shown == [f"source/1-{segment:05}.{index}.ts" for index in range(2)]
+    if is_requested:
+        harness.put_on_air(EVENT_ID, BACKUP)
+    else:
+        broadcast.sending.discard(PRIMARY)
+    broadcast.run(8)
+    assert broadcast.list_sessions() == [1, 2]
+    joined = next(name for name in reversed(broadcast.list_names()) if name.startswith("1-"))
+    assert joined == f"1-{segment:05}"
+    for name in ("source", "small"):
+        assert len(read_file(harness, f"{name}/{joined}.ts").splitlines()) == 2
+        check_playlist(harness.read_playlist(name), 2 * SECOND)
+    assert "#EXTINF:1.000,\nsource/" + joined in harness.read_playlist()
+
+
+def test_the_parts_of_the_backup_follow_once_one_of_its_segments_is_complete(tmp_path: Path) -> None:
+    broadcast = Broadcast(tmp_path)
+    broadcast.run(8)
+    broadcast.harness.put_on_air(EVENT_ID, BACKUP)
+    broadcast.run(4)
+    backup = broadcast.get_session(BACKUP)
+    backup.receive_part(0, 500)
+    broadcast.supervisor.tick()
+    segment = len(backup.durations_ms)
+    assert read_file(broadcast.harness, "source.parts.m3u8").endswith(
+        f'#EXT-X-PART:DURATION=0.500,URI="source/2-{segment:05}.0.ts",INDEPENDENT=YES\n'
+    )
+
+
+def test_captions_of_a_completed_segment_have_its_media_time_after_an_encoder_has_returned(
+    tmp_path: Path,
+) -> None:
+    broadcast = Broadcast(tmp_path)
+    broadcast.harness.captions.languages = [ENGLISH]
+    broadcast.run(4)
+    for slot in (BACKUP, PRIMARY, BACKUP):
+        if slot is BACKUP:
+            primary = broadcast.get_session(PRIMARY)
+            segment = len(primary.durations_ms)
+            primary.receive_part(0, 500)
+            broadcast.supervisor.tick()
+        broadcast.harness.put_on_air(EVENT_ID, slot)
+        broadcast.run(8)
+    captions = read_file(broadcast.harness, f"captions-en/1-{segment:05}.vtt")
+    assert f"MPEGTS:{(10 + 2 * segment) * 90_000}," in captions
+
+
+def test_a_safety_delay_that_is_set_before_the_first_video_leaves_no_playlists_with_parts(
+    tmp_path: Path,
+) -> None:
+    broadcast = Broadcast(tmp_path)
+    harness = broadcast.harness
+    harness.open_stream(safety_delay_seconds=4)
+    broadcast.run(2)
+    broadcast.get_session(PRIMARY).receive_part(0, 500)
+    broadcast.run(10)
+    assert harness.list_segments()
+    assert "SESSION-DATA" not in harness.read_playlist("master")
+    assert not any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
+
+
+def test_parts_end_with_a_new_safety_delay_and_return_without_it(tmp_path: Path) -> None:
+    broadcast = Broadcast(tmp_path)
+    broadcast.run(8)
+    harness = broadcast.harness
+    assert "SESSION-DATA" in harness.read_playlist("master")
+    for seconds in (6, 0):
+        broadcast.sending.clear()
+        for slot in (PRIMARY, BACKUP):
+            broadcast.leave(slot)
+        broadcast.run(10)
+        harness.open_stream(safety_delay_seconds=seconds)
+        broadcast.sending = {PRIMARY, BACKUP}
+        broadcast.run(20)
+        has_parts = any(key.endswith(".parts.m3u8") for key in harness.storage.list("live/"))
+        assert has_parts is ("SESSION-DATA" in harness.read_playlist("master")) is (not seconds)
+    check_playlist(harness.read_playlist(), 40 * SECOND)

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from touchline.catalog.domain.media.live_playlists import parse_playlist
+from touchline.catalog.domain.media.live_playlists import PlaylistEntry, parse_playlist
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
 from touchline.catalog.ports.media.storage import StoredFileNotFoundError
 from touchline.catalog.tests.broadcast import PRIMARY, Broadcast, check_playlist
+from touchline.catalog.tests.caption_fakes import ENGLISH
 from touchline.catalog.tests.ingest_harness import EVENT_ID, SECOND
+from touchline.catalog.tests.samples import NOON
 from touchline.shared.errors import RefusedError
 
 DELAY = 20
@@ -138,3 +140,41 @@ def test_the_delay_cannot_change_while_viewers_watch(broadcast: Broadcast) -> No
     broadcast.sending = {PRIMARY}
     broadcast.run(4)
     assert len(broadcast.list_names()) >= 16
+
+
+def list_captions(broadcast: Broadcast) -> list[str]:
+    text = broadcast.harness.read_playlist("captions-en")
+    return [
+        line.partition("/")[2].removesuffix(".vtt") for line in text.splitlines() if line.endswith(".vtt")
+    ]
+
+
+def read_captions(broadcast: Broadcast, name: str) -> str:
+    key = f"{broadcast.harness.get_stream().folder}/captions-en/{name}.vtt"
+    with broadcast.harness.storage.open(key) as file:
+        return str(file.read(), "utf-8")
+
+
+def test_captions_are_listed_with_the_released_segments_at_their_media_time(broadcast: Broadcast) -> None:
+    broadcast.harness.captions.languages = [ENGLISH]
+    broadcast.harness.captions.add(NOON + 6.5 * SECOND, "Face-off")
+    broadcast.run(DELAY)
+    assert not [key for key in broadcast.harness.storage.list("live/") if key.endswith(".vtt")]
+    broadcast.run(12)
+    names = broadcast.list_names()
+    assert list_captions(broadcast) == names[: len(list_captions(broadcast))]
+    assert len(names) - 1 <= len(list_captions(broadcast))
+    starts = {entry.name: entry.starts_at for entry in read_entries(broadcast)}
+    assert starts["1-00003.ts"] == NOON + 6 * SECOND
+    assert read_captions(broadcast, "1-00003") == (
+        f"WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:{(10 + 6) * 90_000},LOCAL:00:00:00.000\n\n"
+        "00:00:00.500 --> 00:00:01.500\nFace-off\n"
+    )
+    broadcast.harness.stop(EVENT_ID)
+    broadcast.run(2)
+    assert list_captions(broadcast) == broadcast.list_names()
+    assert len(list_captions(broadcast)) == 16
+
+
+def read_entries(broadcast: Broadcast) -> list[PlaylistEntry]:
+    return parse_playlist(broadcast.harness.read_playlist()).entries

@@ -69,6 +69,12 @@ def test_a_deployment_leaves_the_return_to_the_operator_with_zero_seconds() -> N
     assert build_rules(10) == RULES
 
 
+def test_a_deployment_turns_on_the_rules_for_black_silent_and_drifting_video() -> None:
+    assert build_rules(10, 5, 0, 0) == replace(RULES, max_black_seconds=5.0)
+    assert build_rules(10, 0, 5, 0) == replace(RULES, max_silent_seconds=5.0)
+    assert build_rules(10, 0, 0, 1) == replace(RULES, max_clock_drift_ms=1000)
+
+
 def test_the_primary_returns_at_once_if_the_backup_fails() -> None:
     assert choose_slot(BACKUP, PRIMARY, {PRIMARY: NEW, BACKUP: STALLED}, MANUAL) is PRIMARY
 
