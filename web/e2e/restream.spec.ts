@@ -49,7 +49,13 @@ for (const { language, width, tag } of SCREENS) {
   }) => {
     test.setTimeout(300_000)
     const port = await findFreePort()
-    const event = await createEvent(CHANNEL, 'starts: now -1m, duration: 2h')
+    const event = await createEvent(
+      CHANNEL,
+      'starts: now -1m, duration: 2h',
+      undefined,
+      undefined,
+      'languages: [en, fr]\n',
+    )
     const owner = await registerOperator(request, CHANNEL, 'owner')
     const context = await owner.openContext(browser, { width, language })
     const page = await context.newPage()

@@ -55,7 +55,7 @@ test('an operator sees picture and values, and what to change when the stream tu
 
   const black = panel.getByRole('listitem').filter({ hasText: 'The picture has been black' })
   await expect(black).toContainText('check that the right scene is live')
-  await expect(panel.getByText('Viewers notice a problem')).toBeVisible()
+  await expect(panel.getByText('Viewers notice a problem', { exact: true })).toBeVisible()
   await expect(panel.getByRole('listitem').filter({ hasText: 'There has been no sound' })).toContainText(
     'Audio Mixer',
   )

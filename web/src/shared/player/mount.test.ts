@@ -38,6 +38,7 @@ vi.mock('./stream/HlsStream', () => ({
     frameRate = () => null
     captionOffset = () => 0
     sign = (url: string) => url
+    leaveLowDelay = () => {}
     destroy = () => {
       this.video.currentTime = 0
     }

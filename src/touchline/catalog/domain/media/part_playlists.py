@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import takewhile
 
 from touchline.catalog.domain.media.live_playlists import (
     MAX_PART_MS,
@@ -83,8 +84,16 @@ class PartPlaylist:
         self._remove_old()
 
     def _remove_old(self) -> None:
-        """Forget the parts that are no longer listed."""
-        listed = self.playlist.entries[-self._count_recent(_LISTED_TARGETS) :]
+        """Forget the parts that are no longer listed.
+
+        Those before a segment without parts are not listed either: players would skip that segment. The first
+        segment of a session has none.
+        """
+        recent = self.playlist.entries[-self._count_recent(_LISTED_TARGETS) :]
+        has_parts = {(part.session_number, part.segment_index) for part in self.parts}
+        listed = list(
+            takewhile(lambda entry: (entry.session_number, entry.index) in has_parts, reversed(recent))
+        )
         self.parts = [
             part
             for part in self.parts

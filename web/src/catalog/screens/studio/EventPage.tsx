@@ -147,9 +147,9 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           element={
             <div className="stack stack--8">
               <StreamPanel eventKey={eventKey} />
-              <EventRestreams eventKey={eventKey} />
-              <CameraLink eventKey={eventKey} />
               <HealthPanel eventKey={eventKey} />
+              <CameraLink eventKey={eventKey} />
+              <EventRestreams eventKey={eventKey} />
               <LiveCaptionsPanel eventKey={eventKey} />
               {event?.teams ? <OverlayLinks eventId={event.id} /> : null}
             </div>

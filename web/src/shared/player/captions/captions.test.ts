@@ -17,6 +17,7 @@ class FakeCue {
 
 const STREAM = {
   sign: (url: string) => url,
+  leaveLowDelay: () => {},
   captionOffset: () => 0,
   instantAt: () => null,
   positionAt: () => null,
@@ -54,7 +55,8 @@ function showTrack(playlist: string, clock: Partial<typeof LIVE_CLOCK> = {}) {
     requested.push(url)
     return url.endsWith('.m3u8') ? playlist : CUES
   }
-  const stream = { ...STREAM, ...clock }
+  const leaveLowDelay = vi.fn()
+  const stream = { ...STREAM, ...clock, leaveLowDelay }
   const captions = new Captions(video, stream, () => 0, fetchText)
   captions.addSubtitleTracks([
     {
@@ -69,7 +71,7 @@ function showTrack(playlist: string, clock: Partial<typeof LIVE_CLOCK> = {}) {
     video.dispatchEvent(new Event('timeupdate'))
     await new Promise(done => setTimeout(done))
   }
-  return { at, cues, playlists: () => requested.filter(url => url.endsWith('.m3u8')).length }
+  return { at, cues, leaveLowDelay, playlists: () => requested.filter(url => url.endsWith('.m3u8')).length }
 }
 
 beforeEach(() => void vi.stubGlobal('VTTCue', FakeCue))
@@ -95,6 +97,14 @@ test('the playlist of live captions is requested again near its end', async () =
   expect(playlists()).toBe(1)
   for (const seconds of [103.5, 103.75, 104.75]) await at(seconds)
   expect(playlists()).toBe(3)
+})
+
+test('a viewer of live captions stays behind them, others keep their delay', async () => {
+  const [live, recorded] = [showTrack(BREAK_PLAYLIST, LIVE_CLOCK), showTrack(BREAK_PLAYLIST)]
+  await live.at(101)
+  await recorded.at(1)
+  expect(live.leaveLowDelay).toHaveBeenCalled()
+  expect(recorded.leaveLowDelay).not.toHaveBeenCalled()
 })
 
 test('a recording that is shown as live keeps the clock of its captions', async () => {

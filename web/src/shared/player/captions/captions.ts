@@ -50,7 +50,10 @@ export class Captions {
   /** `activeTrack` returns the index of the visible track, or -1. */
   constructor(
     private readonly video: HTMLVideoElement,
-    private readonly stream: Pick<Stream, 'sign' | 'captionOffset' | 'instantAt' | 'positionAt'>,
+    private readonly stream: Pick<
+      Stream,
+      'sign' | 'captionOffset' | 'instantAt' | 'positionAt' | 'leaveLowDelay'
+    >,
     private readonly activeTrack: () => number,
     private readonly fetchText_: FetchText = fetchText,
   ) {
@@ -103,6 +106,8 @@ export class Captions {
     const loadedTrack = this.tracks[this.activeTrack()]
     if (!loadedTrack || loadedTrack.isLoading || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
       return
+    // Live captions arrive after the parts of their picture.
+    if (loadedTrack.source.isLive) this.stream.leaveLowDelay()
     loadedTrack.isLoading = true
     void this.loadTrack(loadedTrack)
       .catch(() => undefined) // playback goes on without captions; the next `timeupdate` retries

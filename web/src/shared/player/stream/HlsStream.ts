@@ -258,6 +258,12 @@ export class HlsStream implements Stream, LimitedStream {
     return this.signedFolder.sign(url)
   }
 
+  leaveLowDelay(): void {
+    if (!this.lowDelay.isOn) return
+    this.lowDelay.turnOff()
+    this.takeLongDelay()
+  }
+
   destroy(): void {
     this.isDestroyed = true
     this.video.removeEventListener('seeking', this.forgetPart)
@@ -266,7 +272,7 @@ export class HlsStream implements Stream, LimitedStream {
   }
 
   /** Stay as far behind as other players, at once: the seconds between are in the buffer already. */
-  private leaveLowDelay(): void {
+  private takeLongDelay(): void {
     const { hls, video } = this
     this.loadedPart = null
     hls.lowLatencyMode = false
@@ -274,7 +280,7 @@ export class HlsStream implements Stream, LimitedStream {
     // This also forgets the stalls, which hls.js adds to the delay.
     hls.targetLatency = delay
     const back = video.currentTime - (delay - LOW_DELAY_SECONDS)
-    if (isBuffered(video, back)) video.currentTime = back
+    if (this.lowDelay.isNearEdge() && isBuffered(video, back)) video.currentTime = back
   }
 
   private readonly forgetPart = (): void => {
@@ -290,7 +296,7 @@ export class HlsStream implements Stream, LimitedStream {
 
   /** Count a stall, or a part that loads too slowly to prevent one. */
   private countStall(): void {
-    if (this.lowDelay.stalled(performance.now())) this.leaveLowDelay()
+    if (this.lowDelay.stalled(performance.now())) this.takeLongDelay()
   }
 
   private distanceToEdge(): number | null {

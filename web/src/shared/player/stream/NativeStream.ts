@@ -116,6 +116,9 @@ export class NativeStream implements Stream {
     return url
   }
 
+  /** The browser chooses the delay. */
+  leaveLowDelay(): void {}
+
   destroy(): void {
     this.abort.abort()
     this.video.removeAttribute('src')

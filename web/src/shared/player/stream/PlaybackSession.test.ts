@@ -18,6 +18,7 @@ class FakeStream implements Stream {
   frameRate = () => null
   captionOffset = () => 0
   sign = (url: string) => url
+  leaveLowDelay = () => {}
   destroy = () => void this.calls.push('destroy')
 }
 

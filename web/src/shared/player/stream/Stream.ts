@@ -85,6 +85,8 @@ export interface Stream {
   captionOffset(): number
   /** Return a URL of this stream with its newest signature. */
   sign(url: string): string
+  /** Stay as far behind the newest segment as without parts. */
+  leaveLowDelay(): void
   destroy(): void
 }
 

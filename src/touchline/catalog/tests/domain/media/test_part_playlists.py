@@ -88,3 +88,12 @@ def test_the_parts_of_the_segment_in_progress_can_be_read_back() -> None:
     playlist.playlist.entries += playlist.playlist.build_entries(1, [1000], NOON)
     assert playlist.read_in_progress(text) == []
     assert playlist.read_in_progress("") == []
+
+
+def test_no_parts_are_listed_before_a_segment_without_parts() -> None:
+    playlist = build_part_playlist(3)
+    playlist.playlist.entries += playlist.playlist.build_entries(2, [2000], NOON)
+    text = playlist.render("source", ended=False)
+    assert text.endswith("source/2-00000.ts\n") and "#EXT-X-PART:" not in text
+    playlist.add(PlaylistPart(2, 1, 0, 500, is_independent=True))
+    assert playlist.render("source", ended=False).count("#EXT-X-PART:") == 1

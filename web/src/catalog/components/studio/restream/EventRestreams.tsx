@@ -36,26 +36,25 @@ export const EventRestreams = observer(function EventRestreams({ eventKey }: { e
   useEffect(load, [load])
   useInterval(load, REFRESH_MS)
   const { errorMessage } = store.action
+  if (store.list.value?.length === 0) return null
   return (
     <Loaded source={store.list} errorTitle={t`The restreams could not be loaded`} onRetry={load}>
-      {restreams =>
-        restreams.length ? (
-          <section className="panel stack">
-            <h2 className="display h3">
-              <Trans>Restream</Trans>
-            </h2>
-            <p className="hint">
-              <Trans>The video of this event is also sent to these services while it is live.</Trans>
-            </p>
-            <FormError message={errorMessage && formatError(errorMessage)} />
-            <ul className="restreams">
-              {restreams.map(restream => (
-                <RestreamRow key={restream.target_id} restream={restream} store={store} />
-              ))}
-            </ul>
-          </section>
-        ) : null
-      }
+      {restreams => (
+        <section className="panel stack">
+          <h2 className="display h3">
+            <Trans>Restream</Trans>
+          </h2>
+          <p className="hint">
+            <Trans>The video of this event is also sent to these services while it is live.</Trans>
+          </p>
+          <FormError message={errorMessage && formatError(errorMessage)} />
+          <ul className="restreams">
+            {restreams.map(restream => (
+              <RestreamRow key={restream.target_id} restream={restream} store={store} />
+            ))}
+          </ul>
+        </section>
+      )}
     </Loaded>
   )
 })

@@ -7,6 +7,7 @@ import { Loaded } from '@/shared/studio/Loaded'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { type CameraAddress, CameraApi, cameraPath } from '../../../cameraApi'
 import { useCatalog } from '../../../context'
+import '../stream/Stream.css'
 
 /** The way to the camera page: a button for this device, and a QR code for a phone. */
 export const CameraLink = observer(function CameraLink({ eventKey }: { eventKey: string }) {
@@ -32,14 +33,15 @@ export const CameraLink = observer(function CameraLink({ eventKey }: { eventKey:
       </p>
       <Loaded source={address} errorTitle={t`The camera page could not be loaded`} onRetry={load}>
         {({ url, qr }) => (
-          <div className="stream-access">
+          <div className="camera-link">
             <img
+              className="stream-keys__code"
               src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
               alt={t`QR code with the address of the camera page`}
               width="180"
               height="180"
             />
-            <div className="stack">
+            <div className="camera-link__text stack">
               <code>{url}</code>
               <div className="cluster">
                 <LinkButton to={cameraPath(eventKey)} reloadDocument icon="phone">

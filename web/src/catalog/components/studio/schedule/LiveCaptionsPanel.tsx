@@ -15,6 +15,8 @@ import { useCatalog } from '../../../context'
 import type { CaptionLanguageState } from '../../../scheduleApi'
 import { LiveCaptionsStore } from '../../../stores/studio/LiveCaptionsStore'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
+import '../stream/Stream.css'
+import '../video/Videos.css'
 
 const REFRESH_MS = 4_000
 const SECOND_MS = 1_000
@@ -186,7 +188,7 @@ function AddressRow({ label, url }: { label: string; url: string }) {
   return (
     <div className="stack stack--2">
       <span className="label">{label}</span>
-      <div className="stream-access__row">
+      <div className="stream-keys__row">
         <code>{url}</code>
         <Button size="s" aria-label={t`Copy ${label}`} onClick={() => void copy(url, t`${label} copied`)}>
           <Trans>Copy</Trans>

@@ -122,8 +122,9 @@ function HealthBadge({ health: { state, fault } }: { health: StreamHealth }) {
 
 function HealthText({ health }: { health: StreamHealth }) {
   const { i18n } = useLingui()
+  const { time_zone: timeZone } = useCatalog().shell.channel.settings
   const started = health.started_at
-    ? formatDayAndTime(Date.parse(health.started_at), { language: i18n.locale })
+    ? formatDayAndTime(Date.parse(health.started_at), { language: i18n.locale, timeZone })
     : ''
   if (health.fault) return <p role="status">{health.fault}</p>
   if (health.server && !health.is_supervised)

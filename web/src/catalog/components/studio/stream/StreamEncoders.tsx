@@ -16,7 +16,10 @@ export const StreamEncoders = observer(function StreamEncoders({
   store: StreamStore
 }) {
   return (
-    <section className="panel stack stack--6">
+    <section className="panel stack">
+      <h2 className="display h3">
+        <Trans>Encoders</Trans>
+      </h2>
       <div className="stream-encoders">
         {health.encoders.map(encoder => (
           <EncoderCard key={encoder.slot} encoder={encoder} health={health} store={store} />
