@@ -170,3 +170,17 @@ def test_only_operators_have_a_camera(operator: Visitor, other_visitor: Visitor)
     phone.start()
     phone.operator = other_visitor
     assert {phone.start().status_code, phone.send(0).status_code, phone.end().status_code} == {401}
+
+
+def test_a_session_of_another_channel_is_not_found(
+    operator: Visitor, other_visitor: Visitor, other_channel: ChannelDetails, application: Application
+) -> None:
+    phone = Phone(operator)
+    phone.start()
+    phone.operator = other_visitor.register()
+    container: Any = application.container
+    with container.database().transaction(other_channel.id):
+        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
+    assert phone.operator.get(CAMERA).status_code == 404
+    assert [phone.start().status_code, phone.send(0).status_code, phone.end().status_code] == [404, 404, 404]
+    assert read_chunks(application, phone) == []
