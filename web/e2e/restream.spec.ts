@@ -75,7 +75,7 @@ for (const { language, width, tag } of SCREENS) {
     programs.push(await publishStream(stream))
     await page.goto(`/studio/schedule/${event}/live`)
     const restream = page.getByRole('listitem').filter({ hasText: 'Relay' })
-    await restream.getByRole('checkbox').check()
+    await restream.getByRole('checkbox').click()
     await expect(restream.getByText(say('Retrying'))).toBeVisible(STATE_TIMEOUT)
 
     const service = startService(port)
@@ -87,7 +87,7 @@ for (const { language, width, tag } of SCREENS) {
     startService(port)
     await expect(restream.getByText(say('Live'), { exact: true })).toBeVisible(STATE_TIMEOUT)
 
-    await restream.getByRole('checkbox').uncheck()
+    await restream.getByRole('checkbox').click()
     await expect(restream.getByText(say('Off'), { exact: true })).toBeVisible(STATE_TIMEOUT)
     const [target] = await owner.send<{ id: number }[]>('GET', '/studio/restream-targets')
     await owner.send('DELETE', `/studio/restream-targets/${target?.id}`)
