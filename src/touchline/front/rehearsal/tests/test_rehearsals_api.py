@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from touchline.channel.domain.operators.roles import Role
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.rehearsal.rehearsal import LEASE, QUEUE_TIMEOUT, StepState
 from touchline.front.tests.document.test_document_api import Operator, join
@@ -80,6 +82,20 @@ def test_the_last_five_results_are_kept(producer: Operator, clock: FixedClock) -
 
 def test_a_scorekeeper_starts_no_rehearsal(join: Callable[[Role], Operator]) -> None:
     assert join(Role.ANALYST).call("POST", REHEARSALS).status_code == 403
+
+
+def test_rehearsals_of_another_channel_are_not_found(
+    producer: Operator, other_visitor: Visitor, other_channel: ChannelDetails, application: Application
+) -> None:
+    started = start(producer)
+    stranger = other_visitor.register()
+    container: Any = application.container
+    with container.database().transaction(other_channel.id):
+        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
+    assert stranger.data(REHEARSALS) == []
+    assert stranger.post(f"{REHEARSALS}/{started['id']}/stop").status_code == 404
+    [shown] = producer.data(REHEARSALS)
+    assert not shown["is_stop_requested"]
 
 
 def test_the_activity_shows_who_started_and_stopped_it(join: Callable[[Role], Operator]) -> None:
