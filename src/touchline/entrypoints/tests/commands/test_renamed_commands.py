@@ -59,7 +59,13 @@ def test_an_old_option_is_replaced_by_the_new_one(command: str, old_option: str,
 
 def test_no_old_command_is_listed_in_the_help() -> None:
     listed = set(main.commands)
-    assert {form.split()[0] for form in RENAMED_COMMANDS} & listed == {"clips", "coupons", "jobs", "orders"}
+    assert {form.split()[0] for form in RENAMED_COMMANDS} & listed == {
+        "clips",
+        "coupons",
+        "jobs",
+        "live",
+        "orders",
+    }
     assert not {"show", "reports", "block", "unblock"} & set(find_command(["clips"]).commands)  # type: ignore[attr-defined]
 
 

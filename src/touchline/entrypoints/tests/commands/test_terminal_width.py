@@ -71,6 +71,7 @@ LIST_COMMANDS = {
     "orders list": (),
     "orders show": ("{order}",),
     "recordings list": (),
+    "restream list": (),
     "reports dropped": (),
     "reports funnel": (),
     "reports overview": (),
@@ -92,7 +93,10 @@ PREVIEW_COMMANDS = {
     "recordings delete": (EVENT,),
 }
 """Commands that show a preview unless called with `--yes`."""
-TESTED_ELSEWHERE = {"doctor", "reports breakdown", "reports retention", "channels apply", "channels check"}
+TESTED_ELSEWHERE = {
+    *("doctor", "reports breakdown", "reports retention", "channels apply", "channels check"),
+    *("live rehearse", "restream status", "streams captions", "streams health"),
+}
 """Commands whose lists are tested elsewhere, because they need a deployment, an audience or another pack."""
 ACTION_COMMANDS = set(
     """
@@ -104,9 +108,10 @@ ACTION_COMMANDS = set(
     coupons add, coupons deactivate, databases create-revision, databases upgrade, demos build, demos
     draw-footage, demos publish, demos send-audience, events feeds check, events feeds pause, events
     feeds resume, events import, events postpone, events reinstate, events simulate, forms export,
-    ingest, jobs delete, jobs retry, nginx, operators add, operators remove, operators set-role, orders
+    ingest, jobs delete, jobs retry, live run-rehearsal, nginx, operators add, operators remove, operators set-role, orders
     export-ledger, orders grant, orders refund, orders revoke, recordings add, recordings hide,
-    recordings restore, recordings trim, recordings unhide, run, streams open, streams
+    recordings restore, recordings trim, recordings unhide, restream add, restream off, restream on,
+    restream remove, restream retry, run, streams switch, streams open, streams
     print-nginx-config, streams reopen, streams stop, streams test, teams members add, teams members
     remove, tokens revoke, webhooks add, webhooks log, webhooks redeliver, webhooks remove, webhooks
     resume, worker

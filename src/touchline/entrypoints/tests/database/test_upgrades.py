@@ -33,12 +33,13 @@ def build_row(table: Table, number: int) -> dict[str, Any]:
 def sample_value(column: sa.Column[Any], number: int) -> Any:
     """Return a value that no other row has."""
     kind = column.type.python_type
+    name = next((key.column.name for key in column.foreign_keys), column.name)
     length = getattr(column.type, "length", None) or 40
     values: dict[type, Any] = {
         bool: bool(number % 2),
         int: 10_000 + number,
         float: number / 4,
-        str: f"{number}{column.name}"[:length],
+        str: f"{number}{name}"[:length],
         dict: {"en": f"{column.name} {number}"},
         bytes: str(number).encode(),
         datetime: datetime(2026, 11, 21, 12, tzinfo=UTC) + timedelta(minutes=number),

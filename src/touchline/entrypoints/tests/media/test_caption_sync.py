@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,17 +11,20 @@ import pytest
 
 from adapters.ingest.media.flv import MediaReader
 from adapters.ingest.media.live_stream import START_PTS, LiveStream
-from adapters.ingest.sessions import ReceivedStream
+from adapters.ingest.sessions import LoggedSession, ReceivedStream
 from adapters.ingest.stream_log import StreamLogWriter
 from adapters.ingest.tests.flv_files import read_messages
 from adapters.storage.local import LocalStorage
 from adapters.video.tests.flash_video import AAC, H264, make_flash_video, read_signals
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
+from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
 from touchline.catalog.application.live_captions.recorded_captions import RecordedCaptions
 from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_streams import LiveStream as StreamRow
-from touchline.catalog.ports.media.ingest import SESSION_START_MS, SOURCE
+from touchline.catalog.domain.media.on_air import FailoverRules
+from touchline.catalog.ports.media.ingest import SESSION_START_MS, SOURCE, IngestSessionState
 from touchline.catalog.tests.caption_fakes import ENGLISH, FakeLiveCaptions
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.ids import ChannelId, EventId
@@ -30,6 +34,25 @@ BREAK_SECONDS = 30
 MAX_OFFSET = 0.05
 _CUE = re.compile(r"00:00:(\d\d\.\d{3}) --> 00:00:\d\d\.\d{3}\n(.+)")
 _MAP = re.compile(r"MPEGTS:(\d+)")
+
+
+class ReceivedSession(LoggedSession):
+    """A session whose encoder has sent everything."""
+
+    state, fault = IngestSessionState.RECEIVING, ""
+
+    def __init__(self, received: ReceivedStream) -> None:
+        super().__init__()
+        self._received = received
+
+    def require_renditions(self, renditions: Sequence[str]) -> None:
+        """Do nothing: the segments are there."""
+
+    def close(self) -> None:
+        """Do nothing: the receiver has ended."""
+
+    def _refresh(self) -> None:
+        """Do nothing: the log is complete."""
 
 
 def receive(video: Path, folder: Path) -> ReceivedStream:
@@ -69,7 +92,10 @@ def test_a_caption_of_a_flash_is_shown_with_it_live_and_in_the_recording(tmp_pat
     publisher = HlsPublisher(storage, row, workspace, captions)
     for number, start in enumerate(session_starts, 1):
         received = receive(video, tmp_path / f"session-{number}")
-        publisher.publish(received, number, start + timedelta(seconds=SECONDS))  # type: ignore[arg-type]
+        now = start + timedelta(seconds=SECONDS)
+        session = EncoderSession(EncoderSlot.PRIMARY, number, ReceivedSession(received))
+        session.update(FailoverRules(), now, is_on_air=True)
+        publisher.publish(session, timedelta(0), now)
     publisher.close(session_starts[1] + timedelta(seconds=SECONDS + 5))
 
     shown: dict[str, float] = {}

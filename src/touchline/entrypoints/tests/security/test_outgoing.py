@@ -36,6 +36,9 @@ OUTGOING_CALLS = {
     "adapters/analytics_store/clickhouse_client.py": "the operator's ClickHouse",
     "adapters/ingest/ffmpeg.py": "the ports of the ingest process",
     "adapters/ingest/rtmp/proxy.py": "the ports of the ingest process",
+    "adapters/ingest/rtmp/tls.py": "the ports of the ingest process",
+    "adapters/ingest/srt/connection.py": "the ports of the ingest process",
+    "adapters/ingest/srt/listener.py": "the ports of the ingest process",
     "adapters/ingest/rtmp/listeners.py": "the ports of the ingest process",
     "adapters/ingest/rtmp/pull.py": "the operator's RTMP server from the settings",
     "adapters/ingest/receiver.py": "a socket inherited from the ingest process",
@@ -59,6 +62,7 @@ OUTGOING_CALLS = {
     "src/touchline/entrypoints/runner/runner.py": "its web server, on loopback",
     "src/touchline/platform/db/timeouts.py": "none: closes sockets of libpq",
     "src/touchline/platform/http/server/tcp_connections.py": "none: reads the kernel's list of connections",
+    "src/touchline/front/rehearsal/site_client.py": "the site's own address, from the settings",
     "src/touchline/platform/http_client/public_addresses.py": "public addresses that operators enter",
     "src/touchline/platform/observability/metrics.py": "this machine's name",
 }
