@@ -108,7 +108,8 @@ ACTION_COMMANDS = set(
     coupons add, coupons deactivate, databases create-revision, databases upgrade, demos build, demos
     draw-footage, demos publish, demos send-audience, events feeds check, events feeds pause, events
     feeds resume, events import, events postpone, events reinstate, events simulate, forms export,
-    ingest, jobs delete, jobs retry, live run-rehearsal, nginx, operators add, operators remove, operators set-role, orders
+    ingest, jobs delete, jobs retry, live run-rehearsal, nginx, operators add, operators
+    remove, operators set-role, orders
     export-ledger, orders grant, orders refund, orders revoke, recordings add, recordings hide,
     recordings restore, recordings trim, recordings unhide, restream add, restream off, restream on,
     restream remove, restream retry, run, streams switch, streams open, streams

@@ -93,9 +93,9 @@ def test_a_caption_of_a_flash_is_shown_with_it_live_and_in_the_recording(tmp_pat
     for number, start in enumerate(session_starts, 1):
         received = receive(video, tmp_path / f"session-{number}")
         now = start + timedelta(seconds=SECONDS)
-        session = EncoderSession(EncoderSlot.PRIMARY, number, ReceivedSession(received))
-        session.update(FailoverRules(), now, is_on_air=True)
-        publisher.publish(session, timedelta(0), now)
+        encoder = EncoderSession(EncoderSlot.PRIMARY, number, ReceivedSession(received))
+        encoder.update(FailoverRules(), now, is_on_air=True)
+        publisher.publish(encoder, timedelta(0), now)
     publisher.close(session_starts[1] + timedelta(seconds=SECONDS + 5))
 
     shown: dict[str, float] = {}
