@@ -88,7 +88,7 @@ for (const { language, width, tag } of SCREENS) {
     await expect(restream.getByText(say('Live'), { exact: true })).toBeVisible(STATE_TIMEOUT)
 
     await restream.getByRole('checkbox').click()
-    await expect(restream.getByText(say('Off'), { exact: true })).toBeVisible(STATE_TIMEOUT)
+    await expect(restream.getByText(say('Turned off'), { exact: true })).toBeVisible(STATE_TIMEOUT)
     const [target] = await owner.send<{ id: number }[]>('GET', '/studio/restream-targets')
     await owner.send('DELETE', `/studio/restream-targets/${target?.id}`)
     await stopStream(stream, CHANNEL)

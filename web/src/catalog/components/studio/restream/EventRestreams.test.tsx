@@ -76,7 +76,7 @@ describe('the restreams of an event', () => {
     open(aRestream())
     server.on(`${RESTREAMS}/4`, { json: { data: aRestream({ is_on: false, state: 'off' }) } })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Our YouTube' }))
-    expect(await screen.findByText('Off')).toBeDefined()
+    expect(await screen.findByText('Turned off')).toBeDefined()
     const request = server.requests.find(({ path }) => path === `${RESTREAMS}/4`)
     expect(request?.body).toMatchObject({ is_on: false })
   })

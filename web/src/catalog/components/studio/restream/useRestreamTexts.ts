@@ -14,7 +14,7 @@ export function useRestreamTexts() {
     other: t`Another service`,
   }
   const states: Record<RestreamState, string> = {
-    off: t`Off`,
+    off: t`Turned off`,
     waiting: t`Starts with the stream`,
     connecting: t`Connecting`,
     live: t`Live`,
