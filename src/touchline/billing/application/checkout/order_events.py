@@ -15,7 +15,7 @@ NO_TRANSACTION = 0
 
 
 class OrderEventPublisher:
-    """Publishes domain events for new ledger transactions. Nobody is told about the order of a rehearsal."""
+    """Publishes domain events for new ledger transactions. The order of a rehearsal notifies nobody."""
 
     def __init__(self, channel: CurrentChannel, announce: Announce) -> None:
         self._channel = channel

@@ -125,7 +125,7 @@ class RehearsalEvents:
 
 
 class AnnounceLive:
-    """`Announce` for live streams. Nobody is told about the stream of a rehearsal."""
+    """`Announce` for live streams. The stream of a rehearsal notifies nobody."""
 
     def __init__(self, announce: Announce, store: RehearsalEventStore) -> None:
         self._announce, self._store = announce, store

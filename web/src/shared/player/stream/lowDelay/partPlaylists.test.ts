@@ -71,7 +71,7 @@ test('a short playlist skips nothing and is complete by itself', () => {
   expect(completePlaylist(short, HEADER(6) + EVENT + TIME + segment(0))).toBe(short)
 })
 
-test('hls.js is told that reloads wait for the next part', () => {
+test('a playlist announces to hls.js that reloads wait for the next part', () => {
   expect(announceBlockingReload(UPDATE)).toContain(
     '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=24',
   )
