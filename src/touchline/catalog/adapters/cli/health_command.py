@@ -12,7 +12,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli.command_context import CommandContext
 from touchline.catalog.application.live.serialize_health import serialize_report
-from touchline.catalog.application.live.show_health import ShowStreamHealth, SlotHealth, StreamHealthReport
+from touchline.catalog.application.live.show_health import ShowStreamHealth, SlotReport, StreamHealthReport
 from touchline.catalog.application.timestamps import format_instant
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.stream_faults import FaultSeverity
@@ -88,7 +88,7 @@ def _print_report(report: StreamHealthReport, *, as_json: bool) -> None:
             click.echo(f"What to change: {fault.remedy}")
 
 
-def _print_slot(slot: SlotHealth) -> None:
+def _print_slot(slot: SlotReport) -> None:
     if slot.health is None:
         click.echo(f"The {slot.slot} encoder is not connected.")
         return

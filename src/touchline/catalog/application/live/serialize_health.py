@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from touchline.catalog.application.live.show_health import HealthPoint, SlotHealth, StreamHealthReport
+from touchline.catalog.application.live.show_health import HealthPoint, SlotReport, StreamHealthReport
 from touchline.catalog.domain.media.stream_faults import StreamFault
 
 _HISTORY: Mapping[str, Callable[[HealthPoint], object]] = {
@@ -31,7 +31,7 @@ def serialize_report(report: StreamHealthReport) -> dict[str, Any]:
     }
 
 
-def _serialize_slot(slot: SlotHealth) -> dict[str, Any]:
+def _serialize_slot(slot: SlotReport) -> dict[str, Any]:
     return {
         "slot": slot.slot,
         "at": slot.at,

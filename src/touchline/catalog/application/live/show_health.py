@@ -40,7 +40,7 @@ class HealthPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class SlotHealth:
+class SlotReport:
     """The health of the encoder in a slot. `health` is None if no encoder is connected, `history` if it was
     not requested.
     """
@@ -66,7 +66,7 @@ class StreamHealthReport:
     is_test: bool
     state: str
     faults: Sequence[StreamFault]
-    slots: Sequence[SlotHealth]
+    slots: Sequence[SlotReport]
 
     @property
     def all_faults(self) -> list[StreamFault]:
@@ -134,7 +134,7 @@ class ShowStreamHealth:
         samples: Sequence[HealthSample],
         now: datetime,
         has_history: bool,
-    ) -> SlotHealth:
+    ) -> SlotReport:
         latest = self._latest.get(stream, slot) if stream.is_open else None
         newest = latest or (samples[-1] if samples else None)
         is_connected = (
@@ -144,7 +144,7 @@ class ShowStreamHealth:
         )
         known = [sample for sample in samples if latest is None or sample.at < latest.at]
         faults = detect_faults([*known, latest], now) if latest is not None and is_connected else []
-        return SlotHealth(
+        return SlotReport(
             slot,
             newest.at if newest else None,
             latest.health if latest is not None and is_connected else None,
