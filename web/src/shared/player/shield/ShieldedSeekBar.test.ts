@@ -19,6 +19,9 @@ const PLAN = 2 * HOUR
 /** The length of the recording: two hours and 17 minutes, so it had overtime. */
 const LENGTH = 2 * HOUR + 17 * 60
 const LENGTH_TEXTS = /8220|2:17:00|137/
+/** The markup without the random numbers that Plyr puts into its IDs: one of them may be 137. */
+const markup = (element: HTMLElement) =>
+  element.outerHTML.replaceAll(/(plyr-(?:seek|volume|settings))-\d+/g, '$1')
 const texts = {
   plyr: { seekLabel: '{currentTime} of {duration}' },
   live: 'LIVE',
@@ -93,7 +96,7 @@ describe('the controls of a recording whose length is hidden', () => {
     const { frame, move } = open(PLAN)
     for (const at of [0, 60, HOUR, LENGTH - 1]) {
       move(at)
-      expect(frame.outerHTML).not.toMatch(LENGTH_TEXTS)
+      expect(markup(frame)).not.toMatch(LENGTH_TEXTS)
     }
   })
 
@@ -158,7 +161,7 @@ describe('a viewer who shows the score while the recording plays', () => {
     expect(seek.getAttribute('aria-valuetext')).toBe('1:00:01 of 2:17:00')
     bar.hideLength(PLAN)
     expect(plyr.duration).toBe(3 * HOUR)
-    expect(frame.outerHTML).not.toMatch(LENGTH_TEXTS)
+    expect(markup(frame)).not.toMatch(LENGTH_TEXTS)
   })
 
   test('has the usual controls from the beginning without the shield', () => {
@@ -177,5 +180,5 @@ test('a live stream keeps its bar to the live edge, and hides the length after i
   endStream()
   expect(plyr.duration).toBe(3 * HOUR)
   expect(frame.classList).toContain('plyr--length-hidden')
-  expect(frame.outerHTML).not.toMatch(LENGTH_TEXTS)
+  expect(markup(frame)).not.toMatch(LENGTH_TEXTS)
 })
