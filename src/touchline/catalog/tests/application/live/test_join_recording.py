@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -69,9 +70,13 @@ def harness(tmp_path: Path) -> Any:
 
 
 def store_file(harness: Any, name: str, text: str) -> None:
+    store(harness, f"live/1-00ff/{name}", text)
+
+
+def store(harness: Any, key: str, text: str = "") -> None:
     with harness.storage.workspace("test") as folder:
         (folder / "file").write_text(text)
-        harness.storage.put(f"live/1-00ff/{name}", folder / "file")
+        harness.storage.put(key, folder / "file")
 
 
 def get_stream(harness: Any) -> LiveStream:
@@ -163,3 +168,29 @@ def test_a_folder_without_a_stream_is_deleted(harness: Any) -> None:
     harness.streams.save(again)
     harness.clean_up()
     assert list(harness.storage.list("live/")) == []
+
+
+def test_a_stream_that_starts_during_the_cleanup_keeps_its_folder(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    list_keys = harness.storage.list
+
+    def list_after_start(prefix: str) -> Iterator[str]:
+        if harness.streams.get_by_event(EventId(6)) is None:
+            started = harness.streams.add(EventId(6))
+            started.folder = "live/2-00ff"
+            harness.streams.save(started)
+            store(harness, "live/2-00ff/source/1-00000.ts")
+        return list_keys(prefix)
+
+    monkeypatch.setattr(harness.storage, "list", list_after_start)
+    harness.clean_up()
+    assert list(list_keys("live/2-00ff/"))
+
+
+@pytest.mark.parametrize("prefix", ["held/", "stream-health/"])
+def test_what_is_kept_beside_a_stream_is_deleted_with_it(harness: Any, prefix: str) -> None:
+    store(harness, f"{prefix}1-00ff/file")
+    store(harness, f"{prefix}9-00ff/file")
+    harness.clean_up()
+    assert list(harness.storage.list(prefix)) == [f"{prefix}1-00ff/file"]
