@@ -41,8 +41,8 @@ def read_section(payload: bytes) -> bytes | None:
 
 
 def read_map_pid(section: bytes) -> int | None:
-    """Return the PID of the first program's map, from a program association table."""
-    if section[0] == _PAT_TABLE_ID:
+    """Return the PID of the first program's map, from a program association table. None if it has none."""
+    if section[:1] == bytes((_PAT_TABLE_ID,)):
         for offset in range(_HEADER_SIZE, len(section) - 3, 4):
             if section[offset] << 8 | section[offset + 1]:
                 return (section[offset + 2] & 0x1F) << 8 | section[offset + 3]

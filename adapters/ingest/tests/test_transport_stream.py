@@ -119,5 +119,10 @@ def test_frames_with_a_lost_packet_are_left_out(encode: EncodeStream) -> None:
     assert 0 < packets[0] - packets[1] <= 10
 
 
+def test_a_table_without_content_is_ignored() -> None:
+    table = b"\x47\x40\x00\x10\x00\x00\x00\x01" + bytes(180)
+    assert not list(chain.from_iterable(read_stream(table)))
+
+
 def test_bytes_that_are_no_transport_stream_yield_nothing() -> None:
     assert not list(chain.from_iterable(read_stream(bytes(range(256)) * 40)))

@@ -94,8 +94,8 @@ class PostCaptions:
     def __call__(self, event_key: str, call: CaptionCall) -> CaptionReceipt:
         """Store the captions. A language that the event does not have yet is added.
 
-        Raises `NotFoundError`, and `RefusedError` for an unknown language, a wrong time, too many captions, or
-        an event whose stream is not open.
+        Raises `NotFoundError`, and `RefusedError` for an unknown language, a wrong time, too many captions,
+        or an event whose stream is not open.
         """
         if len(call.captions) > MAX_CAPTIONS:
             raise RefusedError(TOO_MANY_CAPTIONS.with_params(number=MAX_CAPTIONS))
