@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -173,7 +173,7 @@ def test_a_folder_without_a_stream_is_deleted(harness: Any) -> None:
 def test_a_stream_that_starts_during_the_cleanup_keeps_its_folder(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    list_keys = harness.storage.list
+    list_keys: Callable[[str], Iterator[str]] = harness.storage.list
 
     def list_after_start(prefix: str) -> Iterator[str]:
         if harness.streams.get_by_event(EventId(6)) is None:
