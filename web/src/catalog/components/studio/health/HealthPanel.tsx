@@ -78,7 +78,7 @@ const Report = observer(function Report({
           )}
         </p>
       ) : null}
-      <FaultList faults={store.faults} isConnected={connected.length > 0} />
+      <FaultList faults={store.faults} connectedCount={connected.length} />
       {connected.length ? (
         connected.map(slot => (
           <Encoder
