@@ -50,7 +50,7 @@ class LiveStream:
     """Turns an encoder's packets into segments. `renditions` are as in the port `Ingest`.
 
     `health` measures the packets. `transcodes`: video that browsers cannot play, or with too few keyframes,
-    is encoded again.
+    is encoded again. `has_parts`: segments are also written in parts.
     """
 
     def __init__(
@@ -61,11 +61,14 @@ class LiveStream:
         *,
         exactly: bool,
         transcodes: bool = False,
+        has_parts: bool = True,
         health: HealthMonitor | None = None,
     ) -> None:
         self._log = log_writer
         self._health = health or HealthMonitor(folder)
-        self._segmenter = Segmenter(folder, renditions, log_writer, self._health.signal, exactly=exactly)
+        self._segmenter = Segmenter(
+            *(folder, renditions, log_writer, self._health.signal), exactly=exactly, has_parts=has_parts
+        )
         self._timeline = Timeline(MAX_PAUSE)
         self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
         self._first_audio_dts: int | None = None

@@ -91,7 +91,7 @@ class Segmenter:
 
     `requested` names the renditions. Those that are not smaller than the source are left out, except for
     one. With `exactly`, all of them are made, because each already has a playlist. `meter` sees what is
-    decoded.
+    decoded. `has_parts`: segments are also written in parts.
     """
 
     def __init__(
@@ -102,8 +102,9 @@ class Segmenter:
         meter: SignalMeter,
         *,
         exactly: bool,
+        has_parts: bool = True,
     ) -> None:
-        self._meter = meter
+        self._meter, self._has_parts = meter, has_parts
         self._folder, self._requested, self._exactly, self._log = folder, requested, exactly, log_writer
         self._files: dict[str, SegmentFiles] = {}
         self._ladder: LadderEncoder | None = None
@@ -172,7 +173,7 @@ class Segmenter:
         elif is_later and length + self._frame_duration > _MAX_SEGMENT:
             pts = min(coded_frame.pts, self.end) if length <= _MAX_SEGMENT else start + _MAX_SEGMENT
             self._cut(max(pts, start + 1), self._segment.video_format)
-        elif is_later and self._number:
+        elif is_later and self._number and self._has_parts:
             self._cut_part(coded_frame.pts)
         self._add(coded_frame)
         self._write_ready_parts(coded_frame.pts)
