@@ -51,8 +51,9 @@ class CameraHarness:
             path = self.folder / "sent"
             path.write_bytes(data)
             self.live.storage.put(session.get_storage_key(chunk), path)
+            early = [chunk.number for chunk in self.sessions.list_chunks(session_id, session.next_number, 9)]
             self.sessions.add_chunk(session_id, chunk)
-            session.receive(self.live.clock.now())
+            session.receive(number, early, self.live.clock.now())
 
     def kill(self) -> None:
         """Kill the ingest process. The next one takes over after the lease."""
@@ -91,6 +92,16 @@ def test_chunks_become_segments_and_are_deleted(harness: CameraHarness) -> None:
     harness.run(4 * SECOND)
     assert harness.list_stored() == ["00000003"]
     assert len(harness.ingest.sessions) == 1
+
+
+def test_a_chunk_that_arrived_before_its_turn_waits_for_the_one_before_it(harness: CameraHarness) -> None:
+    harness.start()
+    harness.send(0, 2, 3)
+    harness.run(3 * SECOND)
+    assert harness.read_published() == ["phone 0"]
+    harness.send(1)
+    harness.run(3 * SECOND)
+    assert harness.read_published() == ["phone 0", "phone 1", "phone 2", "phone 3"]
 
 
 def test_a_killed_process_leaves_no_hole_and_no_repetition(harness: CameraHarness) -> None:
