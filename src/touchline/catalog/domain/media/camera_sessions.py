@@ -2,8 +2,9 @@
 
 The phone's browser records video, and sends it in numbered chunks. It keeps each chunk until the server has
 stored it. Each number is stored once, a few numbers before its turn at most. The ingest process turns the
-chunks into segments in order, and a chunk is deleted when its segments are published. A session may have several recordings, because a browser starts a new
-one when the picture's size or quality changes. The first chunk of a recording has its parameters.
+chunks into segments in order, and a chunk is deleted when its segments are published. A session may have
+several recordings, because a browser starts a new one when the picture's size or quality changes. The first
+chunk of a recording has its parameters.
 """
 
 from __future__ import annotations
@@ -80,9 +81,10 @@ class CameraChunk:
 
 @dataclass(slots=True)
 class CameraSession:
-    """A phone's session. `next_number` is the first number that is missing; `position` is what to publish next.
+    """A phone's session. `next_number` is the first number that is missing.
 
-    `last_seen_at` is when the phone last sent something. `ended_at`: the phone has sent everything.
+    `position` is what to publish next. `last_seen_at` is when the phone last sent something. `ended_at`: the
+    phone has sent everything.
     """
 
     id: str

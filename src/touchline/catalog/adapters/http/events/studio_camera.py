@@ -86,7 +86,8 @@ def receive_chunk(
     """Store a chunk of video, which is the body. The ids of the chunks are 0, 1, 2 and so on.
 
     A chunk that is stored already is not stored again. A chunk may arrive up to 8 numbers before its turn, so
-    a phone can send several at the same time. 409 with `next_number` if it arrives earlier. 400 if the body does not have the hash `sha256`, or if the stream has ended.
+    a phone can send several at the same time. 409 with `next_number` if it arrives earlier. 400 if the body
+    does not have the hash `sha256`, or if the stream has ended.
     """
     chunk = NewChunk(chunk_id, query["recording"], query["sha256"], request.get_data())
     channel_id = principal().channel_id

@@ -30,7 +30,8 @@ class CameraHarness:
         services = CameraServices(
             self.sessions, self.sessions, self.ingest, self.live.storage, self.live.clock
         )
-        self.live.ingest_services = replace(self.live.ingest_services, cameras=services)
+        encoders = replace(self.live.ingest_services.encoders, cameras=services)
+        self.live.ingest_services = replace(self.live.ingest_services, encoders=encoders)
         self.folder = folder
         self.live.open_stream()
         self.supervisor = self.live.create_supervisor()
@@ -226,7 +227,7 @@ def test_sessions_that_nobody_goes_on_with_are_deleted(harness: CameraHarness) -
     live = harness.live
     clean_up = CleanUpLive(
         *(live.streams, live.test_streams, live.assets, live.media_items, live.storage, live.jobs),
-        *(live.clock, live.ingest_services.cameras),
+        *(live.clock, live.ingest_services.encoders.cameras),
     )
     clean_up()
     assert len(harness.list_stored()) == 2
