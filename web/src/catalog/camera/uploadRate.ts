@@ -33,7 +33,9 @@ export class UploadRate {
 function measureBusyTime(samples: readonly Sample[]): number {
   let busy = 0
   let until = Number.NEGATIVE_INFINITY
-  for (const { startedAt, endedAt } of [...samples].sort((first, second) => first.startedAt - second.startedAt)) {
+  for (const { startedAt, endedAt } of [...samples].sort(
+    (first, second) => first.startedAt - second.startedAt,
+  )) {
     busy += Math.max(0, endedAt - Math.max(startedAt, until))
     until = Math.max(until, endedAt)
   }
