@@ -163,15 +163,17 @@ class LiveStream:
 
     def _read_frame(self, video_packet: VideoPacket, pts: int, dts: int) -> Iterator[CodedFrame]:
         """Yield the H.264 frames that are ready: the frame itself, or frames that were encoded again."""
-        if video_packet.codec != H264:
-            yield from self._switch_transcoder(video_packet.codec, video_packet.configuration)
+        if video_packet.codec != H264 or video_packet.turn:
+            yield from self._switch_transcoder(
+                video_packet.codec, video_packet.configuration, video_packet.turn
+            )
             assert self._transcoder is not None
             yield from self._transcoder.add(video_packet.data, pts, dts)
             return
         coded_frame = convert_frame(video_packet, pts, dts)
         if coded_frame is None:
             return
-        if self._transcoder is None or self._transcoder.codec != H264:
+        if self._transcoder is None or self._transcoder.format != (H264, b"", ""):
             self._check_keyframe_interval(coded_frame)
             if self._transcodes and coded_frame.is_keyframe and self._needs_transcoder(coded_frame):
                 self._set_fault("keys", "")
@@ -190,14 +192,16 @@ class LiveStream:
             return True
         return self._segmenter.needs_format(coded_frame) and not is_playable(coded_frame)
 
-    def _switch_transcoder(self, codec: str, configuration: bytes = b"") -> Iterator[CodedFrame]:
+    def _switch_transcoder(
+        self, codec: str, configuration: bytes = b"", turn: str = ""
+    ) -> Iterator[CodedFrame]:
         """Encode video of this codec from here on. Yields the frames that the previous one still has."""
         current = self._transcoder
-        if current is not None and (current.codec, current.configuration) == (codec, configuration):
+        if current is not None and current.format == (codec, configuration, turn):
             return
         if current is not None:
             yield from current.finish()
-        self._transcoder = SourceTranscoder(codec, configuration)
+        self._transcoder = SourceTranscoder(codec, configuration, turn)
 
     def _add_frame(self, coded_frame: CodedFrame) -> None:
         if not self._segmenter.is_open:

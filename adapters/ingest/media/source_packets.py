@@ -20,7 +20,8 @@ class VideoPacket:
     """A coded video frame with timestamps in milliseconds.
 
     H.264 is in MP4 format, and `configuration` is the latest AVCDecoderConfigurationRecord. Video with
-    another `codec` (its name in ffmpeg) is in the form that a decoder with this configuration takes.
+    another `codec` (its name in ffmpeg) is in the form that a decoder with this configuration takes. `turn`:
+    the filters (as ffmpeg writes them) that turn the picture upright.
     """
 
     dts: int
@@ -29,6 +30,7 @@ class VideoPacket:
     configuration: bytes
     data: bytes
     codec: str = H264
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
