@@ -24,6 +24,7 @@ from touchline.catalog.application.live.restreams.target_admin import RestreamKe
 from touchline.catalog.application.live.show_health import ShowStreamHealth
 from touchline.catalog.application.live_captions.caption_languages import CaptionLanguages
 from touchline.catalog.application.live_captions.post_captions import PostCaptions
+from touchline.catalog.application.playback.range_captions import ListRangeCaptions
 from touchline.catalog.application.scoring.append_entries import AppendEntries
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
@@ -102,6 +103,13 @@ class CatalogContainer(LiveProviders):
     )
 
     # Live captions
+    list_range_captions = providers.Singleton(
+        ListRangeCaptions,
+        CoreProviders.assets,
+        CoreProviders.media_items,
+        LiveProviders.live_captions,
+        CoreProviders.storage,
+    )
     caption_languages = providers.Singleton(
         CaptionLanguages,
         CoreProviders.event_media,
@@ -213,4 +221,5 @@ class CatalogContainer(LiveProviders):
         score_alerts,
         stream_alert_queries,
         LiveProviders.rehearsal_events,
+        list_range_captions,
     )

@@ -11,6 +11,7 @@ import pytest
 
 from adapters.storage.local import LocalStorage
 from touchline.clips.adapters.gateways import StorageFiles
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.processing.cut_clip import CutClip
 from touchline.clips.application.processing.failure_messages import DISK_FULL
 from touchline.clips.domain.clip import Clip, Range
@@ -20,6 +21,7 @@ from touchline.clips.tests.cutting_fakes import (
     NOW,
     FakeCutter,
     FakeProcessingStore,
+    FakeRecordings,
     build_clip,
     raise_damaged,
     raise_disk_full,
@@ -38,6 +40,7 @@ class CutEnvironment:
     folder: Path
     store: FakeProcessingStore = field(default_factory=FakeProcessingStore)
     cutter: FakeCutter = field(default_factory=FakeCutter)
+    captions: FakeRecordings = field(default_factory=FakeRecordings)
     clock: FixedClock = field(default_factory=lambda: FixedClock(NOW))
 
     def __post_init__(self) -> None:
@@ -52,7 +55,8 @@ class CutEnvironment:
 
     def run_job(self) -> None:
         """Run the job as a worker does."""
-        CutClip(self.store, self.files, self.cutter, self.clock)(CHANNEL_ID, ClipId(1))
+        folders = CaptionFolders(self.captions, self.files)
+        CutClip(self.store, self.files, folders, self.cutter, self.clock)(CHANNEL_ID, ClipId(1))
 
     @property
     def clip(self) -> Clip:
