@@ -175,7 +175,9 @@ class HlsPublisher:
             [segment.is_discontinuity for segment in new],
             first,
         )
-        self.renditions = self.renditions or tuple(segments_by_rendition)
+        if not self.renditions:
+            self.renditions = tuple(segments_by_rendition)
+            self._has_parts = self._has_parts and not has_audio_tracks(self.renditions)
         for name in self.renditions:
             self._store_segments(name, added, segments_by_rendition[name][first:], is_held=is_held)
         self._slot = source.slot
@@ -301,13 +303,18 @@ def read_published_playlist(storage: Storage, stream: LiveStream) -> LivePlaylis
         return LivePlaylist()
 
 
-def _read_published_renditions(storage: Storage, stream: LiveStream) -> tuple[str, ...]:
-    """Return the renditions of the published master playlist. A stream keeps its renditions until it ends."""
+def read_published_master(storage: Storage, stream: LiveStream) -> str:
+    """Return the published master playlist of a stream. Empty if there is none."""
     try:
         with storage.open(f"{stream.folder}/{MASTER}") as file:
-            stored = list_playlists(file.read().decode())
+            return file.read().decode()
     except StoredFileNotFoundError:
-        return ()
+        return ""
+
+
+def _read_published_renditions(storage: Storage, stream: LiveStream) -> tuple[str, ...]:
+    """Return the renditions of the published master playlist. A stream keeps its renditions until it ends."""
+    stored = list_playlists(read_published_master(storage, stream))
     return tuple(_RENDITION_NAMES.get(name, name) for name in stored)
 
 

@@ -286,10 +286,18 @@ def list_playlists(master: str) -> list[str]:
     """Return the names of the playlists of the renditions and audio tracks that a live master playlist
     lists.
     """
-    tags = [parse_attributes(line) for line in master.splitlines() if line.startswith(_AUDIO_TAG)]
     uris = [line for line in master.splitlines() if line and not line.startswith("#")]
-    uris += [attributes["URI"] for attributes in tags if "URI" in attributes]
-    return [uri.removesuffix(".m3u8") for uri in uris]
+    tracks = [track.playlist for track in list_audio_tracks(master) if track.playlist]
+    return [*(uri.removesuffix(".m3u8") for uri in uris), *tracks]
+
+
+def list_audio_tracks(master: str) -> list[AudioTrack]:
+    """Return the audio tracks that a live master playlist lists, the main one first."""
+    tags = [parse_attributes(line) for line in master.splitlines() if line.startswith(_AUDIO_TAG)]
+    return [
+        AudioTrack(tag["NAME"], tag.get("LANGUAGE", ""), tag.get("URI", "").removesuffix(".m3u8"))
+        for tag in tags
+    ]
 
 
 def _format_audio_tag(track: AudioTrack, group: Sequence[AudioTrack]) -> str:
