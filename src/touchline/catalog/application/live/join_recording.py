@@ -98,7 +98,7 @@ class JoinRecording:
     def _join_runs(
         self, stream: LiveStream, workspace: Path
     ) -> tuple[dict[Path, list[PlaylistEntry]], list[PlaylistEntry]]:
-        """Return a file with its segments for each time that an ingest session was on air, and all segments."""
+        """Return a file with its segments for each time that a session was on air, and all segments."""
         runs: dict[Path, list[PlaylistEntry]] = {}
         for number, entries in enumerate(read_published_playlist(self._storage, stream).list_runs()):
             target = workspace / f"session-{number}.ts"

@@ -70,4 +70,4 @@ def test_an_encoder_without_the_second_track_does_not_take_it_away(
     session.receive(2000)
     run_for(harness, supervisor, timedelta(seconds=3))
     assert harness.read_playlist("master") == before
-    assert harness.list_segments("audio2")[-1] == f"audio2/{session.folder.name}-00000.ts"
+    assert harness.list_segments("audio2")[-1] == "audio2/3-00000.ts"
