@@ -26,6 +26,7 @@ from touchline.catalog.ports.media.video_packager import (
     MASTER,
     CaptionFile,
     ProgressCallback,
+    RecordedTrack,
     VideoPackage,
     VideoRefusedError,
 )
@@ -82,9 +83,9 @@ class FfmpegVideoPackager:
             warning=warning,
         )
 
-    def join(self, parts: Sequence[Path], into: Path) -> None:
+    def join(self, parts: Sequence[Path], into: Path, audio_tracks: Sequence[RecordedTrack] = ()) -> None:
         """Join recordings into one file (port `VideoPackager`)."""
-        joined_recordings.join_recordings(parts, into)
+        joined_recordings.join_recordings(parts, into, audio_tracks)
 
     def trim_thumbnails(self, sheets: Mapping[str, Path], tiles: Sequence[Tile], into: Path) -> int:
         """Write the sheets with only these thumbnails (port `VideoPackager`)."""

@@ -8,6 +8,7 @@ from typing import Any
 from adapters.video.audio.aac_encoder import AUDIO_BITRATE, AacEncoder
 from adapters.video.audio.gapless_audio import SAMPLE_RATE, GaplessAudio
 from adapters.video.cutting.mp4_writer import add_audio_stream
+from adapters.video.languages import iso_639_2_code
 from adapters.video.source.analysis import SourceAnalysis
 from adapters.video.source.demuxing import TimedPacket
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
@@ -24,6 +25,12 @@ class AudioTrackEncoder:
         self._encoder = AacEncoder(self._stream.codec_context, bitrate=bitrate, max_samples=length)
         self._gapless_audio = GaplessAudio()
         self._run = 0
+
+    def label(self, title: str, language: str) -> None:
+        """Set the title of the track and its language (BCP 47, or ""), before the first packet."""
+        self._stream.metadata["title"] = title
+        if language:
+            self._stream.metadata["language"] = iso_639_2_code(language)
 
     def add(self, timed_packet: TimedPacket) -> Iterator[Any]:
         """Encode a packet of any codec and yield the completed packets.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -98,17 +98,21 @@ def write_clean_stream(
     frame_rate: Fraction | None = None,
     audio_bitrate: int = AUDIO_BITRATE,
     min_audio_tracks: int = 1,
+    labels: Sequence[tuple[str, str]] = (),
 ) -> None:
     """Write a source to a container: video as encoded, and each audio track as continuous AAC stereo.
 
     With `frame_rate`, every frame is exactly on the grid of that constant rate. If the source has fewer than
-    `min_audio_tracks` audio tracks, the rest are silent.
+    `min_audio_tracks` audio tracks, the rest are silent. `labels` are the titles and languages (BCP 47 or
+    "") of the audio tracks.
     """
     with open_source(source.parts[0]) as first:
         track_class = _DecodedVideoTrack if source.codec in _DECODED_CODECS else _VideoTrack
         video_track = track_class(container, find_main_video(first), analysis, frame_rate)
         track_count = max(min_audio_tracks, len(source.audio_streams))
         audio_encoders = [AudioTrackEncoder(container, analysis, audio_bitrate) for _ in range(track_count)]
+        for audio_encoder, (title, language) in zip(audio_encoders, labels, strict=False):
+            audio_encoder.label(title, language)
         for timed_packet in read_packets(source.parts, max_gap=source.max_gap):
             if timed_packet.audio_index is None:
                 _mux(container, video_track.write(timed_packet))

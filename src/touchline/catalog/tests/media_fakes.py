@@ -27,6 +27,7 @@ from touchline.catalog.ports.media.video_packager import (
     MASTER,
     CaptionFile,
     ProgressCallback,
+    RecordedTrack,
     VideoPackage,
     VideoRefusedError,
 )
@@ -211,6 +212,7 @@ class FakeVideoPackager:
         self.on_package: Callable[[], None] = lambda: None
         self.received: list[tuple[bytes, list[str]]] = []
         self.renditions: list[Sequence[str]] = []
+        self.joined_tracks: Sequence[RecordedTrack] = ()
 
     def package(
         self,
@@ -238,8 +240,10 @@ class FakeVideoPackager:
     def write_poster(self, segment: Path, offset_ms: int, into: Path) -> None:
         into.write_text(f"{segment.name} at {offset_ms}")
 
-    def join(self, parts: Sequence[Path], into: Path) -> None:
-        into.write_bytes(b"".join(part.read_bytes() for part in parts))
+    def join(self, parts: Sequence[Path], into: Path, audio_tracks: Sequence[RecordedTrack] = ()) -> None:
+        self.joined_tracks = audio_tracks
+        files = [*parts, *(file for track in audio_tracks for file in track.files)]
+        into.write_bytes(b"".join(file.read_bytes() for file in files))
 
 
 def is_ready(asset: Asset | None) -> bool:

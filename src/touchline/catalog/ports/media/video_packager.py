@@ -31,6 +31,19 @@ class CaptionFile:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedTrack:
+    """An audio track of a recorded live stream. `language` is a BCP 47 tag, or "".
+
+    `files` has a file for each part of the recording. It is empty for the main audio, which the video
+    contains.
+    """
+
+    name: str
+    language: str
+    files: Sequence[Path] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class VideoPackage:
     """The packaged video.
 
@@ -70,9 +83,10 @@ class VideoPackager(Protocol):
         """
         ...
 
-    def join(self, parts: Sequence[Path], into: Path) -> None:
-        """Join MPEG-TS recordings into one file that plays them in order, without encoding them again.
+    def join(self, parts: Sequence[Path], into: Path, audio_tracks: Sequence[RecordedTrack] = ()) -> None:
+        """Join MPEG-TS recordings into one file that plays them in order, without encoding the video again.
 
+        `audio_tracks` are all tracks that viewers can choose, the main one first. Empty: only the main audio.
         Raises `VideoRefusedError` if they cannot be read.
         """
         ...
