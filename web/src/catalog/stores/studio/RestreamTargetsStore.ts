@@ -32,6 +32,8 @@ export class RestreamTargetsStore {
   leaving: RestreamTarget | null = null
   /** The key of a target, while it is shown. */
   revealed: { id: number; key: string } | null = null
+  /** Counts the visits of the page, so that a key that arrives after a visit is dropped. */
+  private visit = 0
 
   constructor(private readonly api: RestreamApi) {
     makeObservable(this, {
@@ -104,7 +106,9 @@ export class RestreamTargetsStore {
 
   /** Show the key of a target. */
   async reveal(target: RestreamTarget): Promise<void> {
+    const { visit } = this
     const sent = await this.action.submit(() => this.api.revealKey(target.id))
+    if (visit !== this.visit) return
     runInAction(() => {
       this.revealed = sent && { id: target.id, key: sent.result }
     })
@@ -115,6 +119,7 @@ export class RestreamTargetsStore {
   }
 
   reset(): void {
+    this.visit += 1
     this.list.clear()
     this.closeForm()
     this.hideKey()
