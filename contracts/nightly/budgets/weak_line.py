@@ -22,7 +22,8 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     )
     parts, segments = found["parts"], found["segments"]
     ratio = (parts["stalledSeconds"] + 1) / (segments["stalledSeconds"] + 1)
-    detail = f"{found['bitsPerSecond'] / 1000:.0f} kbit/s; {_describe('parts', parts)}; {_describe('segments', segments)}"
+    rate = f"{found['bitsPerSecond'] / 1000:.0f} kbit/s"
+    detail = "; ".join((rate, _describe("parts", parts), _describe("segments", segments)))
     yield at_most("weak line: time stopped, × whole segments", ratio, budget["max_ratio"], detail)
 
 
