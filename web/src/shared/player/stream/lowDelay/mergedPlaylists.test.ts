@@ -13,6 +13,8 @@ const HIGH_LEVEL = 1
 let stream: PublishedStream
 let isReachable: boolean
 let hls: Hls
+let mode: LowDelayMode
+let distanceToEdge: number
 /** What hls.js has misunderstood, as sentences. */
 let mistakes: string[]
 
@@ -57,7 +59,7 @@ async function play(seconds: number, { isPublished = true } = {}): Promise<void>
 /** Load the stream, and check each playlist that hls.js has merged. */
 async function load(published: PublishedStream): Promise<void> {
   stream = published
-  const mode = new LowDelayMode(true, () => 2)
+  mode = new LowDelayMode(true, () => distanceToEdge)
   hls = new Hls({
     autoStartLoad: false,
     enableWorker: false,
@@ -93,6 +95,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 30, 18) })
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
   isReachable = true
+  distanceToEdge = 2
   mistakes = []
 })
 
@@ -149,6 +152,31 @@ test('a window that discontinuities have left keeps its length', async () => {
     hls.loadLevel = change % 2
   }
   expect(mistakes).toEqual([])
+})
+
+test('a viewer who watches an earlier moment and returns to live has the newest part', async () => {
+  await load(startedStream())
+  distanceToEdge = 600
+  await play(61)
+  distanceToEdge = 2
+  await play(6)
+  expect(hls.latestLevelDetails?.edge).toBeGreaterThanOrEqual(stream.published - 0.5)
+  expect(mistakes).toEqual([])
+})
+
+test('a weak line that falls back to whole segments keeps the length', async () => {
+  await load(startedStream())
+  await play(7.5)
+  mode.turnOff()
+  hls.lowLatencyMode = false
+  await play(20)
+  hls.loadLevel = LOW_LEVEL
+  await play(20)
+  expect(hls.latestLevelDetails?.partList).toBeNull()
+  // A playlist of whole segments ends up to a segment and a reload before the newest part.
+  expect(mistakes.filter(mistake => !mistake.includes(' s long'))).toEqual([])
+  expect(hls.latestLevelDetails?.totalduration).toBeGreaterThan(stream.published - 5)
+  expect(hls.latestLevelDetails?.totalduration).toBeLessThanOrEqual(stream.published)
 })
 
 test('a laptop that slept for a minute goes on', async () => {
