@@ -45,7 +45,7 @@ describe('the camera of an event', () => {
         response.jsonBody({
           data: {
             url: regex('^https?://.+/studio/camera/asked$', 'http://prairie.localhost/studio/camera/asked'),
-            qr: regex('^<svg.+', '<svg></svg>'),
+            qr: string('<svg/>'),
             status: statusLike(1),
           },
         }),

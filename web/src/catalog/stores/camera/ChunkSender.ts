@@ -7,7 +7,7 @@ import { PollDelay } from '../scoring/PollDelay'
 
 /**
  * How many chunks are on their way at the same time. On a line of 1 Mbit/s with 2 % loss and 200 ms, TCP carries
- * 0.3 Mbit/s of chunks of 90 KB with one, and three times as much with four.
+ * 0.3 Mbit/s of chunks of 90 KB with one, and 0.8 Mbit/s with four.
  */
 export const MAX_IN_FLIGHT = 4
 /** How far before its turn the server takes a chunk. */
