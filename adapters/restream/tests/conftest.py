@@ -28,10 +28,11 @@ def make_segments(folder: Path, *, size: str = "320x180", seconds: int = SEGMENT
 
 @pytest.fixture(scope="session")
 def media(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a media folder with two runs of segments, of different sizes."""
+    """Return a media folder with three runs of segments, of different sizes."""
     folder = tmp_path_factory.mktemp("restream")
     make_segments(folder / "source")
     make_segments(folder / "tall", size="180x320", seconds=3)
+    make_segments(folder / "large", size="1920x1080", seconds=3)
     return folder
 
 
