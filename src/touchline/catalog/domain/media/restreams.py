@@ -236,7 +236,7 @@ def compute_retry_delay(attempt: int, randomness: float) -> timedelta:
 
 def is_srt(server_url: str) -> bool:
     """Return whether a server is an SRT listener."""
-    return urlsplit(server_url).scheme == SRT_SCHEME
+    return server_url.lower().startswith(f"{SRT_SCHEME}:")
 
 
 def find_target_errors(
@@ -248,17 +248,20 @@ def find_target_errors(
         errors["name"] = [NAME_REQUIRED]
     if message := find_url_error(server_url, allow_private=allow_private):
         errors["server_url"] = [message]
-    elif secrets is not None:
+    if secrets is not None:
         errors |= _find_secret_errors(secrets, is_srt=is_srt(server_url))
     return errors
 
 
 def _find_secret_errors(secrets: TargetSecrets, *, is_srt: bool) -> Mapping[str, list[str]]:
+    errors: dict[str, list[str]] = {}
     passphrase = secrets.passphrase
     if not is_srt:
-        errors = {} if secrets.key else {"key": [KEY_REQUIRED]}
-        return errors | ({"passphrase": [PASSPHRASE_WITHOUT_SRT]} if passphrase else {})
-    errors = {}
+        if not secrets.key:
+            errors["key"] = [KEY_REQUIRED]
+        if passphrase:
+            errors["passphrase"] = [PASSPHRASE_WITHOUT_SRT]
+        return errors
     if len(secrets.key.encode()) > _MAX_STREAM_ID_BYTES:
         errors["key"] = [STREAM_ID_LENGTH]
     is_valid = len(passphrase.encode()) in PASSPHRASE_BYTES and passphrase.isprintable()

@@ -22,7 +22,8 @@ export function useRestreamTexts() {
     failed: t`Failed`,
   }
   const failures: Record<RestreamFailure, string> = {
-    key_refused: t`The service refused the stream key. Check the key, and that your account may go live.`,
+    key_refused: t`The service refused the stream key or stream ID. Check it, and that your account may go live.`,
+    passphrase_refused: t`The service refused the passphrase. Check it, and whether the service uses one.`,
     unknown_host: t`The server was not found. Check its URL.`,
     private_address: t`The server has a private address, which is not allowed.`,
     unreachable: t`The server does not accept connections. Check its URL and port.`,
