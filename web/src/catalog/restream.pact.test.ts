@@ -92,7 +92,9 @@ describe('the restream targets', () => {
     await ownerInteraction()
       .uponReceiving('a request for the key of a restream target')
       .withRequest('POST', `${TARGETS}/${ID}/reveal-key`, withBody({}))
-      .willRespondWith(200, response => response.jsonBody({ data: { key: string('abcd-1234'), passphrase: '' } }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { key: string('abcd-1234'), passphrase: '' } }),
+      )
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).revealKey(ID)).toEqual({ key: 'abcd-1234', passphrase: '' })
       })
