@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDayAndTime } from '@/shared/format/dates'
 import { useCatalog } from '../../../context'
 import type { Restream, RestreamFailure, RestreamService, RestreamState } from '../../../restreamApi'
+import { useHealthFormat } from '../health/useHealthFormat'
 
 /** Return the texts for services, states and failures of restreams. */
 export function useRestreamTexts() {
@@ -34,6 +35,7 @@ export function useRestreamTexts() {
     unreadable_key: t`The stored key can no longer be read. Enter it again.`,
     internal: t`Sending failed. Your administrator finds the reason in the log.`,
   }
+  const { bitrate: formatBitrate } = useHealthFormat()
   const formatInstant = (instant: string) =>
     formatDayAndTime(Date.parse(instant), { language: i18n.locale, timeZone })
 
@@ -42,11 +44,6 @@ export function useRestreamTexts() {
     stateName: (state: RestreamState) => states[state],
     failureText: ({ failure }: Restream) => failure && failures[failure],
     formatInstant,
-    formatBitrate: (bitrate: number) =>
-      new Intl.NumberFormat(i18n.locale, {
-        style: 'unit',
-        unit: 'megabit-per-second',
-        maximumFractionDigits: 1,
-      }).format(bitrate / 1_000_000),
+    formatBitrate,
   }
 }
