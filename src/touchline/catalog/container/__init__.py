@@ -36,6 +36,7 @@ from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
 from touchline.catalog.application.scoring.show_overlay import ShowOverlay
 from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.application.scoring.summary_captions import SummaryCaptions
 from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
 from touchline.catalog.container.live import LiveProviders
@@ -56,6 +57,13 @@ class CatalogContainer(LiveProviders):
     show_timeline = providers.Singleton(
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
     )
+    list_range_captions = providers.Singleton(
+        ListRangeCaptions,
+        CoreProviders.assets,
+        CoreProviders.media_items,
+        LiveProviders.live_captions,
+        CoreProviders.storage,
+    )
     show_summary = providers.Singleton(
         ShowSummary,
         CoreProviders.footage_queries,
@@ -64,6 +72,7 @@ class CatalogContainer(LiveProviders):
         CoreProviders.assets,
         event_sports,
         CoreProviders.storage,
+        providers.Singleton(SummaryCaptions, list_range_captions, CoreProviders.storage),
         CoreProviders.delivery,
         Platform.clock,
     )
@@ -103,13 +112,6 @@ class CatalogContainer(LiveProviders):
     )
 
     # Live captions
-    list_range_captions = providers.Singleton(
-        ListRangeCaptions,
-        CoreProviders.assets,
-        CoreProviders.media_items,
-        LiveProviders.live_captions,
-        CoreProviders.storage,
-    )
     caption_languages = providers.Singleton(
         CaptionLanguages,
         CoreProviders.event_media,

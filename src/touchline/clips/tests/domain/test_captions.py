@@ -20,8 +20,8 @@ from touchline.clips.domain.captions import (
 from touchline.clips.domain.clip_segments import parse_segments
 from touchline.clips.domain.playlists import build_media_playlist
 from touchline.clips.domain.reel_playlists import ReelPart, Variant, join_part_captions
-from touchline.clips.domain.transport_streams import PACKET_SIZE, find_video_timestamp
 from touchline.clips.tests.samples import build_rendition, build_segments
+from touchline.shared.files.transport_streams import PACKET_SIZE, find_video_timestamp
 from touchline.shared.webvtt import TextCue, parse_timestamp_map
 
 SECOND = 90_000
