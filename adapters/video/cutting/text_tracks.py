@@ -1,4 +1,4 @@
-"""Captions as text tracks of MP4 files (3GPP timed text, `tx3g`), and those that are embedded in the picture."""
+"""Captions as text tracks of MP4 files (3GPP timed text, `tx3g`), and those embedded in the picture."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -25,8 +26,8 @@ ScriptType: v4.00+
 
 [V4+ Styles]
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, \
-Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, \
-MarginV, Encoding
+Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, \
+MarginL, MarginR, MarginV, Encoding
 Style: Default,Arial,16,&Hffffff,&Hffffff,&H0,&H0,0,0,0,0,100,100,0,0,1,1,0,2,10,10,10,0
 
 [Events]
@@ -79,7 +80,7 @@ def flatten_cues(cues: Sequence[TextCue]) -> list[TextCue]:
     active: list[TextCue] = []
     ordered = sorted(cues, key=lambda cue: cue.start_ms)
     position = 0
-    for start_ms, end_ms in zip(edges, edges[1:], strict=False):
+    for start_ms, end_ms in pairwise(edges):
         active = [cue for cue in active if cue.end_ms > start_ms]
         while position < len(ordered) and ordered[position].start_ms <= start_ms:
             active.append(ordered[position])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
+from math import ceil
 
 TICKS_PER_MS = 90
 TIMESTAMP_MODULUS = 1 << 33
@@ -71,6 +72,20 @@ def render_webvtt(cues: Iterable[TextCue], timestamp_map: TimestampMap | None = 
         pts = timestamp_map.pts % TIMESTAMP_MODULUS
         header += f"\nX-TIMESTAMP-MAP=MPEGTS:{pts},LOCAL:{format_time(timestamp_map.local_ms)}"
     return "\n\n".join([header, *map(_format_cue, cues)]) + "\n"
+
+
+def render_caption_playlist(files: Sequence[tuple[str, int]]) -> str:
+    """Return the media playlist of captions that are one file for each run of the video.
+
+    A file is its URI and its duration in milliseconds. There is a discontinuity between two of them.
+    """
+    longest_ms = max((duration_ms for _, duration_ms in files), default=0)
+    lines = ["#EXTM3U", "#EXT-X-VERSION:6", f"#EXT-X-TARGETDURATION:{ceil(longest_ms / 1000)}"]
+    lines += ["#EXT-X-MEDIA-SEQUENCE:0", "#EXT-X-PLAYLIST-TYPE:VOD"]
+    for number, (uri, duration_ms) in enumerate(files):
+        lines += ["#EXT-X-DISCONTINUITY"] if number else []
+        lines += [f"#EXTINF:{duration_ms / 1000:.3f},", uri]
+    return "\n".join([*lines, "#EXT-X-ENDLIST"]) + "\n"
 
 
 def cut_cues(cues: Sequence[TextCue], start_ms: int, end_ms: int) -> list[TextCue]:

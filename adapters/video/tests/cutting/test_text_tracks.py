@@ -165,7 +165,7 @@ def test_copied_pictures_keep_their_608_captions(captioned_segments: list[Path],
     assert copied_share > 0.95
     shown = decode_608(file)["CC1"]
     assert [cue.text for cue in shown] == ["Caption 2", "Caption 3", "Caption 4"]
-    assert [cue.start_ms for cue in shown] == pytest.approx([840, 2840, 4840], abs=1)
+    assert [cue.start_ms for cue in shown] == pytest.approx([640, 2640, 4640], abs=1)
     assert decode_608_with_ffmpeg(file) == ["Caption 2", "Caption 3", "Caption 4"]
 
 

@@ -37,6 +37,7 @@ from touchline.catalog.application.scoring.show_overlay import ShowOverlay
 from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
 from touchline.catalog.application.scoring.shown_scores import ShownScores
+from touchline.catalog.application.scoring.summary_captions import SummaryCaptions
 from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
 from touchline.catalog.container.live import LiveProviders
@@ -65,6 +66,13 @@ class CatalogContainer(LiveProviders):
     show_timeline = providers.Singleton(
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
     )
+    list_range_captions = providers.Singleton(
+        ListRangeCaptions,
+        CoreProviders.assets,
+        CoreProviders.media_items,
+        LiveProviders.live_captions,
+        CoreProviders.storage,
+    )
     show_summary = providers.Singleton(
         ShowSummary,
         CoreProviders.footage_queries,
@@ -73,6 +81,7 @@ class CatalogContainer(LiveProviders):
         CoreProviders.assets,
         event_sports,
         CoreProviders.storage,
+        providers.Singleton(SummaryCaptions, list_range_captions, CoreProviders.storage),
         CoreProviders.delivery,
         Platform.clock,
     )
@@ -112,13 +121,6 @@ class CatalogContainer(LiveProviders):
     )
 
     # Live captions
-    list_range_captions = providers.Singleton(
-        ListRangeCaptions,
-        CoreProviders.assets,
-        CoreProviders.media_items,
-        LiveProviders.live_captions,
-        CoreProviders.storage,
-    )
     caption_languages = providers.Singleton(
         CaptionLanguages,
         CoreProviders.event_media,

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
-from math import ceil
 
 from touchline.clips.domain.clip_segments import Segment
 from touchline.shared.webvtt import (
@@ -22,6 +21,7 @@ from touchline.shared.webvtt import (
     cut_cues,
     move_cues,
     parse_cues,
+    render_caption_playlist,
     render_webvtt,
 )
 
@@ -118,7 +118,9 @@ def build_caption_files(
         base = hashlib.sha256("\n".join([it.language, it.name, *texts]).encode()).hexdigest()[:16]
         names = [f"{base}-{index}.vtt" for index in range(len(runs))]
         files |= {f"{FOLDER}/{name}": text for name, text in zip(names, texts, strict=True)}
-        files[f"{FOLDER}/{base}.m3u8"] = _render_playlist(names, runs)
+        files[f"{FOLDER}/{base}.m3u8"] = render_caption_playlist(
+            [(name, run.duration_ms) for name, run in zip(names, runs, strict=True)]
+        )
         is_first = it.language not in {other.language for other in shown[:number]} or not it.language
         tags.append(_format_tag(it, f"{FOLDER}/{base}.m3u8", is_first=is_first))
     return tags, files
@@ -198,16 +200,6 @@ def _render_run(captions: ClipCaptions, run: Run, offset_ms: int) -> str:
     local_ms = max(0, start_ms)
     pts = run.start_pts + (local_ms - start_ms) * TICKS_PER_MS
     return render_webvtt(cues, TimestampMap(pts, local_ms))
-
-
-def _render_playlist(names: Sequence[str], runs: Sequence[Run]) -> str:
-    longest_ms = max(run.duration_ms for run in runs)
-    lines = ["#EXTM3U", "#EXT-X-VERSION:6", f"#EXT-X-TARGETDURATION:{ceil(longest_ms / 1000)}"]
-    lines += ["#EXT-X-MEDIA-SEQUENCE:0", "#EXT-X-PLAYLIST-TYPE:VOD"]
-    for number, (name, run) in enumerate(zip(names, runs, strict=True)):
-        lines += ["#EXT-X-DISCONTINUITY"] if number else []
-        lines += [f"#EXTINF:{run.duration_ms / 1000:.3f},", name]
-    return "\n".join([*lines, "#EXT-X-ENDLIST"]) + "\n"
 
 
 def _format_tag(captions: ClipCaptions, uri: str, *, is_first: bool) -> str:

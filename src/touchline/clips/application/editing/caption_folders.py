@@ -21,12 +21,9 @@ from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.clip_segments import find_largest_rendition, parse_segments
 from touchline.clips.domain.footage import Footage, Rendition
 from touchline.clips.domain.playlists import MASTER
-from touchline.clips.domain.transport_streams import PACKET_SIZE, find_video_timestamp
 from touchline.clips.ports.event_catalog import CaptionSource
 from touchline.clips.ports.files import FileGoneError, Files
-
-_HEAD_BYTES = 400 * PACKET_SIZE
-"""Bytes of a segment in which its first frame begins."""
+from touchline.shared.files.transport_streams import HEAD_BYTES, find_video_timestamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +111,7 @@ class CaptionFolders:
         """Return the timestamp of the first frame of a segment; 0 if it has none, or is gone."""
         try:
             with self._files.open(key) as file:
-                return find_video_timestamp(file.read(_HEAD_BYTES)) or 0
+                return find_video_timestamp(file.read(HEAD_BYTES)) or 0
         except FileGoneError:
             return 0
 

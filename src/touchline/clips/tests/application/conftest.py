@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.downloads.download_clip import DownloadClip
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.editing.change_clip import ChangeClip, DeleteClip, OwnedClips
 from touchline.clips.application.editing.count_clips import CountClips
 from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota

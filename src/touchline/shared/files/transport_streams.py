@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 PACKET_SIZE = 188
+HEAD_BYTES = 400 * PACKET_SIZE
+"""Bytes of a segment in which its first frame begins."""
 _SYNC = 0x47
 _START_CODE = b"\x00\x00\x01"
 _VIDEO_IDS = range(0xE0, 0xF0)
