@@ -50,6 +50,7 @@ const texts = {
   language: 'en',
   plyr: {},
   auto: 'Auto',
+  audioOnly: 'Audio only',
   captions: 'Captions',
   audioTrack: (number: string) => `Audio ${number}`,
   live: 'LIVE',
@@ -88,6 +89,7 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
     theater: vi.fn(),
     casting: vi.fn(),
     castUnavailable: vi.fn(),
+    audioOnly: vi.fn(),
   }
   const player = mount(host, {
     source: { url: '/a/master.m3u8', expiresAt: null },
@@ -100,6 +102,7 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
     isLooping: () => false,
     simulationClock: null,
     autoPlay: false,
+    isAudioOnly: false,
     isTheater: false,
     hiddenLengthPlan: null,
     storageKey: 'test',
