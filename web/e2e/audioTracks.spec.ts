@@ -160,6 +160,43 @@ test('a viewer of a live game switches the commentary, and the recording keeps b
   await expect.poll(() => audibleFrequency(page)).toBe(FRENCH)
 })
 
+test('a link plays only the audio, with little data, until the viewer wants the video', async ({
+  page,
+  request,
+}) => {
+  let bytes = 0
+  const isVideo = (url: string) => /\/v\d+\/\d+\.ts/.test(url)
+  const videoRequests: string[] = []
+  await page.goto(`${await eventPath(request)}?audio=1`)
+  await play(page)
+  const note = page.getByText('Audio only', { exact: true })
+  await expect(note.first()).toBeVisible()
+  await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
+  page.on('request', sent => isVideo(sent.url()) && videoRequests.push(sent.url()))
+  page.on('response', async response => {
+    if (/\/audio\/\d+\.ts/.test(response.url())) bytes += (await response.body()).length
+  })
+  const buffered = () =>
+    page.locator('video').evaluate(({ buffered: ranges }: HTMLVideoElement) => ranges.end(ranges.length - 1))
+  const before = await buffered()
+  await expect.poll(async () => (await buffered()) - before, { timeout: 60_000 }).toBeGreaterThan(15)
+  expect((bytes * 8) / ((await buffered()) - before)).toBeLessThan(150_000)
+  expect(videoRequests).toEqual([])
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBeTruthy()
+  const position = await page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+  await page.getByRole('button', { name: 'Show video' }).click()
+  await expect
+    .poll(() => page.locator('video').evaluate(item => (item as HTMLVideoElement).videoWidth))
+    .toBe(320)
+  await expect(page.getByRole('button', { name: 'Show video' })).toHaveCount(0)
+  await expect
+    .poll(() => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(position)
+  await chooseSetting(page, /^Quality/, 'Audio only')
+  await expect(page.getByRole('button', { name: 'Show video' })).toBeVisible()
+  await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
+})
+
 test('a viewer on a phone switches the commentary in the settings overlay', { tag: '@nightly' }, async ({
   page,
   request,
