@@ -169,8 +169,7 @@ test('a link plays only the audio, with little data, until the viewer wants the 
   const videoRequests: string[] = []
   await page.goto(`${await eventPath(request)}?audio=1`)
   await play(page)
-  const note = page.getByText('Audio only', { exact: true })
-  await expect(note.first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show video' })).toBeVisible()
   await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
   page.on('request', sent => isVideo(sent.url()) && videoRequests.push(sent.url()))
   page.on('response', async response => {
