@@ -10,10 +10,12 @@ import av
 import numpy as np
 import pytest
 
+from adapters.ingest.media.flv import MediaReader
 from adapters.ingest.media.live_stream import LiveStream
 from adapters.ingest.media.source_packets import AudioPacket, VideoPacket
 from adapters.ingest.media.transport_stream import TransportStreamReader
 from adapters.ingest.stream_log import StreamLogReader, StreamLogWriter
+from adapters.ingest.tests.flv_files import read_messages
 from adapters.ingest.tests.stream_results import FLASH_VIDEO, VIDEO_CODEC
 from adapters.video.tests.conftest import ffmpeg
 
@@ -27,11 +29,13 @@ Encode = Callable[..., list[Packet]]
 
 @pytest.fixture(scope="module")
 def encode(tmp_path_factory: pytest.TempPathFactory) -> Encode:
-    """Return `encode(track_count, languages=…)`, which returns the packets of an encoder."""
+    """Return `encode(track_count, languages=…, suffix=…)`, which returns the packets of an encoder."""
     folder = tmp_path_factory.mktemp("tracks")
 
-    def encode_packets(track_count: int = 2, languages: Sequence[str] = ()) -> list[Packet]:
-        path = folder / "stream.ts"
+    def encode_packets(
+        track_count: int = 2, languages: Sequence[str] = (), suffix: str = "ts"
+    ) -> list[Packet]:
+        path = folder / f"stream.{suffix}"
         inputs = [f"sine=frequency={tone}:sample_rate=48000" for tone in TONES[:track_count]]
         labels = [("-metadata:s:a:" + str(track), f"language={name}") for track, name in enumerate(languages)]
         ffmpeg(
@@ -41,6 +45,9 @@ def encode(tmp_path_factory: pytest.TempPathFactory) -> Encode:
             *(word for label in labels for word in label),
             *("-t", str(SECONDS), *VIDEO_CODEC, "-c:a", "aac", str(path)),
         )
+        if suffix == "flv":
+            media_reader = MediaReader()
+            return [packet for message in read_messages(path) for packet in media_reader.read(message)]
         reader = TransportStreamReader()
         batches = [*reader.feed(path.read_bytes()), *reader.finish()]
         return [packet for batch in batches for packet in batch]
@@ -125,6 +132,13 @@ def test_each_track_is_a_rendition_and_the_main_one_is_in_the_video(encode: Enco
     result = receive(encode(3))
     assert list(result.log.renditions) == ["source", "audio", "audio2", "audio3"]
     for name, tone in {"source": MAIN, "audio": MAIN, "audio2": SECOND, "audio3": THIRD}.items():
+        assert result.read_tones(name) == [tone] * 3
+
+
+def test_tracks_of_enhanced_rtmp_are_renditions(encode: Encode, receive: Receive) -> None:
+    result = receive(encode(3, suffix="flv"))
+    assert list(result.log.renditions) == ["source", "audio", "audio2", "audio3"]
+    for name, tone in {"source": MAIN, "audio2": SECOND, "audio3": THIRD}.items():
         assert result.read_tones(name) == [tone] * 3
 
 

@@ -193,12 +193,20 @@ class FakeRenditions:
     def __init__(self) -> None:
         self.recording_names: tuple[RenditionName, ...] = (RenditionName.SOURCE,)
         self.live_names: tuple[RenditionName, ...] = (RenditionName.SOURCE,)
+        self.audio_names: tuple[str, ...] = ()
+        self.loudness: int | None = None
 
     def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
         return self.recording_names
 
     def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
         return self.live_names
+
+    def get_audio_names(self, channel_id: ChannelId) -> Sequence[str]:
+        return self.audio_names
+
+    def get_loudness(self, channel_id: ChannelId) -> int | None:
+        return self.loudness
 
 
 class FakeVideoPackager:
@@ -213,6 +221,7 @@ class FakeVideoPackager:
         self.received: list[tuple[bytes, list[str]]] = []
         self.renditions: list[Sequence[str]] = []
         self.joined_tracks: Sequence[RecordedTrack] = ()
+        self.loudness: int | None = None
 
     def package(
         self,
@@ -221,7 +230,10 @@ class FakeVideoPackager:
         into: Path,
         on_progress: ProgressCallback,
         renditions: Sequence[str] = (),
+        *,
+        loudness: int | None = None,
     ) -> VideoPackage:
+        self.loudness = loudness
         self.renditions.append(renditions)
         self.received.append((source.read_bytes(), [caption.language for caption in captions]))
         (into / MASTER).write_text("#EXTM3U\n")

@@ -14,6 +14,7 @@ from touchline.catalog.application.live.published_renditions import (
     build_audio_tracks,
     build_variants,
     has_audio_tracks,
+    list_audio_names,
 )
 from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
@@ -70,8 +71,11 @@ class HlsPublisher:
         self.playlist = read_published_playlist(storage, stream)
         self._held = HeldSegments(storage, stream, self.playlist)
         self.renditions: tuple[str, ...] = ()
+        self.audio_names: Sequence[str] = ()
         if self._list_chosen().entries:
-            self.renditions = _read_published_renditions(storage, stream)
+            master = read_published_master(storage, stream)
+            self.renditions = _list_published_renditions(master)
+            self.audio_names = list_audio_names(master)
         self._has_low_delay = has_low_delay
         self._has_parts = (
             has_low_delay
@@ -272,7 +276,7 @@ class HlsPublisher:
         listed = [rendition for rendition in renditions if rendition.name in self.renditions]
         text = build_master_playlist(
             build_variants(listed, _get_stored_name),
-            build_audio_tracks(listed),
+            build_audio_tracks(listed, self.audio_names),
             has_captions=any(rendition.has_captions for rendition in renditions),
             has_parts=self._has_parts,
         )
@@ -312,10 +316,9 @@ def read_published_master(storage: Storage, stream: LiveStream) -> str:
         return ""
 
 
-def _read_published_renditions(storage: Storage, stream: LiveStream) -> tuple[str, ...]:
-    """Return the renditions of the published master playlist. A stream keeps its renditions until it ends."""
-    stored = list_playlists(read_published_master(storage, stream))
-    return tuple(_RENDITION_NAMES.get(name, name) for name in stored)
+def _list_published_renditions(master: str) -> tuple[str, ...]:
+    """Return the renditions of a published master playlist. A stream keeps its renditions until it ends."""
+    return tuple(_RENDITION_NAMES.get(name, name) for name in list_playlists(master))
 
 
 def _get_stored_name(rendition: str) -> str:

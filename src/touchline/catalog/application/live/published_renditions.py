@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from touchline.catalog.domain.media.audio_tracks import AudioTrack, find_track_number, name_audio_tracks
-from touchline.catalog.domain.media.live_playlists import VariantStream
+from touchline.catalog.domain.media.live_playlists import VariantStream, list_audio_tracks
 from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition
 
 
@@ -57,3 +57,9 @@ def build_audio_tracks(
         for number, rendition in listed
     ]
     return name_audio_tracks(tracks, names, [number for number, _ in listed])
+
+
+def list_audio_names(master: str) -> list[str]:
+    """Return the names of the audio tracks in a published master playlist, by track number."""
+    names = {find_track_number(track.playlist) or 0: track.name for track in list_audio_tracks(master)}
+    return [names.get(number, "") for number in range(max(names, default=-1) + 1)]

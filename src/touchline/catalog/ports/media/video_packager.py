@@ -71,13 +71,16 @@ class VideoPackager(Protocol):
         into: Path,
         on_progress: ProgressCallback,
         renditions: Sequence[str] = DEFAULT_RECORDING_RENDITIONS,
+        *,
+        loudness: int | None = None,
     ) -> VideoPackage:
         """Fill the empty folder `into` with `master.m3u8` and all the files it names, `poster.jpg` and a
         storyboard.
 
         The stream is HLS as in api.md ("Playback"), with H.264 and AAC. It has the requested `renditions`
         that apply (`domain.media.renditions`), none larger than the source. Segments are 4 s long and start
-        with a keyframe at the same times in every rendition.
+        with a keyframe at the same times in every rendition. A constant gain brings each audio track to a
+        `loudness` in LUFS (EBU R128). None leaves it as it is.
 
         Raises `VideoRefusedError` if the file is broken, empty, or not a video.
         """

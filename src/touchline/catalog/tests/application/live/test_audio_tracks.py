@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
+from touchline.catalog.domain.media.live_playlists import list_audio_tracks
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE
 from touchline.catalog.ports.media.ingest import LOW_BANDWIDTH, SOURCE
 from touchline.catalog.tests.ingest_harness import SECOND, IngestHarness, run_for
@@ -71,3 +72,22 @@ def test_an_encoder_without_the_second_track_does_not_take_it_away(
     run_for(harness, supervisor, timedelta(seconds=3))
     assert harness.read_playlist("master") == before
     assert harness.list_segments("audio2")[-1] == "audio2/3-00000.ts"
+
+
+def test_names_of_the_channel_stay_for_the_whole_stream(harness: IngestHarness) -> None:
+    harness.renditions.audio_names = ("Home", "Away", "Crowd")
+    harness.open_stream()
+    supervisor = harness.create_supervisor()
+    supervisor.tick()
+    harness.ingest.sessions[0].rendition_names = NAMES
+    harness.ingest.sessions[0].receive(2000)
+    run_for(harness, supervisor, 2 * SECOND)
+    harness.renditions.audio_names = ("Other",)
+    successor = harness.create_supervisor()
+    run_for(harness, successor, LIVE_LEASE + SECOND)
+    harness.ingest.sessions[-1].rendition_names = NAMES
+    harness.ingest.sessions[-1].receive(2000)
+    run_for(harness, successor, 2 * SECOND)
+    names = [track.name for track in list_audio_tracks(harness.read_playlist("master"))]
+    assert names == ["Home", "Away"]
+    assert len(harness.list_segments("audio2")) == 2
