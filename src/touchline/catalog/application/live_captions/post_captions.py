@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.application.live_captions.caption_languages import (
     MAX_LANGUAGES,
     TOO_MANY_LANGUAGES,
@@ -19,7 +20,7 @@ from touchline.catalog.ports.media.live_captions import LiveCaptions
 from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
 NO_STREAM = ErrorMessage(
@@ -99,9 +100,7 @@ class PostCaptions:
         """
         if len(call.captions) > MAX_CAPTIONS:
             raise RefusedError(TOO_MANY_CAPTIONS.with_params(number=MAX_CAPTIONS))
-        event_id = self._events.find_id(event_key)
-        if event_id is None:
-            raise NotFoundError
+        event_id = require_event_id(self._events, event_key)
         stream = self._streams.get_by_event(event_id)
         if stream is None or not stream.is_open:
             raise RefusedError(NO_STREAM)

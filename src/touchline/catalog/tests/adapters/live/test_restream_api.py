@@ -90,7 +90,7 @@ def test_an_owner_can_reveal_the_key_and_the_log_records_it(
 ) -> None:
     target = add(owner)
     data = owner.post(f"{TARGETS}/{target['id']}/reveal-key").json["data"]  # type: ignore[index]
-    assert data == {"key": KEY}
+    assert data == {"key": KEY, "passphrase": ""}
     log = owner.get("/studio/activity")
     actions = [entry["action"] for entry in log.json["data"]]  # type: ignore[index]
     assert {"restream_target.create", "restream_target.reveal_key"} <= set(actions)
@@ -156,6 +156,24 @@ def test_a_target_is_changed_without_its_key_but_a_new_server_needs_it(owner: Vi
     changed = send(owner, "patch", path, server_url="rtmp://other.example.org/live", key="new")
     assert changed.json["data"]["server_url"] == "rtmp://other.example.org/live"
     assert owner.post(f"{path}/reveal-key").json["data"]["key"] == "new"  # type: ignore[index]
+
+
+def test_the_secrets_of_an_srt_server_are_replaced_together(owner: Visitor) -> None:
+    url = "srt://ingest.example.org:9000"
+    target = add(owner, server_url=url, key="gym-1", passphrase="harvest-moon-42")
+    path = f"{TARGETS}/{target['id']}"
+
+    def reveal() -> tuple[str, str]:
+        data = owner.post(f"{path}/reveal-key").json["data"]  # type: ignore[index]
+        return data["key"], data["passphrase"]
+
+    assert "passphrase" not in target
+    assert reveal() == ("gym-1", "harvest-moon-42")
+    assert send(owner, "patch", path, name="Gym", server_url=url).status_code == 200
+    assert reveal() == ("gym-1", "harvest-moon-42")
+    assert send(owner, "patch", path, server_url="srt://other.example.org:9000").status_code == 422
+    assert send(owner, "patch", path, passphrase="north-window-58").status_code == 200
+    assert reveal() == ("", "north-window-58")
 
 
 def test_a_channel_has_at_most_ten_targets(owner: Visitor) -> None:

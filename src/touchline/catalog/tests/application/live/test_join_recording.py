@@ -17,7 +17,8 @@ from touchline.catalog.application.live.stream_service import JOIN_RECORDING
 from touchline.catalog.application.media.add_media import PROCESS_MEDIA, AddMedia
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.domain.media.assets import AssetState, MediaOwner
-from touchline.catalog.domain.media.live_playlists import LivePlaylist
+from touchline.catalog.domain.media.audio_tracks import AudioTrack
+from touchline.catalog.domain.media.live_playlists import LivePlaylist, VariantStream, build_master_playlist
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.tests.live_fakes import FakeLiveStreams
 from touchline.catalog.tests.media_fakes import (
@@ -40,6 +41,7 @@ OWNER = MediaOwner("event", EVENT_ID)
 def harness(tmp_path: Path) -> Any:
     """Return fakes, the real local storage, and an ended stream of two sessions."""
     streams, assets, rows, jobs = FakeLiveStreams(), FakeAssets(), FakeMediaItems(), FakeJobs()
+    video = FakeVideoPackager()
     storage, clock = LocalStorage(tmp_path / "media"), FixedClock(NOON)
     add = AddMedia(assets, rows, MediaSources(storage), FakeStreamStates(), jobs)
     harness = SimpleNamespace(
@@ -49,7 +51,8 @@ def harness(tmp_path: Path) -> Any:
         jobs=jobs,
         storage=storage,
         clock=clock,
-        join=JoinRecording(streams, storage, FakeVideoPackager(), add, assets),
+        video=video,
+        join=JoinRecording(streams, storage, video, add, assets),
         clean_up=CleanUpLive(streams, FakeLiveStreams(is_test=True), assets, rows, storage, jobs, clock),
     )
     stream = streams.add(EVENT_ID)
@@ -92,6 +95,22 @@ def test_the_recording_has_the_segments_of_all_sessions_in_order(harness: Any) -
         assert file.read() == b"source 1.0\nsource 1.1\nsource 3.0\n"
     assert harness.media_items.list_owners(asset.id) == [OWNER]
     assert [task.name for task in harness.jobs.tasks] == [PROCESS_MEDIA]
+
+
+def test_the_recording_has_all_audio_tracks_with_their_names(harness: Any) -> None:
+    tracks = [AudioTrack("Home", "en"), AudioTrack("Away", "fr", "audio2")]
+    source = VariantStream("source", 1280, 720, 3_000_000, 0, 25.0, "avc1.64001f,mp4a.40.2")
+    store_file(harness, "master.m3u8", build_master_playlist([source], tracks))
+    for name in ("1-00000.ts", "3-00000.ts"):
+        store_file(harness, f"audio2/{name}", f"away {name}\n")
+    harness.join(CHANNEL, get_stream(harness).id)
+    main, away = harness.video.joined_tracks
+    assert (main.name, main.language, main.files) == ("Home", "en", ())
+    assert (away.name, away.language) == ("Away", "fr")
+    asset = harness.assets.get(get_stream(harness).asset_id)
+    assert asset is not None
+    with harness.storage.open(f"sources/1-{asset.source_sha256}/video") as file:
+        assert file.read().endswith(b"source 3.0\naway 1-00000.ts\naway 3-00000.ts\n")
 
 
 def test_a_recording_is_created_once_however_often_it_is_requested(harness: Any) -> None:
