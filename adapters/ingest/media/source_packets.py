@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 H264 = "h264"
+MAIN_TRACK = 0
+"""The audio track that plays if the viewer does not choose another one."""
 
 
 class UnsupportedVideoCodecError(Exception):
@@ -45,9 +47,13 @@ class AudioFormat:
 
 @dataclass(frozen=True, slots=True)
 class AudioPacket:
-    """An audio packet, with its timestamp in milliseconds. `track` counts the audio tracks from 0."""
+    """An audio packet, with its timestamp in milliseconds. `track` counts the audio tracks from 0.
+
+    `language` is that of the track, as the encoder names it (often ISO 639-2), or "".
+    """
 
     dts: int
     format: AudioFormat
     data: bytes
-    track: int = 0
+    track: int = MAIN_TRACK
+    language: str = ""

@@ -14,7 +14,7 @@ from av.video.reformatter import VideoReformatter
 
 from adapters.ingest.media.annex_b import split_units
 from adapters.ingest.media.frame_turner import FrameTurner
-from adapters.ingest.media.h264 import CodedFrame, insert_captions
+from adapters.ingest.media.h264 import CodedFrame, get_sample_aspect_ratio, insert_captions
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 VIDEO_NAMES = {
@@ -147,8 +147,8 @@ def _create_encoder(frame: Any) -> Any:
     encoder: Any = av.CodecContext.create("libx264", "w")
     encoder.width, encoder.height = frame.width - frame.width % 2, frame.height - frame.height % 2
     encoder.pix_fmt, encoder.time_base, encoder.framerate = "yuv420p", _TIME_BASE, Fraction(30)
-    if frame.sample_aspect_ratio if hasattr(frame, "sample_aspect_ratio") else None:
-        encoder.sample_aspect_ratio = frame.sample_aspect_ratio
+    if ratio := get_sample_aspect_ratio(frame):
+        encoder.sample_aspect_ratio = ratio
     encoder.thread_count = _THREADS
     max_bitrate = next(
         (bitrate for side, bitrate in _MAX_BITRATES if min(frame.width, frame.height) <= side),

@@ -135,6 +135,8 @@ class StreamSupervisor:
         if ports and self.stream.port not in ports:
             raise UnavailableError(_NO_PORT_MESSAGE)
         default_renditions = self._encoders.renditions.get_live_renditions(self.stream.channel_id)
+        if not self._publisher.renditions:
+            self._publisher.audio_names = self._encoders.renditions.get_audio_names(self.stream.channel_id)
         self.stream = self._services.stream_service.start_session(self.stream, self._lease.id)
         folder = self._workspace / f"session-{self.stream.session_count}"
         folder.mkdir(parents=True, exist_ok=True)
