@@ -19,8 +19,8 @@ TEST_CARD = "pm_card_visa"
 class RehearsalOrders:
     """Removes the orders of a rehearsal's viewer.
 
-    The money is refunded first, so that the provider's balance is as before. Then the orders are deleted. They
-    were never in the ledger, so no report counted their amounts. Webhook events of the provider about them are
+    The money is refunded first, so that the provider's balance is as before. Then the orders are deleted.
+    They were never in the ledger, so no report counted them. Webhook events of the provider about them are
     ignored, because they belong to no order.
     """
 
