@@ -1,45 +1,13 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect as expectSoon, type Page, test } from '@playwright/test'
-import { environment, root } from './support/deployment'
-import { ffmpegPath, getStream, openStream, publishStream, stopStream } from './support/live'
+import type { ChildProcess } from 'node:child_process'
+import { expect as expectSoon, test } from '@playwright/test'
+import { chooseCaptions, createCaptionedVideo, seekTo, shownCaptions as shown } from './support/captions'
+import { getStream, openStream, publishStream, stopStream } from './support/live'
 import { createEvent, ownChannelSlug, siteUrl } from './support/operator'
 import { registerOperator } from './support/session'
 
 /** A busy machine needs its time for each state. */
 const expect = expectSoon.configure({ timeout: 90_000 })
 const CHANNEL = ownChannelSlug('captions')
-const SECONDS = 240
-
-/** Create a video with an embedded caption every two seconds. */
-function createCaptionedVideo(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-captions-'))
-  const [plain, captioned] = [join(folder, 'plain.ts'), join(folder, 'captioned.ts')]
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${SECONDS}`]
-  const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`]
-  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-g', '50']
-  const output = [...coded, '-c:a', 'aac', plain]
-  execFileSync(ffmpegPath(), ['-nostdin', '-v', 'error', '-y', ...picture, ...sound, ...output])
-  const words = ['-m', 'adapters.video.tests.captioned_video', plain, captioned, String(SECONDS)]
-  execFileSync('python', words, { env: environment, cwd: root })
-  return captioned
-}
-
-/** Choose a caption track in the player's settings, which close if the pointer rests for some seconds. */
-const chooseCaptions = (page: Page, item: string): Promise<void> =>
-  expect(async () => {
-    await page.mouse.move(150 + Math.random() * 100, 160)
-    const entry = page.getByRole('menuitem', { name: /^Captions/ })
-    if (!(await entry.isVisible()))
-      await page.getByRole('button', { name: 'Settings' }).click({ timeout: 5_000 })
-    await entry.click({ timeout: 5_000 })
-    await page.getByRole('menuitemradio', { name: item }).click({ timeout: 5_000 })
-    await page.keyboard.press('Escape')
-  }).toPass()
-
-const shown = (page: Page) => page.locator('.plyr__captions')
 
 test.describe.configure({ timeout: 400_000 })
 const encoders: ChildProcess[] = []
@@ -74,10 +42,7 @@ test('viewers read captions that are sent live, after rewinding, in full screen 
   const at = await position()
   await expect(shown(page)).toHaveText('')
 
-  const rewind = (seconds: number) =>
-    page.locator('video').evaluate((video: HTMLVideoElement, to) => {
-      video.currentTime = to
-    }, seconds)
+  const rewind = (seconds: number) => seekTo(page, seconds)
   await rewind(at - 1)
   await expect(shown(page)).toHaveText('The puck is dropped')
   await chooseCaptions(page, 'Français')

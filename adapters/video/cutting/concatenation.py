@@ -1,5 +1,6 @@
 """Concatenation of a recording's segments into one MP4 without encoding, one segment in memory at a time."""
 
+import heapq
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,9 +14,16 @@ import av.error
 
 from adapters.video.cutting.mp4_writer import add_copied_stream, open_mp4
 from adapters.video.cutting.segment_index import DAMAGED_MESSAGE, is_truncated, open_segment
+from adapters.video.cutting.text_tracks import add_text_stream, count_samples, disable_text_tracks
 from adapters.video.languages import iso_639_2_code
 from adapters.video.timing.segment_clock import GAP_MESSAGE, TICKS_PER_SECOND, SegmentClock
-from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, CutResult, OnProgress
+from touchline.clips.ports.cutting import (
+    AudioTrackSegments,
+    CutRefusedError,
+    CutResult,
+    OnProgress,
+    TextTrack,
+)
 
 _SAMPLED_SEGMENTS = 12
 
@@ -25,6 +33,7 @@ def concatenate_segments(
     into: Path,
     on_progress: OnProgress,
     audio_tracks: Sequence[AudioTrackSegments] = (),
+    text_tracks: Sequence[TextTrack] = (),
 ) -> CutResult:
     """Write the file. Raises `CutRefusedError` if there are no segments, or if one is missing or damaged.
 
@@ -35,14 +44,15 @@ def concatenate_segments(
         raise CutRefusedError(DAMAGED_MESSAGE)
     extra_tracks = [audio_track for audio_track in audio_tracks if audio_track.segments]
     segment_lists = [segments, *(audio_track.segments for audio_track in extra_tracks)]
-    packet_capacity = sum(map(_estimate_packets, segment_lists))
+    text_capacity = count_samples(text_tracks)
+    packet_capacity = sum(map(_estimate_packets, segment_lists)) + text_capacity
     try:
-        return _write(segments, into, on_progress, audio_tracks, packet_capacity)
+        return _write(segments, into, on_progress, audio_tracks, text_tracks, packet_capacity)
     except CutRefusedError:
-        packet_count = sum(_count_packets(path) for paths in segment_lists for path in paths)
+        packet_count = sum(_count_packets(path) for paths in segment_lists for path in paths) + text_capacity
         if packet_count <= packet_capacity:
             raise
-        return _write(segments, into, on_progress, audio_tracks, packet_count)
+        return _write(segments, into, on_progress, audio_tracks, text_tracks, packet_count)
 
 
 def _write(
@@ -50,6 +60,7 @@ def _write(
     into: Path,
     on_progress: OnProgress,
     audio_tracks: Sequence[AudioTrackSegments],
+    text_tracks: Sequence[TextTrack],
     packet_capacity: int,
 ) -> CutResult:
     """Write the file with space reserved at the front for an index of `packet_capacity` packets."""
@@ -60,7 +71,8 @@ def _write(
             streams = {stream.type: add_copied_stream(file, stream) for stream in template_streams}
         extra_streams = [_add_audio_track(file, audio_track) for audio_track in extra_tracks]
         _label_default_track(streams.get("audio"), audio_tracks)
-        concatenator = _SegmentConcatenator(file, streams)
+        texts = [add_text_stream(file, track) for track in text_tracks]
+        concatenator = _SegmentConcatenator(file, streams, [text.make_packets() for text in texts])
         for number, path in enumerate(segments):
             on_progress(number / len(segments))
             with open_segment(path) as container:
@@ -70,7 +82,9 @@ def _write(
             for audio_track, stream in zip(extra_tracks, extra_streams, strict=True):
                 if number < len(audio_track.segments):
                     concatenator.add_audio(audio_track.segments[number], stream)
+            concatenator.add_text()
         width, height = streams["video"].width, streams["video"].height
+    disable_text_tracks(into)
     on_progress(1.0)
     return CutResult(
         round(concatenator.end * 1000 / TICKS_PER_SECOND), width, height, into.stat().st_size, 1.0
@@ -130,8 +144,10 @@ def _label_track(stream: Any, audio_track: AudioTrackSegments) -> None:
 class _SegmentConcatenator:
     """Writer of consecutive segments."""
 
-    def __init__(self, file: Any, streams: dict[str, Any]) -> None:
+    def __init__(self, file: Any, streams: dict[str, Any], texts: Sequence[Iterator[Any]] = ()) -> None:
         self._file, self._streams = file, streams
+        self._texts = heapq.merge(*texts, key=lambda packet: packet.dts)
+        self._next_text = next(self._texts, None)
         self._segment_clock = SegmentClock()
         self._last_dts: dict[Any, int] = {}
         self._shift = 0
@@ -160,6 +176,12 @@ class _SegmentConcatenator:
                     self._write_packet(packet, stream)
         if is_truncated(path):
             raise CutRefusedError(DAMAGED_MESSAGE)
+
+    def add_text(self) -> None:
+        """Write the captions that begin in the segments added so far."""
+        while self._next_text is not None and self._next_text.dts < self.end:
+            self._file.mux_one(self._next_text)
+            self._next_text = next(self._texts, None)
 
     def _write_packet(self, packet: Any, stream: Any) -> None:
         """Write a packet. Audio that extends past the end of a run is replaced by the audio of the next

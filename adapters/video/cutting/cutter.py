@@ -35,11 +35,24 @@ from adapters.video.cutting.segment_index import (
     read_packets,
 )
 from adapters.video.cutting.smart_cut import SmartCut, plan_smart_cut
+from adapters.video.cutting.text_tracks import (
+    add_text_stream,
+    count_samples,
+    disable_text_tracks,
+    read_embedded_captions,
+)
 from adapters.video.cutting.transcoding import FrameEncoder, create_encoder, decode_frames
 from adapters.video.h264.parameter_sets import ParameterSets
 from adapters.video.thumbnails import write_poster
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
-from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, CutResult, OnProgress
+from touchline.clips.domain.captions import RunCaptions
+from touchline.clips.ports.cutting import (
+    AudioTrackSegments,
+    CutRefusedError,
+    CutResult,
+    OnProgress,
+    TextTrack,
+)
 
 _TICKS_PER_MS = TICKS_PER_SECOND // 1000
 _PROGRESS_INTERVAL_FRAMES = 25
@@ -59,6 +72,7 @@ class FfmpegCutter:
         duration_ms: int,
         into: Path,
         on_progress: OnProgress,
+        text_tracks: Sequence[TextTrack] = (),
     ) -> CutResult:
         """Find the frames of the range, then write them."""
         start_pts, end_pts = start_ms * _TICKS_PER_MS, (start_ms + duration_ms) * _TICKS_PER_MS
@@ -66,12 +80,15 @@ class FfmpegCutter:
         index = build_segment_index(runs, start_pts, end_pts, lambda: on_progress(0.0))
         smart_cut = plan_smart_cut(find_frame_range(index, start_pts, end_pts))
         frame_range = smart_cut.frame_range
-        with open_mp4(into, _estimate_packets(frame_range)) as file:
+        with open_mp4(into, _estimate_packets(frame_range) + count_samples(text_tracks)) as file:
             with open_segment(_template_segment(frame_range)) as source:
                 video, copied_share = _video_stream(file, smart_cut, source)
                 audio = _audio_stream(file, frame_range, source) if frame_range.index.has_audio else None
-            mux(file, video, audio, _progress_reporter(on_progress, frame_range.stop - frame_range.start))
+                texts = [add_text_stream(file, track) for track in text_tracks]
+            others = [*([audio] if audio else []), *((it.stream, it.make_packets()) for it in texts)]
+            mux(file, video, others, _progress_reporter(on_progress, frame_range.stop - frame_range.start))
             width, height = video[0].width, video[0].height
+        disable_text_tracks(into)
         on_progress(1.0)
         return CutResult(
             round((frame_range.end_pts - frame_range.start_pts) / _TICKS_PER_MS),
@@ -95,9 +112,14 @@ class FfmpegCutter:
         into: Path,
         on_progress: OnProgress,
         audio_tracks: Sequence[AudioTrackSegments] = (),
+        text_tracks: Sequence[TextTrack] = (),
     ) -> CutResult:
         """Copy the segments packet by packet."""
-        return concatenate_segments(segments, into, on_progress, audio_tracks)
+        return concatenate_segments(segments, into, on_progress, audio_tracks, text_tracks)
+
+    def read_embedded_captions(self, runs: Sequence[Sequence[Path]]) -> Sequence[RunCaptions]:
+        """Decode the captions without decoding a frame."""
+        return read_embedded_captions(runs)
 
 
 def _estimate_packets(frame_range: FrameRange) -> int:

@@ -1,7 +1,7 @@
 """MP4 writing with the index at the front, so that a file can be played during the download."""
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
@@ -72,13 +72,13 @@ def add_copied_stream(container: Any, template: Any, parameter_sets: ParameterSe
 def mux(
     container: Any,
     video: tuple[Any, Iterator[Any]],
-    audio: tuple[Any, Iterator[Any]] | None,
+    others: Sequence[tuple[Any, Iterator[Any]]],
     on_frame: Callable[[int], None],
 ) -> None:
-    """Write the packets of both streams ordered by time. Calls `on_frame` with the number of frames
+    """Write the packets of all streams ordered by time. Calls `on_frame` with the number of frames
     written."""
     frames_written = 0
-    sources = [_with_decode_times(*video), *([_with_decode_times(*audio)] if audio else [])]
+    sources = [_with_decode_times(*stream) for stream in (video, *others)]
     for _, stream, packet in heapq.merge(*sources, key=lambda timed_packet: timed_packet[0]):
         packet.stream = stream
         container.mux_one(packet)

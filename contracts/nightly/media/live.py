@@ -22,15 +22,28 @@ from contracts.media.hls.playlists import Segment as ListedSegment
 from contracts.media.hls.playlists import Violation, read_media
 from contracts.media.hls.segment_rules import check_run
 from contracts.media.hls.segments import read_segment
+from contracts.media.hls.subtitle_rules import check_subtitle_tags, check_subtitles
 from contracts.nightly.media.live_cases import LiveCase, create_live_cases, draw_parts
 from contracts.nightly.media.publisher import Part, RefusedError, publish_files
+from touchline.catalog.domain.live_captions.caption_playlists import (
+    CaptionLanguage,
+    PublishedRange,
+    add_languages,
+    get_folder,
+    get_segment_name,
+    render_playlist,
+)
+from touchline.catalog.domain.live_captions.placement import Cue
+from touchline.catalog.domain.live_captions.webvtt import render_segment
 from touchline.catalog.domain.media.live_playlists import LivePlaylist, VariantStream, build_master_playlist
 from touchline.catalog.ports.media.ingest import (
+    SESSION_START_MS,
     IngestedSegment,
     IngestEndpoint,
     IngestSession,
     IngestSessionState,
 )
+from touchline.shared.webvtt import TICKS_PER_MS
 
 KEY = "1204-k5dGv0sW3qXr"
 CASES = create_live_cases(4)
@@ -113,14 +126,34 @@ def _check_playlists(session: IngestSession) -> list[Violation]:
         )
         for stream_rendition in renditions
     ]
-    failures = check_master(build_master_playlist(variants), is_recording=False)
+    master = add_languages(build_master_playlist(variants), [CaptionLanguage("en", "English")])
+    failures = check_master(master, is_recording=False) + check_subtitle_tags(master)
     name = renditions[0].name
+    failures += _check_subtitles(session.segments(name), name)
     texts = _render_playlists(session.segments(name), name)
     failures += check_media(name, texts[-1]) + check_reloads(name, texts)
     last_playlist = read_media(texts[-1])
     return failures + (
         [] if last_playlist.has_ended else [Violation("vod-has-ended", name, "EXT-X-ENDLIST is missing")]
     )
+
+
+def _check_subtitles(segments: Sequence[IngestedSegment], name: str) -> list[Violation]:
+    """Return where the captions of a stream are not in step with its media."""
+    playlist, started_at = LivePlaylist(), datetime(2026, 11, 27, tzinfo=UTC)
+    texts, starts, start_ms = {}, {}, SESSION_START_MS
+    for number, segment in enumerate(segments):
+        (entry,) = playlist.build_entries(0, [segment.duration_ms], started_at, [segment.is_discontinuity])
+        playlist.entries.append(entry)
+        cue = Cue(entry.starts_at, entry.ends_at, segment.path.name)
+        content = render_segment([cue], entry.starts_at, start_ms * TICKS_PER_MS)
+        texts[f"{get_folder('en')}/{get_segment_name(entry)}"] = content
+        start_ms += segment.duration_ms
+        track = read_segment(segment.path).find_track("video")
+        if track is not None:
+            starts[number] = track.start
+    captions = render_playlist(playlist, "en", PublishedRange(0, len(segments)), None, ended=True)
+    return check_subtitles("en", captions, playlist.render(name, ended=True), texts, starts)
 
 
 def _render_playlists(segments: Sequence[IngestedSegment], name: str) -> list[str]:

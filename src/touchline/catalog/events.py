@@ -48,6 +48,13 @@ class RecordingDeleted(DomainEvent):
 
 
 @dataclass(frozen=True)
+class CaptionsChanged(DomainEvent):
+    """The captions of an event's recording changed: it is ready, or an operator saved or removed some."""
+
+    event_id: int
+
+
+@dataclass(frozen=True)
 class RecordingTrimmed(DomainEvent):
     """Viewers see another range of a recording.
 

@@ -31,6 +31,7 @@ from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import CATALOG_SECTIONS as CATALOG_SECTIONS
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
+from touchline.catalog.application.playback.range_captions import ListRangeCaptions
 from touchline.catalog.application.sales import EventForSale as EventForSale
 from touchline.catalog.application.sales import SaleEvent as SaleEvent
 from touchline.catalog.application.sales import SaleQueries
@@ -51,6 +52,7 @@ from touchline.catalog.domain.media.assets import OwnerKind as OwnerKind
 from touchline.catalog.domain.media.footage import Footage as Footage
 from touchline.catalog.domain.media.footage import FootageRendition as FootageRendition
 from touchline.catalog.domain.media.footage import FootageSegment as FootageSegment
+from touchline.catalog.domain.media.range_captions import CaptionRange as CaptionRange
 from touchline.catalog.domain.media.recordings import RecordingAction as RecordingAction
 from touchline.catalog.domain.taxonomy import Category, Group, Location
 from touchline.catalog.ports.events.followable_items import LiveEvent as LiveEvent
@@ -109,6 +111,7 @@ class CatalogFacade:
         score_alerts: ScoreAlertQueries,
         stream_alerts: StreamAlertQueries,
         rehearsal_events: RehearsalEvents,
+        range_captions: ListRangeCaptions,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -124,6 +127,7 @@ class CatalogFacade:
         self.score_alerts = score_alerts
         self.stream_alerts = stream_alerts
         self.rehearsal_events = rehearsal_events
+        self.range_captions = range_captions
         self.site_index = site_index
         self.sales = sales
         self.footage = footage

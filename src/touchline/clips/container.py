@@ -28,6 +28,7 @@ from touchline.clips.adapters.sql.processing_queue import SqlProcessingQueue
 from touchline.clips.adapters.sql.sharing import SqlSharedRanges
 from touchline.clips.application.downloads.download_clip import DownloadClip
 from touchline.clips.application.downloads.download_event import DownloadEvent
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.editing.change_clip import ChangeClip, DeleteClip, OwnedClips
 from touchline.clips.application.editing.count_clips import CountClips
 from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
@@ -51,6 +52,7 @@ from touchline.clips.application.processing.make_event_file import MakeEventFile
 from touchline.clips.application.processing.move_files import MoveFiles, RemoveFiles
 from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.application.processing.recover_files import RecoverFiles
+from touchline.clips.application.processing.update_captions import UpdateCaptions
 from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
@@ -96,6 +98,8 @@ class ClipsContainer(Platform):
     moment_catalog = providers.Singleton(MomentGateway, catalog, channel)
     allowances = providers.Singleton(BillingGateway, billing)
 
+    caption_folders = providers.Singleton(CaptionFolders, event_catalog, files)
+
     # Quotas and counts
     clip_quota = providers.Singleton(ClipQuota, allowances, clips, locks, blocked_creators)
     download_quota = providers.Singleton(DownloadQuota, allowances, downloads, locks, Platform.clock)
@@ -125,7 +129,7 @@ class ClipsContainer(Platform):
     save_clip = providers.Singleton(
         SaveClip,
         event_catalog,
-        providers.Singleton(ClipStorage, clips, files),
+        providers.Singleton(ClipStorage, clips, files, caption_folders),
         clip_quota,
         count_clips,
         Platform.jobs,
@@ -144,10 +148,14 @@ class ClipsContainer(Platform):
     )
 
     # Processing
-    cut_clip = providers.Singleton(CutClip, processing_store, files, cutter, Platform.clock)
+    cut_clip = providers.Singleton(CutClip, processing_store, files, caption_folders, cutter, Platform.clock)
     cut_next_clip = providers.Singleton(CutNextClip, processing_store, cut_clip, Platform.clock)
     make_event_file = providers.Singleton(
-        MakeEventFile, processing_store, event_catalog, files, cutter, Platform.clock
+        MakeEventFile, processing_store, event_catalog, files, caption_folders, cutter, Platform.clock
+    )
+    update_captions = providers.Singleton(
+        UpdateCaptions,
+        *(Platform.uow, clips, event_files, reels, caption_folders, Platform.jobs),
     )
     move_files = providers.Singleton(MoveFiles, processing_store, files)
     remove_files = providers.Singleton(RemoveFiles, files)
@@ -158,7 +166,7 @@ class ClipsContainer(Platform):
     sync_highlights = providers.Singleton(
         SyncHighlights, moment_catalog, highlights, reels, clips, locks, Platform.jobs, Platform.clock
     )
-    clip_drafts = providers.Singleton(ClipDrafts, Platform.uow, clips, files, Platform.jobs)
+    clip_drafts = providers.Singleton(ClipDrafts, Platform.uow, clips, files, caption_folders, Platform.jobs)
     make_reel = providers.Singleton(
         MakeReel,
         *(Platform.uow, moment_catalog, highlights, reels, clips, files, clip_drafts, locks),

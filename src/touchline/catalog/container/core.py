@@ -188,9 +188,13 @@ class CoreProviders(Platform):
         *(asset_store, media_items, events, storage, media_sources, video_packager, Platform.clock),
         renditions=rendition_settings,
         on_finished=finish_upload.provided.remove_files,
+        announce=Platform.announce,
     )
     list_videos = providers.Singleton(ListVideos, media_owners, recordings, assets, uploads)
-    captions = providers.Singleton(CaptionService, assets, storage, caption_converter, Platform.record_audit)
+    captions = providers.Singleton(
+        CaptionService,
+        *(assets, media_items, storage, caption_converter, Platform.record_audit, Platform.announce),
+    )
     footage_reader = providers.Singleton(FootageReader, storage)
     switch_folder = providers.Singleton(SwitchFolder, assets, media_items, Platform.jobs, Platform.announce)
     _trim_arguments = (switch_folder, Platform.jobs, Platform.record_audit, Platform.clock)

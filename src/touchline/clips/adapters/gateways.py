@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import (
     PUBLIC_SESSION,
+    CaptionRange,
     CatalogFacade,
     Storage,
     StorageFullError,
@@ -24,6 +25,7 @@ from touchline.catalog.facade import (
 from touchline.catalog.facade import Footage as CatalogFootage
 from touchline.catalog.facade import FootageSegment as CatalogPiece
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
+from touchline.clips.domain.captions import Run, RunCaptions
 from touchline.clips.domain.folders import workspace_prefix
 from touchline.clips.domain.footage import AudioTrack, Footage, FootageSegment, Rendition
 from touchline.clips.domain.highlight import BigMoment
@@ -58,6 +60,14 @@ class CatalogGateway:
         anonymous = _anonymous(channel_id, self._channel.get_current().language)
         found = self._catalog.footage.find_recording(anonymous, event_id)
         return _to_footage(found) if found else None
+
+    def list_captions(
+        self, event_id: EventId, media_id: int, runs: Sequence[Run]
+    ) -> Sequence[RunCaptions] | None:
+        """Read the captions of the recording, or those that were sent live."""
+        ranges = [CaptionRange(run.start_pts, run.duration_ms, run.starts_at) for run in runs]
+        found = self._catalog.range_captions(event_id, media_id, ranges)
+        return None if found is None else [RunCaptions(it.language, it.name, it.cues) for it in found]
 
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
         """Check the catalog's access rule."""
@@ -257,6 +267,10 @@ class StorageFiles:
         """Derive the folders from the keys."""
         return iter(sorted({"/".join(key.split("/")[:2]) for key in self._storage.list(f"{root_folder}/")}))
 
+    def remove_file(self, key: str) -> None:
+        """Delete one file of the storage."""
+        self._storage.remove(key)
+
     def remove(self, folder: str) -> None:
         """Delete all files below the folder, and the workspaces named after it."""
         self._storage.remove(f"{folder}/")
@@ -344,4 +358,5 @@ def _to_footage(found: CatalogFootage) -> Footage:
         region=found.region,
         audio_tracks=audio_tracks,
         closed_captions=found.closed_captions,
+        origin=found.origin if found.is_live else None,
     )

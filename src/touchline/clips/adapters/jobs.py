@@ -12,14 +12,16 @@ from touchline.clips.application.processing.job_requests import (
     MAKE_HIGHLIGHTS_JOB,
     MOVE_FILES_JOB,
     REMOVE_FILES_JOB,
+    UPDATE_CAPTIONS_JOB,
 )
 from touchline.clips.application.processing.make_event_file import MakeEventFile
 from touchline.clips.application.processing.move_files import MoveFiles, RemoveFiles
 from touchline.clips.application.processing.recover_files import RecoverFiles
+from touchline.clips.application.processing.update_captions import UpdateCaptions
 from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.platform.queue.jobs import Job
-from touchline.shared.ids import ChannelId
+from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.tasks.jobs import Task
 
 RECOVER_JOB = "clips.recover"
@@ -75,6 +77,17 @@ def make_highlights(
 
 
 @inject
+def update_captions(
+    channel_id: int, event_id: int, update: UpdateCaptions = Provide[ClipsContainer.update_captions]
+) -> None:
+    """Update the captions of an event's clips.
+
+    The job writes files, so it manages its own transactions.
+    """
+    update(ChannelId(channel_id), EventId(event_id))
+
+
+@inject
 def recover_files(recover: RecoverFiles = Provide[ClipsContainer.recover_files]) -> None:
     """Requeue work that dead workers left."""
     recover()
@@ -92,6 +105,7 @@ JOBS = (
     Job(REMOVE_FILES_JOB, remove_files, one_transaction=False),
     Job(MOVE_FILES_JOB, move_files, one_transaction=False),
     Job(MAKE_HIGHLIGHTS_JOB, make_highlights, one_transaction=False),
+    Job(UPDATE_CAPTIONS_JOB, update_captions, one_transaction=False),
     Job(RECOVER_JOB, recover_files, one_transaction=False),
     Job(CLEAN_UP_JOB, clean_up_files, one_transaction=False),
 )

@@ -7,13 +7,15 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.events import MomentsChanged, RecordingDeleted
+from touchline.catalog.events import CaptionsChanged, MomentsChanged, RecordingDeleted
 from touchline.channel.events import AccountClosed
 from touchline.clips.application.erasure.delete_event_clips import DeleteEventClips
 from touchline.clips.application.erasure.erase_viewer import EraseViewer
 from touchline.clips.application.highlights.sync_highlights import SyncHighlights
+from touchline.clips.application.processing.job_requests import request_captions
 from touchline.clips.container import ClipsContainer
 from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.tasks.jobs import Jobs
 
 
 @inject
@@ -33,6 +35,12 @@ def recording_deleted(
 
 
 @inject
+def captions_changed(event: Mapping[str, Any], jobs: Jobs = Provide[ClipsContainer.jobs]) -> None:
+    """Update the captions of an event's clips in a job."""
+    request_captions(jobs, ChannelId(event["channel_id"]), EventId(event["event_id"]))
+
+
+@inject
 def moments_changed(
     event: Mapping[str, Any], sync: SyncHighlights = Provide[ClipsContainer.sync_highlights]
 ) -> None:
@@ -42,6 +50,7 @@ def moments_changed(
 
 SUBSCRIBERS = (
     (AccountClosed.name(), account_closed),
+    (CaptionsChanged.name(), captions_changed),
     (MomentsChanged.name(), moments_changed),
     (RecordingDeleted.name(), recording_deleted),
 )

@@ -304,6 +304,12 @@ class Clip(Work):
             raise RefusedError(ErrorMessage("errors.clip_not_failed", "Only a failed clip can be retried."))
         self.restart()
 
+    def remake_file(self) -> None:
+        """Queue the file again, because what it shows has changed. A failed clip stays as it is."""
+        if self.state is not WorkState.FAILED:
+            self._end(WorkState.FAILED)
+            self.restart()
+
     def unshare(self) -> None:
         """Replace the uuid, so that the old share link stops working."""
         self.uuid = uuid4()

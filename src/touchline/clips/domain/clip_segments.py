@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import pairwise
 from pathlib import PurePosixPath
 
 _VARIANT = "#EXT-X-STREAM-INF:"
+DATE_TAG = "#EXT-X-PROGRAM-DATE-TIME:"
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
     """A segment in the play folder.
 
-    A discontinuity separates segments with different `discontinuity` numbers.
+    A discontinuity separates segments with different `discontinuity` numbers. `starts_at` is when the first
+    frame was live, if the playlist has it.
     """
 
     name: str
     duration_ms: int
     discontinuity: int
+    starts_at: datetime | None = None
 
 
 def find_largest_rendition(master: str) -> str:
@@ -34,15 +38,19 @@ def find_largest_rendition(master: str) -> str:
 def parse_segments(uri: str, playlist: str) -> tuple[Segment, ...]:
     """Return the segments of a media playlist."""
     segments_found, discontinuity, duration_ms = [], 0, 0
+    starts_at: datetime | None = None
     for line in playlist.splitlines():
         if line.startswith("#EXTINF:"):
             duration_ms = round(float(line.removeprefix("#EXTINF:").split(",")[0]) * 1000)
         elif line == "#EXT-X-DISCONTINUITY":
             discontinuity += 1
+        elif line.startswith(DATE_TAG):
+            starts_at = datetime.fromisoformat(line.removeprefix(DATE_TAG))
         elif line and not line.startswith("#"):
             segments_found.append(
-                Segment(str(PurePosixPath(uri).with_name(line)), duration_ms, discontinuity)
+                Segment(str(PurePosixPath(uri).with_name(line)), duration_ms, discontinuity, starts_at)
             )
+            starts_at = None
     return tuple(segments_found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Footage:
 
     `frame_rate` is 0 if unknown. `region` is the country in which its URLs are valid. `audio_tracks` is empty
     if there is only one. `closed_captions` are the EXT-X-MEDIA tags of captions embedded in the video.
+    `origin` is the time at which the timeline of a live stream starts.
     """
 
     media_id: int
@@ -70,6 +72,7 @@ class Footage:
     region: str | None = None
     audio_tracks: Sequence[AudioTrack] = ()
     closed_captions: Sequence[str] = ()
+    origin: datetime | None = None
 
     @property
     def source(self) -> str:

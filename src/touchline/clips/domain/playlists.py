@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from touchline.clips.domain.clip import MIN_DURATION_MS, ROUNDING_TOLERANCE_MS, Range
+from touchline.clips.domain.clip_segments import DATE_TAG
 from touchline.clips.domain.footage import AudioTrack, Footage, FootageSegment, Rendition
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
@@ -102,8 +104,13 @@ def build_master_playlist(
     return "\n".join(lines) + "\n"
 
 
-def build_media_playlist(rendition: Rendition | AudioTrack, offset_ms: int) -> str:
-    """Return the media playlist of a rendition or audio track."""
+def build_media_playlist(
+    rendition: Rendition | AudioTrack, offset_ms: int, origin: datetime | None = None
+) -> str:
+    """Return the media playlist of a rendition or audio track.
+
+    With the `origin` of a live stream, each run of segments has the time at which it was live.
+    """
     longest = max(segment.duration_ms for segment in rendition.segments)
     lines = [
         "#EXTM3U",
@@ -117,6 +124,9 @@ def build_media_playlist(rendition: Rendition | AudioTrack, offset_ms: int) -> s
     after_discontinuity = {after.key for _, after in _find_discontinuities(rendition.segments)}
     for number, segment in enumerate(rendition.segments):
         lines += ["#EXT-X-DISCONTINUITY"] if segment.key in after_discontinuity else []
+        if origin is not None and (number == 0 or segment.key in after_discontinuity):
+            starts_at = origin + timedelta(milliseconds=segment.start_ms)
+            lines.append(f"{DATE_TAG}{starts_at.isoformat(timespec='milliseconds')}")
         lines += [f"#EXTINF:{segment.duration_ms / 1000:.3f},", segment_name(number)]
     return "\n".join([*lines, "#EXT-X-ENDLIST"]) + "\n"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
+from touchline.clips.domain.captions import ClipCaptions, join_captions
 from touchline.clips.domain.clip_segments import Segment, parse_segments
 from touchline.clips.domain.footage import FootageSegment, Rendition
 
@@ -26,12 +27,15 @@ class Variant:
 @dataclass(frozen=True, slots=True)
 class ReelPart:
     """A highlight in a reel. `starts_at_ms` is when its first frame was live, `variants` begin with the
-    largest one.
+    largest one. `captions` count from the first frame of the highlight, which is at `offset_ms` of its
+    playlist.
     """
 
     folder: str
     starts_at_ms: int
     variants: Sequence[Variant]
+    captions: Sequence[ClipCaptions] = ()
+    offset_ms: int = 0
 
 
 def parse_variants(master: str, playlists: Mapping[str, str]) -> list[Variant]:
@@ -57,6 +61,21 @@ def join_parts(parts: Sequence[ReelPart]) -> list[Rendition]:
     chosen = _choose_segments(parts)
     count = min((len(part.variants) for part in parts), default=0)
     return [rendition for rank in range(count) if (rendition := _join(parts, chosen, rank)).segments]
+
+
+def join_part_captions(parts: Sequence[ReelPart]) -> list[ClipCaptions]:
+    """Return the captions of a reel, with the times at which it shows their segments."""
+    joined: list[tuple[Sequence[ClipCaptions], int]] = []
+    position_ms = 0
+    for part, indexes in zip(parts, _choose_segments(parts), strict=True):
+        segments = part.variants[0].segments if part.variants else ()
+        starts_ms = [0, *accumulate(segment.duration_ms for segment in segments)]
+        for index in indexes:
+            start_ms = starts_ms[index] - part.offset_ms
+            shown = [it.cut(start_ms, start_ms + segments[index].duration_ms) for it in part.captions]
+            joined.append((shown, position_ms))
+            position_ms += segments[index].duration_ms
+    return join_captions(joined)
 
 
 def _choose_segments(parts: Sequence[ReelPart]) -> list[list[int]]:

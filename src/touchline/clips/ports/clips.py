@@ -99,6 +99,10 @@ class Clips(Protocol):
         """
         ...
 
+    def list_ids_for_event(self, event_id: EventId) -> Sequence[ClipId]:
+        """List all clips of an event, including hidden ones and those of the channel, but not its reel."""
+        ...
+
     def list_featured(self, limit: int) -> Sequence[Clip]:
         """List the clips that the home page features, the last featured first."""
         ...
@@ -193,6 +197,10 @@ class EventFiles(Protocol):
 
     def find_by_media(self, event_id: EventId, media_id: int) -> EventFile | None:
         """Return the file of a recording; None if there is none."""
+        ...
+
+    def list_for_event(self, event_id: EventId) -> Sequence[EventFile]:
+        """List the files of an event's recordings."""
         ...
 
     def add(self, file: EventFile) -> EventFile:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from touchline.clips.domain.captions import RunCaptions
+from touchline.shared.webvtt import TextCue
+
 OnProgress = Callable[[float], None]
 """Callback for the share of the work that is done, 0 to 1.
 
@@ -46,6 +49,17 @@ class AudioTrackSegments:
     segments: Sequence[Path]
 
 
+@dataclass(frozen=True, slots=True)
+class TextTrack:
+    """Captions of a file: their name, language (a BCP 47 tag, or "") and cues, with times that count from the
+    first frame. Players show them if the viewer chooses them.
+    """
+
+    name: str
+    language: str
+    cues: Sequence[TextCue]
+
+
 class Cutter(Protocol):
     """Makes MP4 files from MPEG-TS segments with H.264 and optional AAC.
 
@@ -60,6 +74,7 @@ class Cutter(Protocol):
         duration_ms: int,
         into: Path,
         on_progress: OnProgress,
+        text_tracks: Sequence[TextTrack] = (),
     ) -> CutResult:
         """Write an MP4 from the frame at `start_ms` up to the frame at `start_ms + duration_ms`.
 
@@ -72,6 +87,13 @@ class Cutter(Protocol):
         end of the audio.
 
         Raises `CutRefusedError` if segments are missing or damaged, or if they do not cover the range.
+        """
+        ...
+
+    def read_embedded_captions(self, runs: Sequence[Sequence[Path]]) -> Sequence[RunCaptions]:
+        """Return the captions that are embedded in the picture (CEA-608), one entry for each channel.
+
+        `runs` are as in `cut`. Raises `CutRefusedError` if a segment is missing or damaged.
         """
         ...
 
@@ -89,6 +111,7 @@ class Cutter(Protocol):
         into: Path,
         on_progress: OnProgress,
         audio_tracks: Sequence[AudioTrackSegments] = (),
+        text_tracks: Sequence[TextTrack] = (),
     ) -> CutResult:
         """Write an MP4 of a whole recording without re-encoding. Memory use does not depend on its length.
 

@@ -6,12 +6,27 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from touchline.clips.domain.captions import Run, RunCaptions
 from touchline.clips.domain.footage import Footage
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.principal import Principal
 
 
-class Recordings(Protocol):
+class CaptionSource(Protocol):
+    """The captions of footage, in the current transaction."""
+
+    def list_captions(
+        self, event_id: EventId, media_id: int, runs: Sequence[Run]
+    ) -> Sequence[RunCaptions] | None:
+        """Return the captions of runs of an event's footage, the main language first. Does not check who may
+        watch.
+
+        None if the event no longer has the video that they are from.
+        """
+        ...
+
+
+class Recordings(CaptionSource, Protocol):
     """Recordings, as jobs need them, in the current transaction."""
 
     def find_recording(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
@@ -19,7 +34,7 @@ class Recordings(Protocol):
         ...
 
 
-class EventCatalog(Protocol):
+class EventCatalog(CaptionSource, Protocol):
     """The catalog's events, in the current transaction."""
 
     def get_footage(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:

@@ -57,6 +57,10 @@ class Files(Protocol):
         """Delete a folder, its contents and its workspaces. A missing folder is not an error."""
         ...
 
+    def remove_file(self, key: str) -> None:
+        """Delete a file. A missing file is not an error."""
+        ...
+
 
 class WorkspaceFiles(Files, Protocol):
     """Storage with workspaces, in which files are made before they are published."""

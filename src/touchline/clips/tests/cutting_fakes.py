@@ -12,6 +12,7 @@ from typing import Any, cast
 from uuid import uuid4
 
 from touchline.clips.application.processing.processing_store import ProcessingStore
+from touchline.clips.domain.captions import Run, RunCaptions
 from touchline.clips.domain.clip import Clip, ClipDetails, Range
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.fair_queue import QueuedClip
@@ -20,7 +21,13 @@ from touchline.clips.domain.footage import Footage, FootageSegment, Rendition
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.domain.playlists import MASTER, build_master_playlist, build_media_playlist, segment_name
 from touchline.clips.ports.clips import PendingFile
-from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, CutResult, OnProgress
+from touchline.clips.ports.cutting import (
+    AudioTrackSegments,
+    CutRefusedError,
+    CutResult,
+    OnProgress,
+    TextTrack,
+)
 from touchline.clips.ports.files import WorkspaceFiles
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.tasks.jobs import Task
@@ -199,6 +206,8 @@ class FakeCutter:
         self.cuts: list[tuple[list[list[bytes]], int, int]] = []
         self.frames: list[tuple[bytes, int]] = []
         self.audio_tracks: list[tuple[str, str, list[bytes]]] = []
+        self.text_tracks: list[TextTrack] = []
+        self.embedded_captions: Sequence[RunCaptions] = ()
 
     def cut(
         self,
@@ -207,10 +216,15 @@ class FakeCutter:
         duration_ms: int,
         into: Path,
         on_progress: OnProgress,
+        text_tracks: Sequence[TextTrack] = (),
     ) -> CutResult:
+        self.text_tracks = list(text_tracks)
         contents = [[path.read_bytes() for path in run] for run in runs]
         self.cuts.append((contents, start_ms, duration_ms))
         return self._write([part for run in contents for part in run], into, on_progress)
+
+    def read_embedded_captions(self, runs: Sequence[Sequence[Path]]) -> Sequence[RunCaptions]:
+        return self.embedded_captions
 
     def extract_frame(self, segment: Path, offset_ms: int, into: Path) -> None:
         self.frames.append((segment.read_bytes(), offset_ms))
@@ -222,7 +236,9 @@ class FakeCutter:
         into: Path,
         on_progress: OnProgress,
         audio_tracks: Sequence[AudioTrackSegments] = (),
+        text_tracks: Sequence[TextTrack] = (),
     ) -> CutResult:
+        self.text_tracks = list(text_tracks)
         self.audio_tracks = [
             (track.name, track.language, [path.read_bytes() for path in track.segments])
             for track in audio_tracks
@@ -249,10 +265,16 @@ def raise_damaged() -> None:
 
 
 class FakeRecordings:
-    """`Recordings`, by event."""
+    """`Recordings`, by event. `captions` are those of each run of any footage."""
 
-    def __init__(self) -> None:
+    def __init__(self, captions: Sequence[RunCaptions] = ()) -> None:
         self.recordings: dict[EventId, Footage] = {}
+        self.captions = list(captions)
+
+    def list_captions(
+        self, event_id: EventId, media_id: int, runs: Sequence[Run]
+    ) -> Sequence[RunCaptions] | None:
+        return self.captions
 
     def find_recording(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
         return self.recordings.get(event_id) if channel_id == CHANNEL_ID else None

@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from typing import Any, BinaryIO
 
 from touchline.clips.application.downloads.download_clip import NO_ACCESS
-from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.captions import Run, RunCaptions
+from touchline.clips.domain.clip import Clip, ClipOrigin
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.moments import ClippedSpan
@@ -82,6 +83,10 @@ class FakeClips:
         for clip in removed:
             self.remove(clip.id)
         return removed
+
+    def list_ids_for_event(self, event_id: EventId) -> Sequence[ClipId]:
+        clips = self.saved.values()
+        return [it.id for it in clips if it.event_id == event_id and it.origin is not ClipOrigin.REEL]
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         return _slice_page(
@@ -224,6 +229,7 @@ class FakeEventCatalog:
     footage_by_media: dict[int, Footage] = field(default_factory=lambda: {8: build_footage()})
     locked_ids: set[int] = field(default_factory=set)
     revoked: set[tuple[AccountId, int]] = field(default_factory=set)
+    captions: Sequence[RunCaptions] | None = ()
 
     def get_footage(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
         if event_id not in self.events or media_id not in self.footage_by_media:
@@ -231,6 +237,11 @@ class FakeEventCatalog:
         if event_id in self.locked_ids:
             raise ForbiddenError(NO_ACCESS)
         return self.footage_by_media[media_id]
+
+    def list_captions(
+        self, event_id: EventId, media_id: int, runs: Sequence[Run]
+    ) -> Sequence[RunCaptions] | None:
+        return self.captions
 
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
         return event_id in self.events and event_id not in self.locked_ids
@@ -304,6 +315,9 @@ class FakeFiles:
         return iter(
             sorted({"/".join(key.split("/")[:2]) for key in self.saved if key.startswith(root_folder)})
         )
+
+    def remove_file(self, key: str) -> None:
+        self.saved.pop(key, None)
 
     def remove(self, folder: str) -> None:
         self.saved = {key: text for key, text in self.saved.items() if not key.startswith(f"{folder}/")}

@@ -33,6 +33,9 @@ export const LIVE_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> = 
   'errors.captions_languages': msg`An event has captions in at most 8 languages. Remove one first.`,
   'errors.captions_no_stream': msg`The stream of this event is not open. Open it, and send the captions again.`,
   'errors.captions_wrong_time': msg`A caption is not of the last hour, or ends before it begins. Correct its times.`,
+  'errors.captions_too_many': msg({
+    message: 'A call has at most {number} captions. Send the captions in several calls.',
+  }),
   'errors.captions_no_times': msg`Write the time in UTC above each caption, such as 2026-11-30T19:04:11.250.`,
   // Rehearsals
   'errors.rehearsal_in_progress': msg`A rehearsal is in progress. Wait until it ends, or stop it.`,

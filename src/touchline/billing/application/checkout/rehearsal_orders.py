@@ -20,8 +20,8 @@ class RehearsalOrders:
     """Removes the orders of a rehearsal's viewer.
 
     The money is refunded first, so that the provider's balance is as before. Then the orders are deleted.
-    They were never in the ledger, so no report counted them. Webhook events of the provider about them are
-    ignored, because they belong to no order.
+    They were never in the ledger, so no report counted their amounts. Webhook events of the provider about
+    them are ignored, because they belong to no order.
     """
 
     def __init__(self, uow: UnitOfWorkFactory, orders: Orders, payments: Payments) -> None:

@@ -14,8 +14,8 @@ from touchline.catalog.domain.media.stream_alerts import is_alert_time, needs_al
 from touchline.catalog.domain.media.stream_faults import (
     FAULT_WINDOW,
     StreamFault,
-    describe_stream,
     detect_faults,
+    list_stream_faults,
 )
 from touchline.catalog.events import StreamFaultFound
 from touchline.catalog.ports.events.event_media import EventMediaLookup
@@ -62,7 +62,7 @@ class AlertOperators:
 
     def _find_faults(self, stream: LiveStream, now: datetime) -> Iterator[tuple[str, StreamFault]]:
         samples = self.samples.list_since(stream.event_id, now - FAULT_WINDOW, is_test=False)
-        for fault in describe_stream(stream, set(), now):
+        for fault in list_stream_faults(stream, set(), now):
             yield "", fault
         for slot in sorted({sample.slot for sample in samples}):
             for fault in detect_faults([sample for sample in samples if sample.slot == slot], now):

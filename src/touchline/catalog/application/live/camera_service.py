@@ -12,6 +12,7 @@ from touchline.catalog.application.live.stream_commands import OpenStream
 from touchline.catalog.domain.media.camera_sessions import (
     DAMAGED_CHUNK,
     ENCODER_SENDS,
+    MAX_EARLY_CHUNKS,
     OTHER_CAMERA,
     SESSION_ENDED,
     STREAM_NOT_OPEN,
@@ -98,7 +99,7 @@ class CameraService:
         return self._describe(event_id, session)
 
     def receive(self, channel_id: ChannelId, key: str, session_id: str, chunk: NewChunk) -> CameraStatus:
-        """Store a chunk. A chunk that is stored already is not stored again.
+        """Store a chunk. A chunk that is stored already is not stored again, and it may come before its turn.
 
         Opens its own short transactions, because the storage can be slow. Raises `NotFoundError`,
         `ChunkGapError`, and `RefusedError` if the chunk is damaged or not accepted.
@@ -133,8 +134,9 @@ class CameraService:
         session = self._lock(session_id)
         stored = self.sessions.get_chunk(session_id, received.number)
         if session.check_number(received, stored):
+            early = self.sessions.list_chunks(session_id, session.next_number, MAX_EARLY_CHUNKS)
             self.sessions.add_chunk(session_id, received)
-            session.receive(self.clock.now())
+            session.receive(received.number, [chunk.number for chunk in early], self.clock.now())
             self.sessions.save(session)
         return self._describe(session.event_id, session)
 

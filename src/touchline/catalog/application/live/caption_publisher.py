@@ -22,7 +22,7 @@ from touchline.catalog.domain.live_captions.caption_playlists import (
 )
 from touchline.catalog.domain.live_captions.captions import MAX_DURATION, LiveCaption
 from touchline.catalog.domain.live_captions.placement import MAX_LATE, CaptionPlacement
-from touchline.catalog.domain.live_captions.webvtt import TICKS_PER_MS, render_empty, render_segment
+from touchline.catalog.domain.live_captions.webvtt import render_empty, render_segment
 from touchline.catalog.domain.media.live_playlists import LivePlaylist, PlaylistEntry
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.media.ingest import SESSION_START_MS
@@ -30,6 +30,7 @@ from touchline.catalog.ports.media.live_captions import LiveCaptionSource
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
+from touchline.shared.webvtt import TICKS_PER_MS
 
 CAPTION_HOLD = timedelta(seconds=1)
 """How long the captions of a segment wait after its video, for captions that arrive late.

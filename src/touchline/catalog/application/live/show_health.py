@@ -14,8 +14,8 @@ from touchline.catalog.domain.media.stream_faults import (
     FAULT_WINDOW,
     MAX_SAMPLE_AGE,
     StreamFault,
-    describe_stream,
     detect_faults,
+    list_stream_faults,
 )
 from touchline.catalog.domain.media.stream_health import (
     HISTORY,
@@ -50,11 +50,6 @@ class SlotReport:
     health: EncoderHealth | None
     faults: Sequence[StreamFault]
     history: Sequence[HealthPoint] | None
-
-    @property
-    def is_connected(self) -> bool:
-        """Whether an encoder is connected."""
-        return self.health is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +111,7 @@ class ShowStreamHealth:
         shown = [slot for slot in slots if slot.slot == EncoderSlot.PRIMARY or slot.at is not None]
         codes = {fault.code for slot in shown for fault in slot.faults}
         return StreamHealthReport(
-            stream.is_test, stream.state.value, describe_stream(stream, codes, now), shown
+            stream.is_test, stream.state.value, list_stream_faults(stream, codes, now), shown
         )
 
     def read_preview(self, key: str, slot: str, *, is_test: bool | None = None) -> bytes:

@@ -30,6 +30,11 @@ WRONG_TIME = ErrorMessage(
     "errors.captions_wrong_time",
     "A caption is not of the last hour, or ends before it begins. Correct its times.",
 )
+MAX_CAPTIONS = 50
+"""The most captions in one call, because each takes two queries."""
+TOO_MANY_CAPTIONS = ErrorMessage(
+    "errors.captions_too_many", "A call has at most {number} captions. Send the captions in several calls."
+)
 MAX_AGE = timedelta(hours=1)
 MAX_AHEAD = timedelta(minutes=5)
 """How far ahead a caption may be, for programs that know the text before it is spoken."""
@@ -90,9 +95,11 @@ class PostCaptions:
     def __call__(self, event_key: str, call: CaptionCall) -> CaptionReceipt:
         """Store the captions. A language that the event does not have yet is added.
 
-        Raises `NotFoundError`, and `RefusedError` for an unknown language, a wrong time, or an event whose
-        stream is not open.
+        Raises `NotFoundError`, and `RefusedError` for an unknown language, a wrong time, too many captions,
+        or an event whose stream is not open.
         """
+        if len(call.captions) > MAX_CAPTIONS:
+            raise RefusedError(TOO_MANY_CAPTIONS.with_params(number=MAX_CAPTIONS))
         event_id = require_event_id(self._events, event_key)
         stream = self._streams.get_by_event(event_id)
         if stream is None or not stream.is_open:

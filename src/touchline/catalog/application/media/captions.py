@@ -16,7 +16,8 @@ from touchline.catalog.domain.media.caption_files import (
 )
 from touchline.catalog.domain.media.caption_tracks import CaptionTrack, list_tracks, write_tracks
 from touchline.catalog.domain.media.trimmed_playlists import delay_captions, trim_captions
-from touchline.catalog.ports.media.assets import Assets
+from touchline.catalog.events import CaptionsChanged
+from touchline.catalog.ports.media.assets import Assets, MediaItems
 from touchline.catalog.ports.media.captions import CaptionConverter, ConvertedCaptions
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import MASTER
@@ -24,6 +25,7 @@ from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import AssetId
+from touchline.shared.unit_of_work import Announce
 
 UNKNOWN_LANGUAGE = ErrorMessage(
     "errors.captions_language", "Choose the language of the captions, such as `en` or `fr-CA`."
@@ -41,12 +43,20 @@ class CaptionService:
     """
 
     def __init__(
-        self, assets: Assets, storage: Storage, converter: CaptionConverter, record_audit: RecordAudit
+        self,
+        assets: Assets,
+        media_items: MediaItems,
+        storage: Storage,
+        converter: CaptionConverter,
+        record_audit: RecordAudit,
+        announce: Announce,
     ) -> None:
         self._assets = assets
+        self._media_items = media_items
         self._storage = storage
         self._converter = converter
         self._record_audit = record_audit
+        self._announce = announce
 
     def list_captions(self, asset: Asset) -> Sequence[CaptionTrack]:
         """Return the captions of a video. A video without any needs no file."""
@@ -72,7 +82,7 @@ class CaptionService:
         if package.trim:
             trimmed = replace(full, webvtt=trim_captions(full.webvtt, package.trim))
             tracks = self._add_track(asset, package, trimmed)
-        self._audit("captions.save", asset, {"language": captions.language, "file_name": file})
+        self._finish("captions.save", asset, {"language": captions.language, "file_name": file})
         return tracks
 
     def _add_track(
@@ -95,7 +105,7 @@ class CaptionService:
         if package.trim:
             full = package.full_length
             self._write_tracks(asset, full, self._list_others(full, language))
-        self._audit("captions.remove", asset, {"language": language})
+        self._finish("captions.remove", asset, {"language": language})
         return others
 
     def _get_ready(self, video_id: AssetId) -> tuple[Asset, StoredPackage]:
@@ -134,6 +144,9 @@ class CaptionService:
             path.write_text(text, encoding="utf-8")
             self._storage.put(key, path)
 
-    def _audit(self, action: str, asset: Asset, after: dict[str, object]) -> None:
+    def _finish(self, action: str, asset: Asset, after: dict[str, object]) -> None:
+        for owner in self._media_items.list_owners(asset.id):
+            if owner.kind == "event":
+                self._announce(CaptionsChanged(asset.channel_id, owner.id))
         subject = AuditSubject("video", str(asset.id), asset.source_name)
         self._record_audit(AuditRecord(action, subject, after=after))

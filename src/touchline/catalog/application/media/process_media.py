@@ -10,12 +10,14 @@ from touchline.catalog.application.media.add_media import enqueue_processing, en
 from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.domain.media.assets import Asset, LeaseLostError, StoredPackage
+from touchline.catalog.events import CaptionsChanged
 from touchline.catalog.ports.events.events import StreamStates
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage, StorageFullError, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import ProgressCallback, VideoPackager, VideoRefusedError
 from touchline.shared.clock import Clock
+from touchline.shared.events import DomainEvent
 from touchline.shared.ids import AssetId, ChannelId, EventId
 from touchline.shared.tasks.attempts import Attempt, noop
 from touchline.shared.tasks.jobs import Jobs
@@ -42,6 +44,7 @@ class ProcessMedia:
         pause: Callable[[float], None] = time.sleep,
         renditions: RenditionSettings | None = None,
         on_finished: Callable[[Asset], None] = noop,
+        announce: Callable[[DomainEvent], None] = noop,
     ) -> None:
         self._asset_store = asset_store
         self._media_items = media_items
@@ -53,6 +56,7 @@ class ProcessMedia:
         self._pause = pause
         self._renditions = renditions or DefaultRenditions()
         self._on_finished = on_finished
+        self._announce = announce
 
     def __call__(
         self, channel_id: ChannelId, asset_id: AssetId, on_progress: ProgressCallback = lambda _share: None
@@ -80,7 +84,8 @@ class ProcessMedia:
         renditions_to_create = self._renditions.get_recording_renditions(asset.channel_id)
         with self._sources.open_files(asset) as (video, captions), self._storage.workspace(name) as workspace:
             package = self._packager.package(
-                video, captions, workspace, attempt.report_progress, renditions_to_create
+                *(video, captions, workspace, attempt.report_progress, renditions_to_create),
+                loudness=self._renditions.get_loudness(asset.channel_id),
             )
             self._storage.publish(workspace, folder)
         stored_package = StoredPackage(folder=folder, **asdict(package))
@@ -100,6 +105,8 @@ class ProcessMedia:
         for owner in self._media_items.list_owners(asset.id):
             if owner.kind == "event":
                 self._stream_states.set_recorded(EventId(owner.id), True)
+                if stored_package.has_captions or asset.clock_anchors:
+                    self._announce(CaptionsChanged(asset.channel_id, owner.id))
 
 
 def _get_failure_message(error: Exception) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.playback.footage_queries import FootageQueries
 from touchline.catalog.application.scoring.event_sports import EventSports
+from touchline.catalog.application.scoring.summary_captions import SummaryCaptions, SummaryTracks
 from touchline.catalog.application.scoring.timed_segments import get_media_folder, list_timed_segments
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.media.caption_tracks import write_tracks
 from touchline.catalog.domain.media.footage import FootageRendition
 from touchline.catalog.domain.media.range_playlists import (
     SegmentTimes,
@@ -50,6 +52,7 @@ class ShowSummary:
     assets: Assets
     sports: EventSports
     storage: Storage
+    captions: SummaryCaptions
     signer: UrlSigner
     clock: Clock
 
@@ -76,7 +79,8 @@ class ShowSummary:
         if not indexes:
             return None
         folder = get_media_folder(footage.renditions[0])
-        path = self._store(folder, footage.renditions, renditions, indexes)
+        tracks = self.captions.build(event_id, footage, indexes)
+        path = self._store(folder, footage.renditions, renditions, indexes, tracks)
         until = event.get_playback_end(self.clock.now())
         signed = self.signer.sign(path, principal.session_id, TokenScope.FOLDER, footage.region, until=until)
         return {
@@ -103,18 +107,28 @@ class ShowSummary:
         renditions: Sequence[FootageRendition],
         segments: Mapping[str, Sequence[TimedSegment]],
         indexes: Sequence[int],
+        captions: SummaryTracks,
     ) -> str:
         """Store the playlists, the master playlist last. Return its path. Raises `StorageFullError`."""
         media = {name: render_range_playlist(each, indexes) for name, each in segments.items()}
-        base = _PREFIX + hashlib.sha256("".join(media.values()).encode()).hexdigest()[:16]
+        content = "".join([*media.values(), *captions.files.values()])
+        base = _PREFIX + hashlib.sha256(content.encode()).hexdigest()[:16]
         master = f"{folder}/{base}.m3u8"
         try:
             self.storage.stat(master)
         except StoredFileNotFoundError:
             variants = [(it.attributes, f"{base}-{it.name}.m3u8") for it in renditions]
             texts = {f"{base}-{name}.m3u8": text for name, text in media.items()}
+            tracks = [replace(track, uri=f"{base}-{track.uri}") for track in captions.tracks]
+            texts |= {
+                f"{base}-{name}": text.replace("captions-", f"{base}-captions-")
+                if name.endswith(".m3u8")
+                else text
+                for name, text in captions.files.items()
+            }
+            master_text = write_tracks(render_range_master(variants), tracks)
             with self.storage.workspace(f"{_PREFIX}{uuid.uuid4().hex}") as workspace:
-                for name, text in {**texts, f"{base}.m3u8": render_range_master(variants)}.items():
+                for name, text in {**texts, f"{base}.m3u8": master_text}.items():
                     (workspace / name).write_text(text, encoding="utf-8")
                     self.storage.put(f"{folder}/{name}", workspace / name)
         return master

@@ -8,21 +8,18 @@ from datetime import datetime
 
 from touchline.catalog.domain.live_captions.placement import Cue
 from touchline.catalog.domain.media.wall_clock import ClockAnchor, get_position
+from touchline.shared.webvtt import TextCue, TimestampMap, render_webvtt
 
-TICKS_PER_MS = 90
-_TIMESTAMP_MODULUS = 1 << 33
 _SPECIAL = re.compile("[&<>]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 
 def render_segment(cues: Sequence[Cue], starts_at: datetime, start_pts: int) -> str:
     """Return a segment that begins at `starts_at`, where the video has the timestamp `start_pts`."""
-    blocks = [
-        _format_cue(_to_ms(cue.starts_at, starts_at), _to_ms(cue.ends_at, starts_at), cue.text)
-        for cue in cues
-    ]
-    header = f"WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:{start_pts % _TIMESTAMP_MODULUS},LOCAL:00:00:00.000"
-    return "\n\n".join([header, *blocks]) + "\n"
+    placed = (
+        _to_cue(_to_ms(cue.starts_at, starts_at), _to_ms(cue.ends_at, starts_at), cue.text) for cue in cues
+    )
+    return render_webvtt(placed, TimestampMap(start_pts))
 
 
 def render_empty() -> str:
@@ -35,7 +32,7 @@ def render_recording(cues: Sequence[Cue], anchors: Sequence[ClockAnchor], durati
 
     The anchors map the wall clock to positions in the recording. Nothing is shown in its breaks.
     """
-    blocks = []
+    placed = []
     for cue in cues:
         start, end = (
             get_position(anchors, round(instant.timestamp() * 1000))
@@ -43,20 +40,18 @@ def render_recording(cues: Sequence[Cue], anchors: Sequence[ClockAnchor], durati
         )
         start, end = max(0, start), min(end, duration_ms)
         if start < end:
-            blocks.append(_format_cue(start, end, cue.text))
-    return "\n\n".join(["WEBVTT", *blocks]) + "\n" if blocks else ""
+            placed.append(_to_cue(start, end, cue.text))
+    return render_webvtt(placed) if placed else ""
 
 
 def _to_ms(instant: datetime, starts_at: datetime) -> int:
     return round((instant - starts_at).total_seconds() * 1000)
 
 
-def _format_cue(start_ms: int, end_ms: int, text: str) -> str:
-    escaped = _SPECIAL.sub(lambda found: _ENTITIES[found[0]], text)
-    return f"{_format_time(start_ms)} --> {_format_time(end_ms)}\n{escaped}"
+def _to_cue(start_ms: int, end_ms: int, text: str) -> TextCue:
+    return TextCue(start_ms, end_ms, escape_text(text))
 
 
-def _format_time(ms: int) -> str:
-    minutes, rest = divmod(ms, 60_000)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours:02}:{minutes:02}:{rest // 1000:02}.{rest % 1000:03}"
+def escape_text(text: str) -> str:
+    """Return plain text as the text of a cue."""
+    return _SPECIAL.sub(lambda found: _ENTITIES[found[0]], text)

@@ -21,6 +21,7 @@ MAX_TARGETS = 10
 MAX_NAME_LENGTH = 100
 MAX_URL_LENGTH = 500
 MAX_KEY_LENGTH = 500
+MAX_DETAIL_LENGTH = 200
 PASSPHRASE_BYTES = range(10, 80)
 _MAX_STREAM_ID_BYTES = 512
 DEFAULT_PORTS = {"rtmp": 1935, "rtmps": 443}
@@ -143,7 +144,10 @@ class RestreamTarget:
 
 @dataclass(slots=True, kw_only=True)
 class RestreamProgress:
-    """What the ingest process knows about a restream. `attempt` counts the failures in a row."""
+    """What the ingest process knows about a restream. `attempt` counts the failures in a row.
+
+    `detail` is what the server answered: printable, and at most `MAX_DETAIL_LENGTH` characters.
+    """
 
     state: RestreamState = RestreamState.WAITING
     attempt: int = 0
@@ -180,7 +184,8 @@ class RestreamProgress:
         if is_refused and self.failure is not failure:
             self.attempt = 0
         self.attempt += 1
-        self.failure, self.detail, self.live_since, self.bitrate = failure, detail, None, 0
+        self.failure, self.live_since, self.bitrate = failure, None, 0
+        self.detail = "".join(filter(str.isprintable, detail))[:MAX_DETAIL_LENGTH]
         max_refusals = MAX_LATER_KEY_REFUSALS if self.bytes_sent else MAX_KEY_REFUSALS
         if failure is RestreamFailure.UNREADABLE_KEY or (is_refused and self.attempt >= max_refusals):
             self.state, self.next_attempt_at = RestreamState.FAILED, None

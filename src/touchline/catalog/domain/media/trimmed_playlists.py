@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from touchline.catalog.domain.media.playlist_tags import MEDIA_TAG, VARIANT_TAG, parse_attributes
 from touchline.catalog.domain.media.trims import Trim
+from touchline.shared.webvtt import TICKS_PER_MS, TIMESTAMP_MODULUS, format_time, parse_time
 
 IFRAMES_TAG = "#EXT-X-I-FRAME-STREAM-INF:"
 _DURATION_TAG = "#EXTINF:"
@@ -20,8 +21,6 @@ _TIMING = re.compile(rf"^{_TIME}[ \t]+-->[ \t]+{_TIME}(.*)$", re.MULTILINE)
 _INLINE_TIME = re.compile(rf"<{_TIME}>")
 _TIMESTAMP_MAP = re.compile(r"(?<=MPEGTS:)\d+")
 _TILE = re.compile(r"^(?P<sheet>[^#\n]+)#xywh=(?P<box>\d+,\d+,\d+,\d+)$", re.MULTILINE)
-_TICKS_PER_MS = 90
-_TIMESTAMP_MODULUS = 1 << 33
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,7 @@ def trim_storyboard(webvtt: str, trim: Trim) -> tuple[str, list[Tile]]:
     starts = [0, *(tile.start_ms - trim.start_ms for tile in tiles[1:])]
     ends = [*starts[1:], trim.duration_ms]
     cues = [
-        f"{_format_time(start)} --> {_format_time(end)}\n{tile.sheet}#xywh={','.join(map(str, tile.box))}\n"
+        f"{format_time(start)} --> {format_time(end)}\n{tile.sheet}#xywh={','.join(map(str, tile.box))}\n"
         for tile, start, end in zip(tiles, starts, ends, strict=False)
     ]
     return "\n".join(["WEBVTT\n", *cues]), tiles
@@ -145,7 +144,7 @@ def parse_storyboard(webvtt: str) -> list[Tile]:
         timing, target = _TIMING.search(block), _TILE.search(block)
         if timing and target:
             left, top, width, height = map(int, target["box"].split(","))
-            tiles.append(Tile(target["sheet"], (left, top, width, height), _to_ms(timing.groups()[:4])))
+            tiles.append(Tile(target["sheet"], (left, top, width, height), parse_time(timing.groups()[:4])))
     return tiles
 
 
@@ -154,7 +153,7 @@ def _render(head: Sequence[str], entries: Sequence[PlaylistEntry]) -> str:
 
 
 def _add_ticks(timestamp: str, milliseconds: int) -> str:
-    return str((int(timestamp) + milliseconds * _TICKS_PER_MS) % _TIMESTAMP_MODULUS)
+    return str((int(timestamp) + milliseconds * TICKS_PER_MS) % TIMESTAMP_MODULUS)
 
 
 def _move_cue(block: str, offset_ms: int, duration_ms: int | None) -> str:
@@ -165,23 +164,12 @@ def _move_cue(block: str, offset_ms: int, duration_ms: int | None) -> str:
     timing = _TIMING.search(block)
     if timing is None:
         return "" if block.startswith("NOTE") else block
-    start, end = _to_ms(timing.groups()[:4]) + offset_ms, _to_ms(timing.groups()[4:8]) + offset_ms
+    start, end = parse_time(timing.groups()[:4]) + offset_ms, parse_time(timing.groups()[4:8]) + offset_ms
     if end <= 0 or (duration_ms is not None and start >= duration_ms):
         return ""
     end = end if duration_ms is None else min(end, duration_ms)
-    line = f"{_format_time(max(0, start))} --> {_format_time(end)}{timing[9]}"
+    line = f"{format_time(max(0, start))} --> {format_time(end)}{timing[9]}"
     moved = block[: timing.start()] + line + block[timing.end() :]
     return _INLINE_TIME.sub(
-        lambda found: f"<{_format_time(max(0, _to_ms(found.groups()) + offset_ms))}>", moved
+        lambda found: f"<{format_time(max(0, parse_time(found.groups()) + offset_ms))}>", moved
     )
-
-
-def _to_ms(parts: Sequence[str | None]) -> int:
-    hours, minutes, seconds, fraction = (int(part or 0) for part in parts)
-    return ((hours * 60 + minutes) * 60 + seconds) * 1000 + fraction
-
-
-def _format_time(milliseconds: int) -> str:
-    seconds, fraction = divmod(milliseconds, 1000)
-    minutes, seconds = divmod(seconds, 60)
-    return f"{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}.{fraction:03d}"

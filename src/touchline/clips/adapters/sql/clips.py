@@ -109,6 +109,11 @@ class SqlClips:
         self._session().execute(delete(ClipRow).where(is_in_event))
         return removed
 
+    def list_ids_for_event(self, event_id: EventId) -> Sequence[ClipId]:
+        """Select the ids of all clips but reels."""
+        is_clip = (ClipRow.event_id == event_id, ClipRow.origin != ClipOrigin.REEL)
+        return [ClipId(number) for number in self._session().scalars(select(ClipRow.id).where(*is_clip))]
+
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """Select the visible clips, newest first."""
         return self._list_page(select(ClipRow).where(*_is_listed(event_id)), limit, offset)

@@ -98,6 +98,11 @@ class SqlEventFiles:
         row = self._session().scalars(query).one_or_none()
         return to_event_file(row) if row else None
 
+    def list_for_event(self, event_id: EventId) -> Sequence[EventFile]:
+        """Select by event."""
+        query = select(EventFileRow).where(EventFileRow.event_id == event_id)
+        return [to_event_file(row) for row in self._session().scalars(query)]
+
     def add(self, file: EventFile) -> EventFile:
         """Insert the file. A unique constraint resolves concurrent inserts."""
         insert_if_absent(self._session(), EventFileRow, **event_file_columns(file), version=1)

@@ -79,8 +79,9 @@ def build_play_folder(
     offset_ms: int,
     audio_tracks: Sequence[AudioTrack] = (),
     closed_captions: Sequence[str] = (),
+    origin: datetime | None = None,
 ) -> PlayFolder:
-    """Return the content of a play folder."""
+    """Return the content of a play folder. `origin` is that of a live stream's timeline."""
     folders: dict[str, Rendition | AudioTrack] = {rendition.name: rendition for rendition in renditions}
     folders |= {track.folder: track for track in audio_tracks if track.segments}
     links = {
@@ -89,7 +90,8 @@ def build_play_folder(
         for number, segment in enumerate(track.segments)
     }
     texts = {
-        f"{folder}/index.m3u8": build_media_playlist(track, offset_ms) for folder, track in folders.items()
+        f"{folder}/index.m3u8": build_media_playlist(track, offset_ms, origin)
+        for folder, track in folders.items()
     }
     master = build_master_playlist(renditions, audio_tracks, closed_captions)
     return PlayFolder(links, {**texts, MASTER: master})
@@ -98,4 +100,6 @@ def build_play_folder(
 def build_footage_folder(clip: Clip, footage: Footage, renditions: Sequence[Rendition]) -> PlayFolder:
     """Return the content of the play folder of a clip of one range of footage."""
     audio_tracks = select_audio_tracks(footage, renditions[0])
-    return build_play_folder(renditions, clip.offset_ms, audio_tracks, footage.closed_captions)
+    return build_play_folder(
+        renditions, clip.offset_ms, audio_tracks, footage.closed_captions, footage.origin
+    )

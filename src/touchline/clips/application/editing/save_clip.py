@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.editing.count_clips import CountClips
-from touchline.clips.application.editing.play_folder import ClipMaker, build_clip, build_footage_folder
+from touchline.clips.application.editing.play_folder import ClipMaker, build_clip
 from touchline.clips.application.editing.quotas import ClipQuota
 from touchline.clips.application.processing.job_requests import request_clip_cut
 from touchline.clips.domain.clip import Clip, ClipDetails, Range
@@ -41,10 +42,11 @@ class ClipRequest:
 
 @dataclass(frozen=True, slots=True)
 class ClipStorage:
-    """Storage of clips: their rows and their files."""
+    """Storage of clips: their rows, their files, and the content of their play folders."""
 
     clips: Clips
     files: Files
+    folders: CaptionFolders
 
 
 class SaveClip:
@@ -61,7 +63,7 @@ class SaveClip:
         clock: Clock,
     ) -> None:
         self._event_catalog = event_catalog
-        self._clips, self._files = storage.clips, storage.files
+        self._clips, self._files, self._folders = storage.clips, storage.files, storage.folders
         self._quota = quota
         self._count_clips = count
         self._jobs = jobs
@@ -101,7 +103,7 @@ class SaveClip:
         """Write the files first and take the lock for the limit afterwards, because writing takes time."""
         self._quota.check(account_id, allowance)
         try:
-            content = build_footage_folder(clip, footage, renditions)
+            content = self._folders.build(clip, footage, renditions)
             self._files.create_folder(clip.play_folder, content.links, content.texts)
             self._quota.lock_and_check(account_id, allowance)
             return self._insert(clip)

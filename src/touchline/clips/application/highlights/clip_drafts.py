@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.editing.play_folder import PlayFolder
 from touchline.clips.application.processing.job_requests import request_clip_cut, request_folder_removal
 from touchline.clips.domain.clip import Clip
@@ -27,10 +28,13 @@ class ClipDraft:
 class ClipDrafts:
     """Saves drafts. A clip that exists already keeps its id, its link and its place on the home page."""
 
-    def __init__(self, uow: UnitOfWorkFactory, clips: Clips, files: Files, jobs: Jobs) -> None:
+    def __init__(
+        self, uow: UnitOfWorkFactory, clips: Clips, files: Files, folders: CaptionFolders, jobs: Jobs
+    ) -> None:
         self._uow = uow
         self._clips = clips
         self._files = files
+        self.folders = folders
         self._jobs = jobs
 
     def save(self, channel_id: ChannelId, draft: ClipDraft, save_row: Callable[[], bool]) -> bool:

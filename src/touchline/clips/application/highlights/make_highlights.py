@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
-from touchline.clips.application.editing.play_folder import ClipMaker, build_clip, build_footage_folder
+from touchline.clips.application.editing.play_folder import ClipMaker, build_clip
 from touchline.clips.application.highlights.clip_drafts import ClipDraft, ClipDrafts
 from touchline.clips.application.highlights.make_reel import MakeReel
 from touchline.clips.application.processing.job_requests import request_highlights
@@ -127,7 +127,7 @@ class MakeHighlights:
         except RefusedError:
             return None
         clip.set_names(highlight.names, language)
-        return ClipDraft(clip, build_footage_folder(clip, shown.footage, renditions))
+        return ClipDraft(clip, self._drafts.folders.build(clip, shown.footage, renditions))
 
     def _put(self, highlight: Highlight, shown: MomentFootage, draft: ClipDraft) -> bool:
         """Save the clip, unless its moment has changed meanwhile or another worker was faster."""

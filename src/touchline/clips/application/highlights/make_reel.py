@@ -15,7 +15,13 @@ from touchline.clips.domain.folders import CLIPS, new_folder
 from touchline.clips.domain.highlight import HighlightClip, Reel, choose_reel, sort_highlights
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.playlists import MASTER
-from touchline.clips.domain.reel_playlists import ReelPart, join_parts, list_uris, parse_variants
+from touchline.clips.domain.reel_playlists import (
+    ReelPart,
+    join_part_captions,
+    join_parts,
+    list_uris,
+    parse_variants,
+)
 from touchline.clips.ports.clips import ClipLocks, Clips
 from touchline.clips.ports.files import FileGoneError, Files
 from touchline.clips.ports.highlights import Highlights, MomentCatalog, Reels
@@ -152,7 +158,8 @@ class MakeReel:
             origin=ClipOrigin.REEL,
         )
         clip.set_names(plan.names, plan.language)
-        return ClipDraft(clip, build_play_folder(renditions, 0))
+        content = self._drafts.folders.add(build_play_folder(renditions, 0), join_part_captions(parts))
+        return ClipDraft(clip, content)
 
     def _read(self, shown: HighlightClip) -> ReelPart | None:
         """Return a highlight with its segments; None if its files are gone, as of a deleted clip."""
@@ -160,10 +167,13 @@ class MakeReel:
         try:
             master = self._read_text(f"{folder}/{MASTER}")
             playlists = {uri: self._read_text(f"{folder}/{uri}") for uri in list_uris(master)}
+            captions = self._drafts.folders.read(folder)
         except FileGoneError:
             return None
         variants = parse_variants(master, playlists)
-        return ReelPart(folder, shown.highlight.starts_at_ms, variants) if variants else None
+        if not variants:
+            return None
+        return ReelPart(folder, shown.highlight.starts_at_ms, variants, captions, shown.clip.offset_ms)
 
     def _read_text(self, key: str) -> str:
         with self._files.open(key) as file:

@@ -7,8 +7,10 @@ from contextlib import AbstractContextManager
 from itertools import groupby
 from pathlib import Path
 
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.processing.failure_messages import get_failure_message
 from touchline.clips.application.processing.processing_store import ProcessingStore
+from touchline.clips.domain.captions import has_closed_captions, to_clip_time
 from touchline.clips.domain.clip import CLIP_FILE, Clip, ClipOrigin
 from touchline.clips.domain.clip_segments import (
     Segment,
@@ -19,7 +21,7 @@ from touchline.clips.domain.clip_segments import (
 from touchline.clips.domain.folders import workspace_prefix
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.playlists import MASTER
-from touchline.clips.ports.cutting import CutResult, Cutter, OnProgress
+from touchline.clips.ports.cutting import CutResult, Cutter, OnProgress, TextTrack
 from touchline.clips.ports.files import FileGoneError, WorkspaceFiles
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
@@ -43,11 +45,13 @@ class CutClip:
         self,
         store: ProcessingStore,
         files: WorkspaceFiles,
+        folders: CaptionFolders,
         cutter: Cutter,
         clock: Clock,
     ) -> None:
         self._store = store
         self._files = files
+        self._folders = folders
         self._cutter = cutter
         self._clock = clock
 
@@ -72,6 +76,7 @@ class CutClip:
         segments = self._segments(clip)
         name = f"{workspace_prefix(clip.folder)}{attempt.lease}"
         with self._local_paths(clip, segments) as paths, self._files.workspace(name) as workspace:
+            self._add_embedded_captions(clip, _group_runs(segments, paths))
             if not clip.has_poster:
                 self._save_poster(clip, attempt, workspace, _find_poster_frame(clip, segments, paths))
             output_folder = workspace / "made"
@@ -90,10 +95,25 @@ class CutClip:
         on_progress: OnProgress,
     ) -> CutResult:
         """Write the MP4. A reel has whole segments, so nothing of it is encoded."""
+        found = self._folders.read(clip.play_folder)
+        text_tracks = [TextTrack(it.name, it.language, it.cues) for it in found]
         if clip.origin is ClipOrigin.REEL:
-            return self._cutter.concatenate(paths, into, on_progress)
-        runs = _group_runs(segments, paths)
-        return self._cutter.cut(runs, clip.offset_ms, clip.range.duration_ms, into, on_progress)
+            return self._cutter.concatenate(paths, into, on_progress, text_tracks=text_tracks)
+        runs, duration_ms = _group_runs(segments, paths), clip.range.duration_ms
+        return self._cutter.cut(runs, clip.offset_ms, duration_ms, into, on_progress, text_tracks)
+
+    def _add_embedded_captions(self, clip: Clip, runs: Sequence[Sequence[Path]]) -> None:
+        """Write the captions of the picture as text, unless the clip has them from the recording."""
+        master = self._read_text(f"{clip.play_folder}/{MASTER}")
+        captions = self._folders.read(clip.play_folder)
+        if not has_closed_captions(master) or any(not it.language for it in captions):
+            return
+        found = self._cutter.read_embedded_captions(runs)
+        places = self._folders.find_runs(clip)
+        embedded = [to_clip_time(it, places, clip.offset_ms, clip.range.duration_ms) for it in found]
+        change = self._folders.plan(clip, [*captions, *embedded]) if embedded else None
+        if change is not None:
+            self._folders.apply(change)
 
     def _save_poster(
         self, clip: Clip, attempt: Attempt[Clip], workspace: Path, frame: tuple[Path, int]

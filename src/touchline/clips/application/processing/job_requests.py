@@ -6,7 +6,7 @@ from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import DownloadKind, PendingFile
-from touchline.shared.ids import ChannelId
+from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.tasks.jobs import Jobs
 
 CUT_CLIP_JOB = "clips.cut"
@@ -14,6 +14,7 @@ MAKE_EVENT_FILE_JOB = "clips.make_event_file"
 REMOVE_FILES_JOB = "clips.remove_files"
 MOVE_FILES_JOB = "clips.move_files"
 MAKE_HIGHLIGHTS_JOB = "clips.make_highlights"
+UPDATE_CAPTIONS_JOB = "clips.update_captions"
 QUEUE = "clips"
 DOWNLOADS_QUEUE = "downloads"
 HIGHLIGHTS_QUEUE = "highlights"
@@ -67,6 +68,13 @@ def request_highlights(jobs: Jobs, turn: int = 0, *, is_change: bool = False) ->
     """
     unique = None if is_change else f"make-highlights-{turn}"
     jobs.enqueue(MAKE_HIGHLIGHTS_JOB, 0, turn, queue=HIGHLIGHTS_QUEUE, unique=unique, timeout=600)
+
+
+def request_captions(jobs: Jobs, channel_id: ChannelId, event_id: EventId) -> None:
+    """Enqueue a job that updates the captions of an event's clips. A running job may have read the earlier
+    ones, so it does not make this one redundant.
+    """
+    jobs.enqueue(UPDATE_CAPTIONS_JOB, channel_id, event_id, timeout=_CUT_TIMEOUT_S)
 
 
 def request_folder_removal(jobs: Jobs, channel_id: ChannelId, folder: str) -> None:

@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.processing.failure_messages import get_failure_message
 from touchline.clips.application.processing.processing_store import ProcessingStore
+from touchline.clips.domain.captions import Run
 from touchline.clips.domain.event_file import EVENT_FILE, EventFile
 from touchline.clips.domain.folders import workspace_prefix
 from touchline.clips.domain.footage import Footage, FootageSegment
 from touchline.clips.domain.ids import EventFileId
-from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, Cutter, OnProgress
+from touchline.clips.ports.cutting import (
+    AudioTrackSegments,
+    CutRefusedError,
+    Cutter,
+    OnProgress,
+    TextTrack,
+)
 from touchline.clips.ports.event_catalog import Recordings
 from touchline.clips.ports.files import WorkspaceFiles
 from touchline.shared.clock import Clock
@@ -36,12 +44,14 @@ class MakeEventFile:
         store: ProcessingStore,
         recordings: Recordings,
         files: WorkspaceFiles,
+        folders: CaptionFolders,
         cutter: Cutter,
         clock: Clock,
     ) -> None:
         self._store = store
         self._recordings = recordings
         self._files = files
+        self._folders = folders
         self._cutter = cutter
         self._clock = clock
 
@@ -61,7 +71,7 @@ class MakeEventFile:
 
     def _make(self, file: EventFile, attempt: Attempt[EventFile]) -> None:
         self._files.remove(file.folder)
-        footage = attempt.update(self._get_recording)
+        footage, captions = attempt.update(self._get_recording)
         name = f"{workspace_prefix(file.folder)}{attempt.lease}"
         with ExitStack() as stack:
 
@@ -77,15 +87,18 @@ class MakeEventFile:
             ]
             workspace = stack.enter_context(self._files.workspace(name))
             cut = self._cutter.concatenate(
-                segments, workspace / EVENT_FILE, attempt.report_progress, audio_tracks
+                segments, workspace / EVENT_FILE, attempt.report_progress, audio_tracks, captions
             )
             attempt.renew_lease(1.0)
             self._files.publish(workspace, file.folder)
         attempt.update(lambda ours: ours.finish(attempt.lease, cut.size))
 
-    def _get_recording(self, file: EventFile) -> Footage:
-        """Return the recording that the file is made from."""
+    def _get_recording(self, file: EventFile) -> tuple[Footage, Sequence[TextTrack]]:
+        """Return the recording that the file is made from, and its captions."""
         footage = self._recordings.find_recording(file.channel_id, file.event_id)
         if footage is None or footage.source != file.source:
             raise CutRefusedError(RECORDING_REPLACED)
-        return footage
+        segments = footage.renditions[0].segments
+        run = Run(0, segments[-1].end_ms, self._folders.read_timestamp(segments[0].key))
+        found = self._recordings.list_captions(file.event_id, footage.media_id, [run]) or ()
+        return footage, [TextTrack(it.name, it.language, it.cues[0]) for it in found]

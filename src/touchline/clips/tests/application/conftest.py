@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from touchline.clips.application.downloads.download_clip import DownloadClip
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.editing.change_clip import ChangeClip, DeleteClip, OwnedClips
 from touchline.clips.application.editing.count_clips import CountClips
 from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
@@ -57,7 +58,9 @@ def use_cases() -> SimpleNamespace:
     download_quota = DownloadQuota(
         use_cases.allowances, use_cases.downloads, use_cases.locks, use_cases.clock
     )
-    storage = ClipStorage(use_cases.clips, use_cases.files)
+    storage = ClipStorage(
+        use_cases.clips, use_cases.files, CaptionFolders(use_cases.event_catalog, use_cases.files)
+    )
     use_cases.save = SaveClip(
         use_cases.event_catalog,
         storage,

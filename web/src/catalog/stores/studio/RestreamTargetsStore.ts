@@ -40,6 +40,8 @@ export class RestreamTargetsStore {
   leaving: RestreamTarget | null = null
   /** The secrets of a target, while they are shown. */
   revealed: ({ id: number } & TargetSecrets) | null = null
+  /** Counts the visits of the page, so that a key that arrives after a visit is dropped. */
+  private visit = 0
 
   constructor(private readonly api: RestreamApi) {
     makeObservable(this, {
@@ -114,7 +116,9 @@ export class RestreamTargetsStore {
 
   /** Show the secrets of a target. */
   async reveal(target: RestreamTarget): Promise<void> {
+    const { visit } = this
     const sent = await this.action.submit(() => this.api.revealKey(target.id))
+    if (visit !== this.visit) return
     runInAction(() => {
       this.revealed = sent && { id: target.id, ...sent.result }
     })
@@ -125,6 +129,7 @@ export class RestreamTargetsStore {
   }
 
   reset(): void {
+    this.visit += 1
     this.list.clear()
     this.closeForm()
     this.hideKey()

@@ -45,7 +45,11 @@ b.vtt
 c.vtt
 `
 
-function showTrack(playlist: string, clock: Partial<typeof LIVE_CLOCK> = {}) {
+function showTrack(
+  playlist: string,
+  clock: Partial<typeof LIVE_CLOCK> & { captionOffset?: () => number } = {},
+  files: Record<string, string> = {},
+) {
   const cues: VTTCue[] = []
   const video = document.createElement('video')
   video.addTextTrack = () => ({ cues, addCue: (cue: VTTCue) => cues.push(cue) }) as never
@@ -53,7 +57,7 @@ function showTrack(playlist: string, clock: Partial<typeof LIVE_CLOCK> = {}) {
   const requested: string[] = []
   const fetchText = async (url: string) => {
     requested.push(url)
-    return url.endsWith('.m3u8') ? playlist : CUES
+    return url.endsWith('.m3u8') ? playlist : (files[url.split('/').at(-1) ?? ''] ?? CUES)
   }
   const leaveLowDelay = vi.fn()
   const stream = { ...STREAM, ...clock, leaveLowDelay }
@@ -171,4 +175,26 @@ test('a track without a language has a tag, because Plyr hides it otherwise', ()
   ])
   captions.addClosedCaptionTracks([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
   expect(tags).toEqual(['und', 'und'])
+})
+
+/** A clip that begins 2 s after its first segment, and goes on after a break. */
+const CLIP_PLAYLIST = `#EXTM3U
+#EXTINF:8.000,
+a.vtt
+#EXT-X-DISCONTINUITY
+#EXTINF:4.000,
+b.vtt
+#EXT-X-ENDLIST
+`
+const mapped = (mpegts: number, local: string) =>
+  CUES.replace('WEBVTT', `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:${mpegts},LOCAL:${local}`)
+
+test('the captions of a clip are shown at their picture, also after a break', async () => {
+  const files = {
+    'a.vtt': mapped(12 * 90_000, '00:00:00.000'),
+    'b.vtt': mapped(50 * 90_000, '00:00:06.000').replace('00:01.000 --> 00:02.000', '00:07.000 --> 00:08.000'),
+  }
+  const { at, cues } = showTrack(CLIP_PLAYLIST, { captionOffset: () => 10 }, files)
+  await at(1)
+  expect(cues.map(({ startTime }) => startTime)).toEqual([3, 9])
 })

@@ -173,10 +173,16 @@ export class Captions {
   }
 
   /** Return the seconds to add to the cue times of a segment; null while the video does not know its time. */
-  private shiftOf(vtt: string, { instant }: CaptionSegment, source: SubtitleTrack): number | null {
-    if (!source.isLive || instant === null) return cueShift(vtt, this.stream.captionOffset())
-    const position = this.stream.positionAt(instant)
-    return position === null ? null : position - (parseTimestampMap(vtt)?.local ?? 0)
+  private shiftOf(vtt: string, segment: CaptionSegment, source: SubtitleTrack): number | null {
+    const { instant, runStart, start } = segment
+    const map = parseTimestampMap(vtt)
+    if (source.isLive && instant !== null) {
+      const position = this.stream.positionAt(instant)
+      return position === null ? null : position - (map?.local ?? 0)
+    }
+    // The media clock goes on after a discontinuity, and the map starts anew. It is of the start of the segment.
+    if (map && runStart === start) return start - map.local
+    return cueShift(vtt, this.stream.captionOffset())
   }
 
   private fetchSigned(url: string): Promise<string> {

@@ -22,6 +22,7 @@ test('caption segments follow each other on the timeline', () => {
     start: 20,
     end: 24.5,
     instant: null,
+    runStart: null,
   })
 })
 

@@ -6,6 +6,8 @@ export interface CaptionSegment {
   end: number
   /** When the segment was live, in milliseconds since the epoch; null when unknown. */
   instant: number | null
+  /** Where its run begins, if it is after a discontinuity: the stream clock starts anew there. */
+  runStart: number | null
 }
 
 export interface CaptionPlaylist {
@@ -22,12 +24,15 @@ export function parseCaptionPlaylist(text: string, base: string): CaptionPlaylis
   let position = 0
   let duration = 0
   let instant: number | null = null
+  let runStart: number | null = null
   for (const untrimmed of text.split(/\r\n|\n|\r/)) {
     const line = untrimmed.trim()
     if (line.startsWith('#EXTINF:')) duration = Number.parseFloat(line.slice(8)) || 0
+    else if (line === '#EXT-X-DISCONTINUITY' && segments.length > 0) runStart = position
     else if (line.startsWith(DATE_TAG)) instant = Date.parse(line.slice(DATE_TAG.length))
     else if (line && !line.startsWith('#')) {
-      segments.push({ url: new URL(line, base).href, start: position, end: position + duration, instant })
+      const times = { start: position, end: position + duration, instant, runStart }
+      segments.push({ url: new URL(line, base).href, ...times })
       position += duration
       if (instant !== null) instant += duration * 1000
     }

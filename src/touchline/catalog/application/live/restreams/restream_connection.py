@@ -134,7 +134,7 @@ class RestreamConnection:
             self._stream.event_id,
             self._restream.target.id,
             failure.value,
-            detail,
+            self._progress.detail,
             self._progress.attempt,
         )
 

@@ -230,6 +230,23 @@ def test_the_progress_is_shown_while_the_stream_is_served(
     assert (again["state"], again["failure"], again["attempt"]) == (RestreamState.WAITING, None, 0)
 
 
+def test_the_progress_is_stored_whatever_the_server_answers(
+    owner: Visitor, application: Application, season: ChannelDetails, ids: Callable[[str, str], int]
+) -> None:
+    target, event_id, progress = (
+        add(owner, is_always=True),
+        EventId(ids("event", "later")),
+        RestreamProgress(),
+    )
+    progress.record_failure(RestreamFailure.KEY_REFUSED, "Bad\0Name\n" + "x" * 300, NOON, 0)
+    catalog: Any = application.container.catalog
+    with application.container.database().transaction(season.id):
+        catalog.restreams().save_progress(event_id, target["id"], progress)
+    with application.container.database().transaction(season.id):
+        stored = catalog.restreams().get(event_id, target["id"]).progress
+    assert stored.detail == "BadName" + "x" * 193
+
+
 def create_target(application: Application, channel: ChannelDetails) -> int:
     """Create a target in a channel, and return its id."""
     container: Any = application.container

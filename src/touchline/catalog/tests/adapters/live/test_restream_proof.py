@@ -46,7 +46,7 @@ class LiveDeployment:
         harness, ingest_port = self.harness, free_port()
         ingest = FfmpegIngest(range(ingest_port, ingest_port + 1), "127.0.0.1", "127.0.0.1")
         clock = SystemClock()
-        object.__setattr__(harness.ingest_services, "ingest", ingest)
+        object.__setattr__(harness.ingest_services.encoders, "ingest", ingest)
         object.__setattr__(harness.ingest_services, "clock", clock)
         harness.ingest_services.stream_service._clock = clock
         stream = harness.open_stream()

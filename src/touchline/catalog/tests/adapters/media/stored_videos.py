@@ -19,6 +19,7 @@ def store_video(
     *,
     duration_ms: int,
     has_storyboard: bool = False,
+    has_captions: bool = False,
 ) -> AssetId:
     """Store a video with these files (path: text), show it on the event, and return its id."""
     catalog: Any = application.container.catalog
@@ -32,7 +33,7 @@ def store_video(
                 (folder / name).write_text(text)
             storage.publish(folder, f"assets/{asset.id}-00ff")
         package = StoredPackage(
-            f"assets/{asset.id}-00ff", duration_ms, 640, 360, 25.0, True, False, has_storyboard
+            f"assets/{asset.id}-00ff", duration_ms, 640, 360, 25.0, True, has_captions, has_storyboard
         )
         asset.begin("test", application.container.clock().now())
         asset.mark_ready("test", package)

@@ -12,6 +12,7 @@ from touchline.catalog.tests.adapters.scoring.test_timelines import add, entry
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
+from touchline.shared.webvtt import TextCue, TimestampMap, parse_cues, parse_timestamp_map, render_webvtt
 
 Ids = Callable[[str, str], int]
 SEGMENTS = 50
@@ -139,3 +140,37 @@ def test_nobody_else_can_use_the_address_of_a_summary(
     url = request_summary(phone, over_id)["url"]
     token = url.split("/")[2]
     assert phone.browser.get(url.replace(token, token[:-4] + "AAAA")).status_code == 403
+
+
+def test_a_summary_has_the_captions_of_its_segments(
+    operator: Visitor, application: Application, season: ChannelDetails, ids: Ids
+) -> None:
+    event_id = ids("event", "over")
+    tag = (
+        '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="English",LANGUAGE="en",URI="captions/1.m3u8"\n'
+    )
+    first_variant = FILES["master.m3u8"].index("#EXT-X-STREAM-INF")
+    master = FILES["master.m3u8"][:first_variant] + tag + FILES["master.m3u8"][first_variant:]
+    cues = [TextCue(start * 1000, start * 1000 + 2000, f"At {start} s") for start in (21, 60, 95)]
+    files = {
+        **FILES,
+        "master.m3u8": master,
+        "captions/1.m3u8": "#EXTM3U\n#EXTINF:200,\n1.vtt\n#EXT-X-ENDLIST\n",
+        "captions/1.vtt": render_webvtt(cues, TimestampMap(0)),
+    }
+    store_video(application, season, event_id, files, duration_ms=SEGMENTS * 4000, has_captions=True)
+    add(operator, event_id, *goals(operator, event_id, 30, 100))
+    url = request_summary(operator, event_id)["url"]
+    base = url.rpartition("/")[0]
+    (line,) = [line for line in fetch(operator, url).splitlines() if "TYPE=SUBTITLES" in line]
+    playlist = fetch(operator, f"{base}/{line.split('URI=')[1].strip(chr(34))}")
+    assert playlist.count("#EXT-X-DISCONTINUITY") == 1
+    texts = [fetch(operator, f"{base}/{name}") for name in playlist.splitlines() if name.endswith(".vtt")]
+    assert [parse_cues(text) for text in texts] == [
+        [TextCue(1000, 3000, "At 21 s")],
+        [TextCue(3000, 5000, "At 95 s")],
+    ]
+    assert [parse_timestamp_map(text) for text in texts] == [
+        TimestampMap(20 * 90_000),
+        TimestampMap(92 * 90_000),
+    ]

@@ -53,7 +53,14 @@ def run_jobs(
 
     def run_task() -> None:
         clips: Any = application.container.clips
-        make = MakeEventFile(clips.processing_store(), clips.event_catalog(), clips.files(), cutter, clock)
+        make = MakeEventFile(
+            clips.processing_store(),
+            clips.event_catalog(),
+            clips.files(),
+            clips.caption_folders(),
+            cutter,
+            clock,
+        )
         while requested_tasks:
             channel_id, file_id = requested_tasks.pop().ids
             jobs.make_event_file(int(channel_id), int(file_id), make_use_case=make)
@@ -141,11 +148,13 @@ def test_progress_is_reported_while_the_file_is_created(
     progress_values: list[Any] = []
     concatenate = cutter.concatenate
 
-    def cut_slowly(segments: Any, into: Any, on_progress: Any, audio_tracks: Any = ()) -> CutResult:
+    def cut_slowly(
+        segments: Any, into: Any, on_progress: Any, audio_tracks: Any = (), text_tracks: Any = ()
+    ) -> CutResult:
         clock.advance(timedelta(seconds=3))
         on_progress(0.4)
         progress_values.append(download_state(ada, scenario))
-        return concatenate(segments, into, on_progress, audio_tracks)
+        return concatenate(segments, into, on_progress, audio_tracks, text_tracks)
 
     cutter.concatenate = cut_slowly  # type: ignore[method-assign]
     run_jobs()

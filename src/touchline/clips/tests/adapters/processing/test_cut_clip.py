@@ -11,15 +11,19 @@ import pytest
 
 from adapters.storage.local import LocalStorage
 from touchline.clips.adapters.gateways import StorageFiles
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.processing.cut_clip import CutClip
 from touchline.clips.application.processing.failure_messages import DISK_FULL
+from touchline.clips.domain.captions import ClipCaptions, RunCaptions
 from touchline.clips.domain.clip import Clip, Range
 from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.playlists import MASTER
 from touchline.clips.tests.cutting_fakes import (
     CHANNEL_ID,
     NOW,
     FakeCutter,
     FakeProcessingStore,
+    FakeRecordings,
     build_clip,
     raise_damaged,
     raise_disk_full,
@@ -27,6 +31,7 @@ from touchline.clips.tests.cutting_fakes import (
 )
 from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.work import MAX_ATTEMPTS, WorkState
+from touchline.shared.webvtt import TextCue
 
 SEGMENTS = {"a.ts": b"a", "b.ts": b"b", "new-c.ts": b"c"}
 
@@ -38,6 +43,7 @@ class CutEnvironment:
     folder: Path
     store: FakeProcessingStore = field(default_factory=FakeProcessingStore)
     cutter: FakeCutter = field(default_factory=FakeCutter)
+    captions: FakeRecordings = field(default_factory=FakeRecordings)
     clock: FixedClock = field(default_factory=lambda: FixedClock(NOW))
 
     def __post_init__(self) -> None:
@@ -52,7 +58,8 @@ class CutEnvironment:
 
     def run_job(self) -> None:
         """Run the job as a worker does."""
-        CutClip(self.store, self.files, self.cutter, self.clock)(CHANNEL_ID, ClipId(1))
+        folders = CaptionFolders(self.captions, self.files)
+        CutClip(self.store, self.files, folders, self.cutter, self.clock)(CHANNEL_ID, ClipId(1))
 
     @property
     def clip(self) -> Clip:
@@ -333,3 +340,33 @@ def test_a_worker_without_its_lease_changes_nothing(environment: CutEnvironment)
     environment.run_job()
     assert (environment.clip.state, environment.clip.attempts) == (WorkState.READY, 2)
     assert environment.list_leftovers(clip) == {"poster.jpg", "file/clip.mp4"}
+
+
+def test_the_file_has_a_text_track_for_each_language_of_the_clip(environment: CutEnvironment) -> None:
+    clip = environment.save()
+    folders = CaptionFolders(environment.captions, environment.files)
+    captions = [ClipCaptions("en", "English", [TextCue(0, 900, "Wide")])]
+    change = folders.plan(clip, captions)
+    assert change is not None
+    folders.apply(change)
+    environment.run_job()
+    (track,) = environment.cutter.text_tracks
+    assert (track.name, track.language, list(track.cues)) == ("English", "en", [TextCue(0, 900, "Wide")])
+    assert folders.plan(clip, captions) is None
+
+
+def test_captions_of_the_picture_become_text_of_the_clip_and_of_its_file(environment: CutEnvironment) -> None:
+    clip = environment.save()
+    master = f"{clip.play_folder}/{MASTER}"
+    with environment.files.open(master) as file:
+        text = file.read().decode()
+    tag = '#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="CC1",INSTREAM-ID="CC1"\n'
+    changed = text.replace("#EXT-X-STREAM-INF", f"{tag}#EXT-X-STREAM-INF", 1)
+    environment.files.create_folder(clip.play_folder, {}, {MASTER: changed})
+    cues = [[TextCue(200, 1000, "Wide")], [TextCue(0, 500, "Save")]]
+    environment.cutter.embedded_captions = [RunCaptions("", "Captions", cues)]
+    environment.run_job()
+    expected = [TextCue(0, 500, "Wide"), TextCue(1500, 2000, "Save")]
+    assert [list(it.cues) for it in environment.cutter.text_tracks] == [expected]
+    (captions,) = CaptionFolders(environment.captions, environment.files).read(clip.play_folder)
+    assert (captions.language, captions.name, list(captions.cues)) == ("", "Captions", expected)

@@ -11,6 +11,7 @@ import pytest
 
 from adapters.storage.local import LocalStorage
 from touchline.clips.adapters.gateways import StorageFiles
+from touchline.clips.application.editing.caption_folders import CaptionFolders
 from touchline.clips.application.processing.clean_up_files import CleanUpFiles
 from touchline.clips.application.processing.failure_messages import DISK_FULL
 from touchline.clips.application.processing.make_event_file import RECORDING_REPLACED, MakeEventFile
@@ -63,7 +64,14 @@ class EventFileEnvironment:
         self.files.save(key, self.folder / "file")
 
     def run_job(self) -> None:
-        make = MakeEventFile(self.store, self.recordings, self.files, self.cutter, self.clock)
+        make = MakeEventFile(
+            self.store,
+            self.recordings,
+            self.files,
+            CaptionFolders(self.recordings, self.files),
+            self.cutter,
+            self.clock,
+        )
         make(CHANNEL_ID, EventFileId(1))
 
     def clean_up(self) -> None:
