@@ -282,15 +282,17 @@ class AdaptersContainer(containers.DeclarativeContainer):
             settings.provided.ingest_certificate,
             settings.provided.ingest_certificate_key,
             transcodes=settings.provided.live_transcode,
+            has_parts=settings.provided.live_low_delay,
         ),
         nginx=providers.Singleton(
             create_nginx_ingest,
             settings.provided.nginx_rtmp_url,
             settings.provided.resolved_ingest_host,
             transcodes=settings.provided.live_transcode,
+            has_parts=settings.provided.live_low_delay,
         ),
     )
-    camera_ingest = providers.Singleton(create_camera_ingest)
+    camera_ingest = providers.Singleton(create_camera_ingest, has_parts=settings.provided.live_low_delay)
     restreamer = providers.Singleton(create_restreamer, storage, settings.provided.restream_private_addresses)
     media_url_settings = (settings.provided.media_host, settings.provided.media_url_ttl_minutes)
     delivery = providers.Selector(

@@ -37,14 +37,17 @@ class FfmpegIngest:
         *,
         certificate: CertificateFiles | None = None,
         transcodes: bool = False,
+        has_parts: bool = True,
     ) -> None:
         """Create the adapter.
 
         `bind_address` is the address to listen on, `public_host` the host name for encoders. With
         `certificate`, encoders may use RTMPS. `transcodes`: video that browsers cannot play is encoded again.
+        `has_parts`: segments are also written in parts.
         """
         self._bind_address, self._public_host = bind_address, public_host
-        self._certificate, self._transcodes = certificate, transcodes
+        self._certificate = certificate
+        self._receiver_config = {"transcodes": transcodes, "has_parts": has_parts}
         self.ports: Sequence[int] = ports
         self._listener_pool = ListenerPool()
 
@@ -82,7 +85,7 @@ class FfmpegIngest:
                 renditions,
                 lambda listener: self._listener_pool.release(port, listener, endpoint.stream_key),
                 certificate=self._certificate,
-                config={"exactly": exactly, "transcodes": self._transcodes},
+                config={"exactly": exactly, **self._receiver_config},
             )
         except OSError as error:
             raise UnavailableError(f"Cannot listen on port {port}: {error.strerror}.") from None

@@ -21,13 +21,16 @@ _DEFAULT_PORT = 1935
 class NginxIngest:
     """Pulls what encoders publish to nginx (port `Ingest`)."""
 
-    def __init__(self, application: str, public_host: str, *, transcodes: bool = False) -> None:
+    def __init__(
+        self, application: str, public_host: str, *, transcodes: bool = False, has_parts: bool = True
+    ) -> None:
         """Create the adapter.
 
         `application` is the URL of the nginx application (`rtmp://host:port/app`), `public_host` the host
-        name for encoders. `transcodes`: video that browsers cannot play is encoded again.
+        name for encoders. `transcodes`: video that browsers cannot play is encoded again. `has_parts`:
+        segments are also written in parts.
         """
-        self._transcodes = transcodes
+        self._receiver_config = {"transcodes": transcodes, "has_parts": has_parts}
         self._application = application
         parts = urlsplit(application)
         self._server = f"rtmp://{public_host}:{parts.port or _DEFAULT_PORT}{parts.path}"
@@ -53,7 +56,7 @@ class NginxIngest:
         config = {
             "renditions": list(renditions),
             "exactly": exactly,
-            "transcodes": self._transcodes,
+            **self._receiver_config,
             "pull": f"{self._application}/{endpoint.stream_key}",
         }
         return PulledSession(folder, config)

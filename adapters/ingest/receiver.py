@@ -95,6 +95,7 @@ def _receive(batches: Iterator[PacketBatch], config: Mapping[str, Any], log_writ
         *(Path(config["folder"]), config["renditions"], log_writer),
         exactly=config["exactly"],
         transcodes=config["transcodes"],
+        has_parts=config["has_parts"],
     )
     if first is not None:
         log_writer.write_start()

@@ -75,6 +75,7 @@ class ReceiverProcess:
 
     def read_stderr(self) -> str:
         """Return the end of its standard error."""
-        with suppress(FileNotFoundError):
-            return self._stderr_path.read_bytes()[-_MAX_STDERR_BYTES:].decode(errors="replace").strip()
+        with suppress(FileNotFoundError), self._stderr_path.open("rb") as file:
+            file.seek(max(0, self._stderr_path.stat().st_size - _MAX_STDERR_BYTES))
+            return file.read(_MAX_STDERR_BYTES).decode(errors="replace").strip()
         return ""

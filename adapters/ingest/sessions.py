@@ -16,6 +16,7 @@ from adapters.ingest.stream_log import (
     StreamLogReader,
     WrittenSegment,
 )
+from adapters.video.languages import language_name, language_tag
 from touchline.catalog.domain.media.stream_health import EncoderHealth
 from touchline.catalog.ports.media.ingest import SOURCE, IngestedPart, IngestedRendition, IngestedSegment
 
@@ -133,6 +134,7 @@ class ReceivedStream:
         peak_bitrate = max(self._peaks[name], min(rendition_format.max_bitrate, source))
         average = self._bytes[name] * 8_000 // max(1, self._total_ms)
         bandwidth = _round_up(peak_bitrate)
+        language = language_tag(rendition_format.language)
         return IngestedRendition(
             name,
             rendition_format.width,
@@ -142,6 +144,8 @@ class ReceivedStream:
             min(bandwidth, _round_up(average)),
             rendition_format.frame_rate,
             self._log.has_captions,
+            language,
+            language_name(language),
         )
 
 

@@ -28,6 +28,7 @@ class RenditionFormat:
     6381.
 
     `max_bitrate` is its maximum bitrate in bits per second. 0 for the source, whose bitrate is not limited.
+    `language` is that of its audio, as the encoder names it, or "".
     """
 
     width: int
@@ -35,6 +36,7 @@ class RenditionFormat:
     frame_rate: float
     codecs: str
     max_bitrate: int = 0
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,13 +25,15 @@ class SendingError(Exception):
         self.detail = detail
 
 
-def find_addresses(host: str, port: int, *, allow_private: bool) -> Sequence[tuple[Any, ...]]:
+def find_addresses(
+    host: str, port: int, *, allow_private: bool, kind: socket.SocketKind = socket.SOCK_STREAM
+) -> Sequence[tuple[Any, ...]]:
     """Resolve a host once. Raises `SendingError` if it is unknown, or has an address that is not public.
 
     Connect to these addresses without another lookup, which could have another answer (DNS rebinding).
     """
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = socket.getaddrinfo(host, port, type=kind)
     except (OSError, UnicodeError):
         raise SendingError(RestreamFailure.UNKNOWN_HOST) from None
     if not (allow_private or all(is_public_address(str(address[4][0])) for address in found)):

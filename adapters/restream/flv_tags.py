@@ -15,8 +15,7 @@ _HEADER, _AVC_END = 0, 2
 _KEYFRAME = 1
 _PARAMETER_SETS_OFFSET = 10
 _MUXER_OPTIONS = {"flvflags": "no_duration_filesize+no_sequence_end"}
-_MAX_STEP_MS = 5_000
-_DEFAULT_FRAME_MS = 33
+TICKS_PER_SECOND = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +35,10 @@ class FlvTag:
     def is_keyframe(self) -> bool:
         """Whether decoding can begin here."""
         return self.kind == VIDEO and self.body[0] >> 4 == _KEYFRAME and not self.is_header
+
+    def move(self, timestamp: int) -> FlvTag:
+        """Return the tag with another timestamp."""
+        return replace(self, timestamp=timestamp)
 
 
 class _Writer:
@@ -105,45 +108,3 @@ def _trim_header(tag: FlvTag) -> FlvTag:
             result += len(parameter_set).to_bytes(2, "big") + parameter_set
             offset = end
     return replace(tag, body=result + body[offset:])
-
-
-class OutputTimeline:
-    """Puts the tags of all segments on one timeline that begins at 0 and never goes back.
-
-    Sequence headers are repeated only if they changed.
-    """
-
-    def __init__(self) -> None:
-        self._shift: int | None = None
-        self._last_input: int | None = None
-        self._next_output = 0
-        self._last_output: dict[int, int] = {}
-        self._headers: dict[int, bytes] = {}
-
-    def restart(self) -> None:
-        """Let the next tag follow the last one, whatever its timestamp."""
-        self._shift = None
-
-    def place(self, tags: Sequence[FlvTag]) -> Sequence[FlvTag]:
-        """Return the tags of the next segment that have to be sent, with their output timestamps."""
-        result = []
-        for tag in tags:
-            if tag.is_header:
-                if self._headers.get(tag.kind) != tag.body:
-                    self._headers[tag.kind] = tag.body
-                    result.append(replace(tag, timestamp=self._next_output))
-                continue
-            result.append(replace(tag, timestamp=self._place(tag)))
-        return result
-
-    def _place(self, tag: FlvTag) -> int:
-        if self._shift is None or self._is_jump(tag.timestamp):
-            self._shift = self._next_output - tag.timestamp
-        self._last_input = tag.timestamp
-        output = max(tag.timestamp + self._shift, self._last_output.get(tag.kind, -1) + 1)
-        self._last_output[tag.kind] = output
-        self._next_output = max(self._next_output, output + _DEFAULT_FRAME_MS)
-        return output
-
-    def _is_jump(self, timestamp: int) -> bool:
-        return self._last_input is not None and abs(timestamp - self._last_input) > _MAX_STEP_MS

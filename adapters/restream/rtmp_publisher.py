@@ -5,9 +5,8 @@ from __future__ import annotations
 import select
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Protocol
 from urllib.parse import urlsplit
 
 from adapters.ingest.rtmp import messages
@@ -22,7 +21,7 @@ from adapters.ingest.rtmp.messages import (
     write_message,
 )
 from adapters.restream.addresses import IO_TIMEOUT_SECONDS, SendingError, connect, encrypt
-from adapters.restream.flv_tags import METADATA, VIDEO, FlvTag
+from adapters.restream.flv_tags import METADATA, TICKS_PER_SECOND, VIDEO, FlvTag, read_tags
 from touchline.catalog.domain.media.restreams import DEFAULT_PORTS, RestreamFailure
 from touchline.catalog.ports.media.restreamer import RestreamDestination
 
@@ -35,24 +34,10 @@ _SET_DATA_FRAME = write_amf("@setDataFrame")
 _REFUSALS = ("BadName", "Unauthorized", "Denied", "Rejected", "BadConnection")
 
 
-class Publisher(Protocol):
-    """A connection that takes FLV tags. Its methods raise `SendingError`."""
-
-    def send(self, tag: FlvTag) -> None:
-        """Send a tag."""
-        ...
-
-    def wait(self, seconds: float) -> None:
-        """Wait, and answer the server meanwhile."""
-        ...
-
-    def close(self) -> None:
-        """Say goodbye, and close the connection."""
-        ...
-
-
 class RtmpPublisher:
     """A connection to an RTMP server that has accepted the key."""
+
+    ticks_per_second = TICKS_PER_SECOND
 
     def __init__(self, destination: RestreamDestination, *, allow_private: bool, ca_file: str = "") -> None:
         """Connect and publish. Raises `SendingError`."""
@@ -72,6 +57,10 @@ class RtmpPublisher:
             self._connection.close()
             raise
 
+    def read(self, segment: bytes) -> Sequence[FlvTag]:
+        """Return the tags of a segment."""
+        return read_tags(segment)
+
     def send(self, tag: FlvTag) -> None:
         """Send a tag. Raises `SendingError`."""
         body = _SET_DATA_FRAME + tag.body if tag.kind == METADATA else tag.body
@@ -90,6 +79,9 @@ class RtmpPublisher:
                 return
             for message in self._receive():
                 self._handle(message)
+
+    def drain(self) -> None:
+        """Do nothing: the system still sends what was written after the connection is closed."""
 
     def close(self) -> None:
         """Tell the server that the stream is over, and close the connection."""

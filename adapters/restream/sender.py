@@ -1,9 +1,9 @@
 """The program that sends a live stream to one target: `python -m adapters.restream.sender`.
 
-The first line of standard input is the configuration in JSON: `server_url`, `key`, `allow_private` and
-`ca_file`. Segments follow (`segment_queue.py`). Standard output has one JSON object a
+The first line of standard input is the configuration in JSON: `server_url`, `key`, `passphrase`,
+`allow_private` and `ca_file`. Segments follow (`segment_queue.py`). Standard output has one JSON object a
 line: `{"state": "live", "bytes": …, "bitrate": …}` or `{"failure": …, "detail": …}`. The program makes one
-connection; the ingest process starts it again. Nothing that it writes contains the key.
+connection; the ingest process starts it again. Nothing that it writes contains a secret.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ import sys
 import time
 from collections.abc import Sequence
 from threading import Thread
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, Generic, TextIO
+from urllib.parse import urlsplit
 
 import av
 
 from adapters.restream.addresses import SendingError
-from adapters.restream.flv_tags import FlvTag, OutputTimeline, read_tags
-from adapters.restream.rtmp_publisher import Publisher, RtmpPublisher
+from adapters.restream.output_timeline import FrameT, OutputTimeline
+from adapters.restream.publisher import Publisher
+from adapters.restream.rtmp_publisher import RtmpPublisher
 from adapters.restream.segment_queue import SegmentQueue, read_segments
+from adapters.restream.srt_publisher import SrtPublisher
 from touchline.catalog.domain.media.restreams import RestreamFailure
 from touchline.catalog.ports.media.restreamer import RestreamDestination
 
@@ -63,12 +66,12 @@ class Reporter:
         self._output.flush()
 
 
-class Sender:
+class Sender(Generic[FrameT]):
     """Sends segments in real time: an early frame waits, a late one is sent at once."""
 
-    def __init__(self, publisher: Publisher, queue: SegmentQueue, reporter: Reporter) -> None:
+    def __init__(self, publisher: Publisher[FrameT], queue: SegmentQueue, reporter: Reporter) -> None:
         self._publisher, self._queue, self._reporter = publisher, queue, reporter
-        self._timeline = OutputTimeline()
+        self._timeline = OutputTimeline[FrameT](publisher.ticks_per_second)
         self._clock_start: float | None = None
         self._needs_keyframe = True
 
@@ -76,43 +79,44 @@ class Sender:
         """Send until the queue is finished. Raises `SendingError`."""
         while not self._queue.is_finished:
             self._reporter.report()
-            segment = self._queue.get(_POLL_SECONDS)
+            segment = self._queue.get(0)
             if segment is None:
-                self._publisher.wait(0)
+                self._publisher.wait(_POLL_SECONDS)
                 continue
             if segment.is_discontinuity:
                 self._timeline.restart()
                 self._clock_start, self._needs_keyframe = None, True
             try:
-                tags = read_tags(segment.data)
+                frames = self._publisher.read(segment.data)
             except av.FFmpegError:
                 self._timeline.restart()
                 continue
-            self._send(self._timeline.place(self._skip_to_keyframe(tags)))
+            self._send(self._timeline.place(self._skip_to_keyframe(frames)))
+        if not self._queue.is_stopped:
+            self._publisher.drain()
 
-    def _skip_to_keyframe(self, tags: Sequence[FlvTag]) -> Sequence[FlvTag]:
+    def _skip_to_keyframe(self, frames: Sequence[FrameT]) -> Sequence[FrameT]:
         """Leave out the frames that a decoder cannot begin with. A segment may begin between keyframes."""
         if not self._needs_keyframe:
-            return tags
-        first = next((index for index, tag in enumerate(tags) if tag.is_keyframe), None)
+            return frames
+        first = next((index for index, frame in enumerate(frames) if frame.is_keyframe), None)
         if first is None:
-            return [tag for tag in tags if tag.is_header]
+            return [frame for frame in frames if frame.is_header]
         self._needs_keyframe = False
-        return [tag for index, tag in enumerate(tags) if tag.is_header or index >= first]
+        return [frame for index, frame in enumerate(frames) if frame.is_header or index >= first]
 
-    def _send(self, tags: Sequence[FlvTag]) -> None:
-        for tag in tags:
-            now = time.monotonic()
+    def _send(self, frames: Sequence[FrameT]) -> None:
+        for frame in frames:
+            offset = frame.timestamp / self._publisher.ticks_per_second
             if self._clock_start is None:
-                self._clock_start = now - tag.timestamp / 1000
-            delay = self._clock_start + tag.timestamp / 1000 - now
-            while delay > 0 and not self._queue.is_stopped:
+                self._clock_start = time.monotonic() - offset
+            due_at = self._clock_start + offset
+            while (delay := due_at - time.monotonic()) > 0 and not self._queue.is_stopped:
                 self._publisher.wait(min(delay, _POLL_SECONDS))
-                delay = self._clock_start + tag.timestamp / 1000 - time.monotonic()
             if self._queue.is_stopped:
                 return
-            self._publisher.send(tag)
-            self._reporter.add(len(tag.body))
+            self._publisher.send(frame)
+            self._reporter.add(len(frame.body))
             self._reporter.report()
 
 
@@ -127,9 +131,12 @@ def _fill(queue: SegmentQueue, file: BinaryIO) -> None:
     queue.close(is_stopped=is_stopped)
 
 
-def _create_publisher(config: dict[str, object]) -> Publisher:
-    destination = RestreamDestination(str(config["server_url"]), str(config["key"]))
+def _create_publisher(config: dict[str, object]) -> Publisher[Any]:
+    url, key, passphrase = (str(config[name]) for name in ("server_url", "key", "passphrase"))
+    destination = RestreamDestination(url, key, passphrase)
     allow_private, ca_file = bool(config["allow_private"]), str(config["ca_file"])
+    if urlsplit(url).scheme == "srt":
+        return SrtPublisher(destination, allow_private=allow_private)
     return RtmpPublisher(destination, allow_private=allow_private, ca_file=ca_file)
 
 

@@ -42,6 +42,7 @@ class SenderProcesses:
         config = {
             "server_url": destination.server_url,
             "key": destination.key,
+            "passphrase": destination.passphrase,
             "allow_private": self._allow_private,
             "ca_file": self._ca_file,
         }

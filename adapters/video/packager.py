@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from adapters.video import joined_recordings
+from adapters.video.audio.loudness import measure_gains
 from adapters.video.captions.caption_tracks import make_captions
 from adapters.video.ffmpeg_process import FfmpegFailedError
 from adapters.video.playlists.media_playlists import are_aligned
@@ -26,6 +27,7 @@ from touchline.catalog.ports.media.video_packager import (
     MASTER,
     CaptionFile,
     ProgressCallback,
+    RecordedTrack,
     VideoPackage,
     VideoRefusedError,
 )
@@ -49,6 +51,8 @@ class FfmpegVideoPackager:
         into: Path,
         on_progress: ProgressCallback,
         renditions: Sequence[str] = DEFAULT_RECORDING_RENDITIONS,
+        *,
+        loudness: int | None = None,
     ) -> VideoPackage:
         """Write a package to `into` (port `VideoPackager`)."""
         on_progress = _monotonic(on_progress)
@@ -57,7 +61,10 @@ class FfmpegVideoPackager:
         analysis = analyze_source(media_source, lambda: on_progress(0.0))
         ladder = build_ladder(*analysis.size, analysis.frame_rate, renditions)
         warning = check_truncation(media_source, analysis)
-        plan = EncodingPlan(media_source, analysis, ladder, has_audio_only(renditions))
+        gains: Sequence[float] = ()
+        if loudness is not None:
+            gains = measure_gains(media_source, analysis, loudness, lambda: on_progress(0.0))
+        plan = EncodingPlan(media_source, analysis, ladder, has_audio_only(renditions), gains)
         encoded = _make_renditions(plan, into, on_progress)
         top_rendition = encoded.video[0]
 
@@ -82,9 +89,9 @@ class FfmpegVideoPackager:
             warning=warning,
         )
 
-    def join(self, parts: Sequence[Path], into: Path) -> None:
+    def join(self, parts: Sequence[Path], into: Path, audio_tracks: Sequence[RecordedTrack] = ()) -> None:
         """Join recordings into one file (port `VideoPackager`)."""
-        joined_recordings.join_recordings(parts, into)
+        joined_recordings.join_recordings(parts, into, audio_tracks)
 
     def trim_thumbnails(self, sheets: Mapping[str, Path], tiles: Sequence[Tile], into: Path) -> int:
         """Write the sheets with only these thumbnails (port `VideoPackager`)."""

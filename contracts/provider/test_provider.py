@@ -19,6 +19,7 @@ from contracts.provider.states import (
     activity,
     analytics,
     billing,
+    cameras,
     catalog,
     channel,
     clips,
@@ -37,6 +38,7 @@ STATES: dict[str, Any] = (
     | activity.STATES
     | catalog.STATES
     | billing.STATES
+    | cameras.STATES
     | clips.STATES
     | engagement.STATES
     | restreams.STATES

@@ -92,7 +92,7 @@ ALLOWED_COPIES = {
     # a phone camera: time between keyframes, how often the quality is decided, and how long a chunk may take
     ("web/src/catalog/camera/Recorder.ts", "KEYFRAME_INTERVAL_MS = 2000"),
     ("web/src/catalog/stores/camera/CameraStore.ts", "ADAPT_INTERVAL_MS = 2000"),
-    ("web/src/catalog/stores/camera/ChunkSender.ts", "REQUEST_TIMEOUT_MS = 30_000"),
+    ("web/src/catalog/stores/camera/ChunkSender.ts", "MAX_TIMEOUT_MS = 30_000"),
     # when captions of a live event are recent
     ("web/src/catalog/components/studio/schedule/LiveCaptionsPanel.tsx", "RECENT_MS = 60_000"),
     ("web/src/shared/player/cast/GoogleCast.ts", "RENEW_AHEAD_MS = 120_000"),  # before a signature expires

@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { apiKey, listFinishedEvents, server } from './support/api'
+import { apiKey, getEvent, listFinishedEvents, server, VOD } from './support/api'
 import { runTouchline } from './support/commands'
 import { environment, root } from './support/deployment'
-import { openStream, publishStream, stopStream } from './support/live'
+import { type LiveStream, openStream, publishStream, stopStream } from './support/live'
 import { createEvent, ownChannelSlug, siteUrl } from './support/operator'
 
 const CHANNEL = ownChannelSlug('bilingual')
@@ -100,6 +100,12 @@ async function expectCaption(page: Page): Promise<void> {
   expect(Math.abs(Number(text.replace('Caption ', '')) * 2 - 1 - at)).toBeLessThan(2)
 }
 
+/** Start an encoder that sends both commentaries with their languages by SRT. */
+const publishBySrt = (stream: LiveStream): Promise<ChildProcess> => {
+  const mapped = ['-map', '0:v', '-map', '0:a:0', '-map', '0:a:1']
+  return publishStream(stream, stream.key, ['-i', captionedVideo, ...mapped], ['-f', 'mpegts', stream.srt])
+}
+
 const play = (page: Page) => page.locator('.player').getByRole('button', { name: 'Play' }).first().click()
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -119,6 +125,75 @@ test('a viewer switches the commentary and turns on captions', async ({ page, re
   await chooseSetting(page, /^Audio/, 'English')
   await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
   await expectCaption(page)
+})
+
+test('a viewer of a live game switches the commentary, and the recording keeps both', async ({
+  page,
+  request,
+}) => {
+  const stream = await openStream(await createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+  const encoder = await publishBySrt(stream)
+  try {
+    await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
+    await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+    await expect.poll(() => audibleFrequency(page), { timeout: 30_000 }).toBe(ENGLISH)
+    await chooseSetting(page, /^Audio/, 'Français')
+    await expect.poll(() => audibleFrequency(page)).toBe(FRENCH)
+    await page.reload()
+    await play(page)
+    await expect.poll(() => audibleFrequency(page), { timeout: 30_000 }).toBe(FRENCH)
+    await chooseSetting(page, /^Audio/, 'English')
+    await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
+  } finally {
+    encoder.kill()
+    await stopStream(stream, CHANNEL)
+  }
+  await expect
+    .poll(async () => (await getEvent(request, await apiKey(request, CHANNEL), stream.event_id)).media, {
+      timeout: 120_000,
+    })
+    .toContainEqual(expect.objectContaining({ type: VOD }))
+  await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
+  await play(page)
+  await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
+  await chooseSetting(page, /^Audio/, 'Français')
+  await expect.poll(() => audibleFrequency(page)).toBe(FRENCH)
+})
+
+test('a link plays only the audio, with little data, until the viewer wants the video', async ({
+  page,
+  request,
+}) => {
+  let bytes = 0
+  const isVideo = (url: string) => /\/v\d+\/\d+\.ts/.test(url)
+  const videoRequests: string[] = []
+  await page.goto(`${await eventPath(request)}?audio=1`)
+  await play(page)
+  await expect(page.getByRole('button', { name: 'Show video' })).toBeVisible()
+  await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
+  page.on('request', sent => isVideo(sent.url()) && videoRequests.push(sent.url()))
+  page.on('response', async response => {
+    if (/\/audio\/\d+\.ts/.test(response.url())) bytes += (await response.body()).length
+  })
+  const buffered = () =>
+    page.locator('video').evaluate(({ buffered: ranges }: HTMLVideoElement) => ranges.end(ranges.length - 1))
+  const before = await buffered()
+  await expect.poll(async () => (await buffered()) - before, { timeout: 60_000 }).toBeGreaterThan(15)
+  expect((bytes * 8) / ((await buffered()) - before)).toBeLessThan(150_000)
+  expect(videoRequests).toEqual([])
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBeTruthy()
+  const position = await page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+  await page.getByRole('button', { name: 'Show video' }).click()
+  await expect
+    .poll(() => page.locator('video').evaluate(item => (item as HTMLVideoElement).videoWidth))
+    .toBe(320)
+  await expect(page.getByRole('button', { name: 'Show video' })).toHaveCount(0)
+  await expect
+    .poll(() => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(position)
+  await chooseSetting(page, /^Quality/, 'Audio only')
+  await expect(page.getByRole('button', { name: 'Show video' })).toBeVisible()
+  await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
 })
 
 test('a viewer on a phone switches the commentary in the settings overlay', { tag: '@nightly' }, async ({

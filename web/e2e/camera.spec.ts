@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Browser, expect as expectSoon, type Page, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
-import { launchPhone } from './support/camera'
+import { launchPhone, makeTurnable, turnPhone } from './support/camera'
 import { environment, port, root } from './support/deployment'
 import { FRAME_RATE, readFrame } from './support/frameCounter'
 import { applyPack, siteUrl } from './support/operator'
@@ -12,7 +12,7 @@ import { translator } from './support/translations'
 
 const expect = expectSoon.configure({ timeout: 90_000 })
 const CHANNEL = `camera-${Date.now()}`
-const EVENTS = ['journey', 'line']
+const EVENTS = ['journey', 'turned', 'line']
 /** Chromium's camera plays a video of this many frames in a loop. */
 const LOOP_FRAMES = 24 * FRAME_RATE
 
@@ -36,9 +36,15 @@ test.beforeAll(async ({ playwright }, { project }) => {
 
 test.afterAll(() => phone.close())
 
-async function openCamera(eventKey: string, sitePort: number, language: 'en' | 'fr'): Promise<Page> {
+async function openCamera(
+  eventKey: string,
+  sitePort: number,
+  language: 'en' | 'fr',
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Page> {
   const context = await owner.openContext(phone, { width: 390, height: 844, language })
   const page = await context.newPage()
+  await prepare?.(page)
   await page.goto(`http://${CHANNEL}.localhost:${sitePort}/studio/camera/${eventKey}`)
   return page
 }
@@ -95,6 +101,36 @@ test('a phone goes live in French, viewers watch it, and it ends the stream', as
   await expect.poll(() => readState('journey')).toBe('finished')
 })
 
+test('a phone that is turned while it is live goes on without a gap', async ({ page }) => {
+  const camera = await openCamera('turned', Number(port), 'en', makeTurnable)
+  await camera.getByRole('button', { name: 'Go live' }).click()
+  await expect.poll(() => readState('turned')).toBe('live')
+  const folder = await findFolder('turned')
+  await page.goto(`${siteUrl(CHANNEL)}/watch/${await findEventId('turned')}`)
+  const picture = page.locator('video')
+  const readShape = () =>
+    picture.evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) =>
+      videoWidth > videoHeight ? 'landscape' : 'portrait',
+    )
+  await expect(picture).toHaveCount(1)
+  for (const shape of ['landscape', 'portrait', 'landscape']) {
+    await expect.poll(readShape).toBe(shape)
+    const { frame } = await readFrame(page)
+    await expect
+      .poll(async () => Math.abs((await readFrame(page)).frame - frame))
+      .toBeGreaterThan(2 * FRAME_RATE)
+    await turnPhone(camera)
+  }
+  await expect.poll(readShape).toBe('portrait')
+  await camera.getByRole('button', { name: 'Stop', exact: true }).click()
+  await camera.getByRole('button', { name: 'End stream' }).click()
+  await expect(camera.getByText('Everything is sent')).toBeVisible()
+  await expect.poll(() => readState('turned')).toBe('finished')
+  const { longestGap, seconds } = measureGaps(folder)
+  console.log(`turned phone: ${seconds.toFixed(0)} s recorded; longest gap ${longestGap.toFixed(2)} s`)
+  expect(longestGap).toBeLessThan(0.5)
+})
+
 test('@nightly a line of 1 Mbit/s that is gone for 30 s loses nothing', async () => {
   const line = { bitrate: 1_000_000, delayMs: 100, loss: 0.02 }
   const proxy = new ShapingProxy({ host: '127.0.0.1', port: Number(port) }, line)
@@ -114,8 +150,11 @@ test('@nightly a line of 1 Mbit/s that is gone for 30 s loses nothing', async ()
   proxy.mend()
   const mendedAt = Date.now()
   await expect(camera.getByText('No connection. Recording goes on')).toBeHidden()
+  await expect(
+    camera.getByText(/^Sending what was filmed while the line was gone: \d+ s left$/),
+  ).toBeVisible()
   // The phone catches up while it records.
-  await expect(camera.getByTestId('backlog')).toBeHidden({ timeout: 180_000 })
+  await expect(camera.getByTestId('backlog')).toBeHidden({ timeout: 120_000 })
   const caughtUp = (Date.now() - mendedAt) / 1000
   const last = await quality.innerText()
   await camera.getByRole('button', { name: 'Stop', exact: true }).click()

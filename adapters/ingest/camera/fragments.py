@@ -11,6 +11,7 @@ from typing import Any
 import av
 import av.error
 
+from adapters.ingest.camera.orientation import find_turn
 from adapters.ingest.media.source_packets import (
     AudioFormat,
     AudioPacket,
@@ -105,6 +106,7 @@ def read_packets(initialization: bytes, fragment: Fragment) -> Iterator[VideoPac
 
     Raises `InvalidChunkError`, `UnsupportedVideoCodecError` and `UnsupportedAudioCodecError`.
     """
+    turn = find_turn(initialization)
     try:
         with av.open(io.BytesIO(initialization + fragment.data), format="mp4") as container:
             file: Any = container
@@ -113,12 +115,12 @@ def read_packets(initialization: bytes, fragment: Fragment) -> Iterator[VideoPac
             for packet in file.demux(*filter(None, (video, audio))):
                 if packet.dts is None or not packet.size:
                     continue
-                yield _to_video(packet) if packet.stream is video else _to_audio(packet)
+                yield _to_video(packet, turn) if packet.stream is video else _to_audio(packet)
     except av.error.FFmpegError as error:
         raise InvalidChunkError(str(error)) from None
 
 
-def _to_video(packet: Any) -> VideoPacket:
+def _to_video(packet: Any, turn: str) -> VideoPacket:
     codec = packet.stream.codec_context
     configuration = bytes(codec.extradata or b"")
     if codec.name != "h264":
@@ -126,7 +128,7 @@ def _to_video(packet: Any) -> VideoPacket:
     if configuration[:1] != bytes((_AVC_CONFIGURATION_VERSION,)):
         raise InvalidChunkError("no AVC configuration")
     dts, pts = _to_ms(packet.dts, packet), _to_ms(packet.pts or packet.dts, packet)
-    return VideoPacket(dts, pts, bool(packet.is_keyframe), configuration, bytes(packet))
+    return VideoPacket(dts, pts, bool(packet.is_keyframe), configuration, bytes(packet), turn=turn)
 
 
 def _to_audio(packet: Any) -> AudioPacket:

@@ -22,7 +22,7 @@ DAMAGED = "A part of the phone's video is damaged and was left out."
 def receive_chunks(config: dict[str, Any], folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
     """Read the chunks in `config["chunks"]` until the end, from `config["start"]` on."""
     log_writer = PositionLogWriter(folder, START_PTS)
-    stream = LiveStream(folder, renditions, log_writer, exactly=exactly)
+    stream = LiveStream(folder, renditions, log_writer, exactly=exactly, has_parts=config["has_parts"])
     receiver = _Receiver(stream, log_writer, CameraPosition(**config["start"]))
     for index, chunk in enumerate(ChunkFolder(Path(config["chunks"])).read()):
         if index == 0:

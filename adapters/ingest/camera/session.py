@@ -19,20 +19,29 @@ _DRAIN_TIMEOUT_SECONDS = 20.0
 
 
 class ChunkIngest:
-    """Starts a receiver for each camera session."""
+    """Starts a receiver for each camera session. `has_parts`: segments are also written in parts."""
+
+    def __init__(self, *, has_parts: bool = True) -> None:
+        self._has_parts = has_parts
 
     def open(
         self, folder: Path, renditions: Sequence[str], start: CameraPosition, *, exactly: bool
     ) -> ChunkSession:
         """Start the receiver."""
-        return ChunkSession(folder, renditions, start, exactly=exactly)
+        return ChunkSession(folder, renditions, start, exactly=exactly, has_parts=self._has_parts)
 
 
 class ChunkSession(LoggedSession):
     """A session that gets chunks with `add`."""
 
     def __init__(
-        self, folder: Path, renditions: Sequence[str], start: CameraPosition, *, exactly: bool
+        self,
+        folder: Path,
+        renditions: Sequence[str],
+        start: CameraPosition,
+        *,
+        exactly: bool,
+        has_parts: bool,
     ) -> None:
         super().__init__()
         self._is_finished = False
@@ -42,6 +51,7 @@ class ChunkSession(LoggedSession):
             "folder": str(folder),
             "renditions": list(renditions),
             "exactly": exactly,
+            "has_parts": has_parts,
             "chunks": str(folder / "chunks"),
             "start": asdict(start),
         }

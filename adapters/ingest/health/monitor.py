@@ -9,7 +9,7 @@ from pathlib import Path
 from adapters.ingest.health.files import write_health, write_preview
 from adapters.ingest.health.signal import SignalMeter
 from adapters.ingest.health.timing import PacketTiming
-from adapters.ingest.media.source_packets import AudioPacket, VideoPacket
+from adapters.ingest.media.source_packets import MAIN_TRACK, AudioPacket, VideoPacket
 from touchline.catalog.domain.media.stream_health import EncoderHealth
 
 _REPORT_INTERVAL = 1.0
@@ -44,7 +44,8 @@ class HealthMonitor:
         if isinstance(packet, VideoPacket):
             self._timing.add_video(packet.dts, len(packet.data), now, is_keyframe=packet.is_keyframe)
         else:
-            self._timing.add_audio(packet.dts, len(packet.data), now)
+            is_main = packet.track == MAIN_TRACK
+            self._timing.add_audio(packet.dts, len(packet.data), now, is_main=is_main)
         if self._reported_at is None:
             self._reported_at, self._cpu_time = now, self._cpu_clock()
         elif now - self._reported_at >= _REPORT_INTERVAL:

@@ -81,10 +81,11 @@ class PacketTiming:
         self._count_late(now * 1000 - dts, now)
         self._video.add(now * 1000 - dts, now)
 
-    def add_audio(self, dts: int, size: int, now: float) -> None:
-        """Add an audio packet."""
+    def add_audio(self, dts: int, size: int, now: float, *, is_main: bool = True) -> None:
+        """Add an audio packet. The drift is measured with the main audio."""
         self._add_bytes(size, now)
-        self._audio.add(now * 1000 - dts, now)
+        if is_main:
+            self._audio.add(now * 1000 - dts, now)
 
     def bitrate(self, now: float) -> int:
         """Return the bits that arrived per second."""

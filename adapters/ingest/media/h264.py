@@ -86,9 +86,14 @@ def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
     frame = _decode_first_frame(coded_frame)
     if frame is None:
         return None
-    sample_aspect_ratio = frame.sample_aspect_ratio if hasattr(frame, "sample_aspect_ratio") else None
-    display_width = round(frame.width * (sample_aspect_ratio or Fraction(1)))
+    display_width = round(frame.width * (get_sample_aspect_ratio(frame) or Fraction(1)))
     return VideoFormat(frame.width, frame.height, display_width, f"avc1.{profile_bytes.hex()}")
+
+
+def get_sample_aspect_ratio(frame: Any) -> Fraction | None:
+    """Return the width of a decoded frame's pixels by their height; None if the stream does not say it."""
+    ratio: Fraction | None = getattr(frame, "sample_aspect_ratio", None)
+    return ratio
 
 
 def is_playable(coded_frame: CodedFrame) -> bool:

@@ -27,18 +27,17 @@ from adapters.ingest.media.source_transcoder import VIDEO_NAMES, SourceTranscode
 from adapters.ingest.stream_log import StreamLogWriter
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 from adapters.video.timing.timeline import Timeline
+from touchline.catalog.domain.media.audio_tracks import MAX_AUDIO_TRACKS
 
 START_PTS = 10 * TICKS_PER_SECOND
 """Timestamp of the first frame. It leaves room for frames that are decoded before they are shown."""
 MAX_PAUSE = 3 * TICKS_PER_SECOND
 """The longest pause in the video that is kept, in ticks. After a longer one, video continues without a
 gap."""
-MAIN_TRACK = 0
-"""The audio track that viewers hear."""
 NO_VIDEO = "The encoder sends only audio, no video. Add a video source."
 _NO_VIDEO_MS = 10_000
 _NO_VIDEO_TICKS = 5 * TICKS_PER_SECOND
-_MAX_EARLY_AUDIO = 200
+_MAX_EARLY_AUDIO = 200 * MAX_AUDIO_TRACKS
 _SPARSE_KEYFRAMES = TICKS_PER_SECOND * 7 // 2
 _MAX_KEYFRAME_INTERVAL = 4 * TICKS_PER_SECOND
 """Video whose keyframes are further apart is encoded again, if the setting allows it."""
@@ -50,7 +49,7 @@ class LiveStream:
     """Turns an encoder's packets into segments. `renditions` are as in the port `Ingest`.
 
     `health` measures the packets. `transcodes`: video that browsers cannot play, or with too few keyframes,
-    is encoded again.
+    is encoded again. `has_parts`: segments are also written in parts.
     """
 
     def __init__(
@@ -61,16 +60,19 @@ class LiveStream:
         *,
         exactly: bool,
         transcodes: bool = False,
+        has_parts: bool = True,
         health: HealthMonitor | None = None,
     ) -> None:
         self._log = log_writer
         self._health = health or HealthMonitor(folder)
-        self._segmenter = Segmenter(folder, renditions, log_writer, self._health.signal, exactly=exactly)
+        self._segmenter = Segmenter(
+            *(folder, renditions, log_writer, self._health.signal), exactly=exactly, has_parts=has_parts
+        )
         self._timeline = Timeline(MAX_PAUSE)
         self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
         self._first_audio_dts: int | None = None
         self._offset = 0
-        self._audio_shift: int | None = None
+        self._audio_shifts: dict[int, int] = {}
         self._has_started = False
         self._last_dts = 0
         self._run_start_ms = 0
@@ -96,7 +98,7 @@ class LiveStream:
                 self._health.add(media_packet)
                 if isinstance(media_packet, VideoPacket):
                     self._process_video(media_packet)
-                elif media_packet.track == MAIN_TRACK:
+                else:
                     self._process_audio(media_packet)
         except UnsupportedVideoCodecError as codec:
             return self._reject(f"The encoder sends {codec} video. Set it to H.264.")
@@ -160,15 +162,17 @@ class LiveStream:
 
     def _read_frame(self, video_packet: VideoPacket, pts: int, dts: int) -> Iterator[CodedFrame]:
         """Yield the H.264 frames that are ready: the frame itself, or frames that were encoded again."""
-        if video_packet.codec != H264:
-            yield from self._switch_transcoder(video_packet.codec, video_packet.configuration)
+        if video_packet.codec != H264 or video_packet.turn:
+            yield from self._switch_transcoder(
+                video_packet.codec, video_packet.configuration, video_packet.turn
+            )
             assert self._transcoder is not None
             yield from self._transcoder.add(video_packet.data, pts, dts)
             return
         coded_frame = convert_frame(video_packet, pts, dts)
         if coded_frame is None:
             return
-        if self._transcoder is None or self._transcoder.codec != H264:
+        if self._transcoder is None or self._transcoder.format != (H264, b"", ""):
             self._check_keyframe_interval(coded_frame)
             if self._transcodes and coded_frame.is_keyframe and self._needs_transcoder(coded_frame):
                 self._set_fault("keys", "")
@@ -187,14 +191,16 @@ class LiveStream:
             return True
         return self._segmenter.needs_format(coded_frame) and not is_playable(coded_frame)
 
-    def _switch_transcoder(self, codec: str, configuration: bytes = b"") -> Iterator[CodedFrame]:
+    def _switch_transcoder(
+        self, codec: str, configuration: bytes = b"", turn: str = ""
+    ) -> Iterator[CodedFrame]:
         """Encode video of this codec from here on. Yields the frames that the previous one still has."""
         current = self._transcoder
-        if current is not None and (current.codec, current.configuration) == (codec, configuration):
+        if current is not None and current.format == (codec, configuration, turn):
             return
         if current is not None:
             yield from current.finish()
-        self._transcoder = SourceTranscoder(codec, configuration)
+        self._transcoder = SourceTranscoder(codec, configuration, turn)
 
     def _add_frame(self, coded_frame: CodedFrame) -> None:
         if not self._segmenter.is_open:
@@ -225,10 +231,11 @@ class LiveStream:
             )
             self._early_audio.append(audio_packet)
             return
-        shift = self._timeline.shift("audio", audio_packet.dts * _TICKS_PER_MS)
-        if shift != self._audio_shift:
-            self._audio_shift = shift
-            self._segmenter.start_audio_run()
+        track = audio_packet.track
+        shift = self._timeline.shift(f"audio {track}", audio_packet.dts * _TICKS_PER_MS)
+        if shift != self._audio_shifts.get(track):
+            self._audio_shifts[track] = shift
+            self._segmenter.start_audio_run(track)
         pts = audio_packet.dts * _TICKS_PER_MS + shift + self._offset
         if pts - self._segmenter.end > _NO_VIDEO_TICKS:
             self._set_fault("picture", NO_VIDEO)

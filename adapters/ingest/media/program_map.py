@@ -10,7 +10,7 @@ _HEADER_SIZE, _CRC_SIZE = 8, 4
 _PRIVATE_DATA = 6
 _VIDEO_TYPES = {0x01: "mpeg1video", 0x02: "mpeg2video", 0x10: "mpeg4", 0x1B: "h264", 0x24: "hevc"}
 _AUDIO_TYPES = {0x03: "mp2", 0x04: "mp2", 0x0F: "aac", 0x11: "aac_latm", 0x81: "ac3", 0x87: "eac3"}
-_REGISTRATION, _AC3, _EAC3, _AAC, _EXTENSION = 0x05, 0x6A, 0x7A, 0x7C, 0x7F
+_REGISTRATION, _LANGUAGE, _AC3, _EAC3, _AAC, _EXTENSION = 0x05, 0x0A, 0x6A, 0x7A, 0x7C, 0x7F
 _REGISTERED_AUDIO = {b"Opus": "opus", b"AC-3": "ac3", b"EAC3": "eac3"}
 _REGISTERED_VIDEO = {b"HEVC": "hevc", b"AV01": "av1"}
 _DESCRIPTORS = {_AC3: "ac3", _EAC3: "eac3", _AAC: "aac_latm"}
@@ -21,13 +21,14 @@ _OPUS_EXTENSION = 0x80
 class ProgramStream:
     """A video or audio stream of a program: its packet identifier, and its codec's name in ffmpeg.
 
-    `configuration` is that of the audio decoder.
+    `configuration` is that of the audio decoder. `language` is that of the audio (ISO 639-2), or "".
     """
 
     pid: int
     is_video: bool
     codec: str
     configuration: bytes = b""
+    language: str = ""
 
 
 def read_section(payload: bytes) -> bytes | None:
@@ -41,8 +42,8 @@ def read_section(payload: bytes) -> bytes | None:
 
 
 def read_map_pid(section: bytes) -> int | None:
-    """Return the PID of the first program's map, from a program association table."""
-    if section[0] == _PAT_TABLE_ID:
+    """Return the PID of the first program's map, from a program association table. None if it has none."""
+    if section[:1] == bytes((_PAT_TABLE_ID,)):
         for offset in range(_HEADER_SIZE, len(section) - 3, 4):
             if section[offset] << 8 | section[offset + 1]:
                 return (section[offset + 2] & 0x1F) << 8 | section[offset + 3]
@@ -63,7 +64,9 @@ def read_streams(section: bytes) -> tuple[ProgramStream, ...] | None:
         if kind in _VIDEO_TYPES:
             streams.append(ProgramStream(pid, True, _VIDEO_TYPES[kind]))
         elif kind in _AUDIO_TYPES:
-            streams.append(ProgramStream(pid, False, _AUDIO_TYPES[kind]))
+            streams.append(
+                ProgramStream(pid, False, _AUDIO_TYPES[kind], language=_read_language(descriptors))
+            )
         elif kind == _PRIVATE_DATA and (private := _read_private(pid, descriptors)):
             streams.append(private)
     return tuple(streams)
@@ -83,7 +86,16 @@ def _read_private(pid: int, data: bytes) -> ProgramStream | None:
             channels = content[1] if 1 <= content[1] <= 2 else channels
     if not codec:
         return None
-    return ProgramStream(pid, False, codec, _create_opus_header(channels) if codec == "opus" else b"")
+    configuration = _create_opus_header(channels) if codec == "opus" else b""
+    return ProgramStream(pid, False, codec, configuration, _read_language(data))
+
+
+def _read_language(data: bytes) -> str:
+    """Return the language that the descriptors name (2.6.18), or ""."""
+    for tag, content in _iter_descriptors(data):
+        if tag == _LANGUAGE and content[:3].isalpha():
+            return content[:3].decode("ascii").lower()
+    return ""
 
 
 def _create_opus_header(channels: int) -> bytes:

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from adapters.ingest.health.signal import SignalMeter
 from adapters.ingest.media import live_audio
+from adapters.ingest.media.audio_tracks import LiveAudioTracks
 from adapters.ingest.media.h264 import CodedFrame, VideoFormat
-from adapters.ingest.media.live_audio import LiveAudioEncoder
 from adapters.ingest.media.live_video import LadderEncoder
 from adapters.ingest.media.packet_buffers import MediaPacket
 from adapters.ingest.media.segment_files import SegmentFiles
-from adapters.ingest.media.source_packets import AudioPacket
+from adapters.ingest.media.source_packets import MAIN_TRACK, AudioPacket
 from adapters.ingest.stream_log import RenditionFormat, StreamLogWriter, WrittenPart, WrittenSegment
 from adapters.video.audio.aac_encoder import AUDIO_BITRATE
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
@@ -34,9 +34,6 @@ _MAX_SEGMENTS_ON_DISK = 240
 """Segments that stay on disk if nobody removes them: some minutes."""
 _DEFAULT_FRAME_DURATION = TICKS_PER_SECOND // 25
 _MAX_FRAME_DURATION = TICKS_PER_SECOND
-_AUDIO_TIMEOUT = TICKS_PER_SECOND * 3 // 2
-"""How long audio may lag behind video in the encoder's stream."""
-_FIRST_AUDIO_TIMEOUT, _NO_AUDIO_TIMEOUT = TICKS_PER_SECOND // 2, TICKS_PER_SECOND * 15 // 100
 _COMMON_FRAME_RATES = (
     *(Fraction(rate * 1000, 1001) for rate in (24, 30, 48, 60)),
     *(Fraction(rate) for rate in (10, 12, 15, 20, 24, 25, 30, 48, 50, 60)),
@@ -91,7 +88,7 @@ class Segmenter:
 
     `requested` names the renditions. Those that are not smaller than the source are left out, except for
     one. With `exactly`, all of them are made, because each already has a playlist. `meter` sees what is
-    decoded.
+    decoded. `has_parts`: segments are also written in parts.
     """
 
     def __init__(
@@ -102,14 +99,13 @@ class Segmenter:
         meter: SignalMeter,
         *,
         exactly: bool,
+        has_parts: bool = True,
     ) -> None:
-        self._meter = meter
+        self._meter, self._has_parts = meter, has_parts
         self._folder, self._requested, self._exactly, self._log = folder, requested, exactly, log_writer
         self._files: dict[str, SegmentFiles] = {}
         self._ladder: LadderEncoder | None = None
-        self._audio: LiveAudioEncoder | None = None
-        self._next_audio_start: int | None = None
-        self._last_audio_pts: int | None = None
+        self._audio = LiveAudioTracks(requested, meter.measure, exactly=exactly)
         self._segment: _Segment | None = None
         self._part: _Part | None = None
         self._pending: deque[_Part] = deque()
@@ -144,8 +140,7 @@ class Segmenter:
         elif self._number or self._pending:
             self._ladder.open(video_format)
             self._ladder.request_keyframe(coded_frame.pts)
-        start = self._next_audio_start if self._next_audio_start is not None else coded_frame.pts
-        self._audio, self._last_audio_pts = LiveAudioEncoder(start, self._meter.measure), None
+        self._audio.open(coded_frame.pts)
         self._start_segment(coded_frame.pts, video_format, is_discontinuity=is_discontinuity)
         self._last_dts = coded_frame.dts - _DEFAULT_FRAME_DURATION
         self._last_pts = coded_frame.pts - _DEFAULT_FRAME_DURATION
@@ -172,25 +167,22 @@ class Segmenter:
         elif is_later and length + self._frame_duration > _MAX_SEGMENT:
             pts = min(coded_frame.pts, self.end) if length <= _MAX_SEGMENT else start + _MAX_SEGMENT
             self._cut(max(pts, start + 1), self._segment.video_format)
-        elif is_later and self._number:
+        elif is_later and self._number and self._has_parts:
             self._cut_part(coded_frame.pts)
         self._add(coded_frame)
         self._write_ready_parts(coded_frame.pts)
 
     def add_audio(self, audio: AudioPacket, pts: int) -> None:
         """Add an audio packet that starts at `pts`."""
-        if self._audio is not None:
-            self._last_audio_pts = max(pts, self._last_audio_pts or pts)
-            self._audio.add(audio, pts)
+        self._audio.add(audio, pts)
 
-    def start_audio_run(self) -> None:
-        """Place the next audio packet at its exact time, because the audio timestamps have jumped."""
-        if self._audio is not None:
-            self._audio.start_run()
+    def start_audio_run(self, track: int) -> None:
+        """Place the next packet of an audio track at its exact time, because its timestamps have jumped."""
+        self._audio.start_run(track)
 
     def pause(self) -> None:
         """Write everything received so far. `open` may follow."""
-        if self._segment is None or self._audio is None or self._ladder is None:
+        if self._segment is None or self._ladder is None:
             return
         segment, self._segment = self._segment, None
         self._end_segment(segment, max(self.end, segment.start + 1))
@@ -199,7 +191,7 @@ class Segmenter:
         self._audio.finish(segment.end)
         while self._pending:
             self._write_part(self._pending.popleft())
-        self._next_audio_start, self._audio = self._audio.next_frame_start(segment.end), None
+        self._audio.close(segment.end)
 
     def _choose_renditions(self, video_format: VideoFormat) -> None:
         """Choose the renditions to make."""
@@ -285,49 +277,43 @@ class Segmenter:
 
         A part waits for late audio until its segment does not, but not in a stream without any audio.
         """
-        assert self._ladder is not None and self._audio is not None
+        assert self._ladder is not None
         if part.is_last or any(
             rendition.packets.complete_until < part.end or not rendition.packets.has_packets_until(part.end)
             for rendition in self._ladder.renditions
         ):
             return False
-        if self._last_audio_pts is None and current_pts - part.end >= _NO_AUDIO_TIMEOUT:
-            self._audio.fill(part.end + live_audio.ENCODER_DELAY)
-        return self._audio.packets.complete_until >= part.end
+        self._audio.fill_silence(part.end, current_pts)
+        return self._audio.is_complete(part.end)
 
     def _is_segment_ready(self, segment: _Segment, current_pts: int) -> bool:
-        assert self._ladder is not None and self._audio is not None
+        assert self._ladder is not None
         if any(rendition.packets.complete_until < segment.end for rendition in self._ladder.renditions):
             return False
-        if self._audio.packets.complete_until < segment.end:
-            if current_pts - segment.end < self._audio_timeout(segment):
-                return False
-            self._audio.fill(segment.end + live_audio.ENCODER_DELAY)
-        return self._audio.packets.complete_until >= segment.end
-
-    def _audio_timeout(self, segment: _Segment) -> int:
-        """Return how long to wait for the audio of a segment."""
-        if self._last_audio_pts is None:
-            return _NO_AUDIO_TIMEOUT if self._number else _FIRST_AUDIO_TIMEOUT
-        return _AUDIO_TIMEOUT if self._last_audio_pts > segment.end - TICKS_PER_SECOND else _NO_AUDIO_TIMEOUT
+        return self._audio.complete(segment.end, current_pts, is_first=not self._number)
 
     def _write_part(self, part: _Part) -> None:
         """Write a part, and its segment after the last part.
 
         The parts of the session's first segment are not logged: its renditions are encoded when it is
         complete. A part without other parts, or one that is too long for a playlist, is not logged either.
+        Streams with alternative audio have no parts.
         """
-        assert self._ladder is not None and self._audio is not None
-        segment = part.segment
-        audio = self._audio.packets.pop_until(part.end)
-        frames = {SOURCE: part.frames, AUDIO: []}
+        assert self._ladder is not None
+        if not self._number:
+            self._fix_audio_tracks()
+        segment, tracks = part.segment, self._audio.renditions
+        audio = self._audio.pop_until(part.end)
+        frames: dict[str, Sequence[MediaPacket]] = {SOURCE: part.frames}
         for rendition in self._ladder.renditions:
             frames[rendition.name] = rendition.packets.pop_until(part.end)
         index = segment.part_count
         is_whole_segment = part.is_last and not index
-        is_listed = index is not None and not is_whole_segment and part.end - part.start <= _MAX_PART
+        is_short = part.end - part.start <= _MAX_PART
+        is_listed = index is not None and not is_whole_segment and is_short and not tracks
         for name, files in self._files.items():
-            files.add_part(self._number, frames[name], audio, as_file=is_listed)
+            own_audio = audio[tracks.get(name, MAIN_TRACK)]
+            files.add_part(self._number, frames.get(name, ()), own_audio, as_file=is_listed)
         if index is not None and is_listed:
             ms = _to_ms(part.end) - _to_ms(part.start)
             is_independent = not index and part.frames[0].is_keyframe
@@ -337,6 +323,12 @@ class Segmenter:
         segment.part_count = index + 1 if index is not None and is_listed else None
         if part.is_last:
             self._write_segment(segment)
+
+    def _fix_audio_tracks(self) -> None:
+        """Decide which audio tracks the session has."""
+        self._audio.fix()
+        for name in self._audio.renditions:
+            self._files.setdefault(name, SegmentFiles(self._folder, name))
 
     def _write_segment(self, segment: _Segment) -> None:
         self._write_formats(segment)
@@ -360,6 +352,7 @@ class Segmenter:
                 video_format.height,
                 segment.frame_rate,
                 f"{video_format.codec},{live_audio.CODEC}",
+                language=self._audio.languages.get(MAIN_TRACK, ""),
             )
         }
         for rendition in self._ladder.renditions:
@@ -374,6 +367,9 @@ class Segmenter:
             )
         if AUDIO in self._files:
             formats[AUDIO] = RenditionFormat(0, 0, 0, live_audio.CODEC, 0)
+        for name, track in self._audio.renditions.items():
+            language = self._audio.languages.get(track, "")
+            formats[name] = RenditionFormat(0, 0, 0, live_audio.CODEC, 0, language)
         self._formats = formats
         self._log.write_renditions(formats, self._has_captions)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 H264 = "h264"
+MAIN_TRACK = 0
+"""The audio track that plays if the viewer does not choose another one."""
 
 
 class UnsupportedVideoCodecError(Exception):
@@ -20,7 +22,8 @@ class VideoPacket:
     """A coded video frame with timestamps in milliseconds.
 
     H.264 is in MP4 format, and `configuration` is the latest AVCDecoderConfigurationRecord. Video with
-    another `codec` (its name in ffmpeg) is in the form that a decoder with this configuration takes.
+    another `codec` (its name in ffmpeg) is in the form that a decoder with this configuration takes. `turn`:
+    the filters (as ffmpeg writes them) that turn the picture upright.
     """
 
     dts: int
@@ -29,6 +32,7 @@ class VideoPacket:
     configuration: bytes
     data: bytes
     codec: str = H264
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +47,13 @@ class AudioFormat:
 
 @dataclass(frozen=True, slots=True)
 class AudioPacket:
-    """An audio packet, with its timestamp in milliseconds. `track` counts the audio tracks from 0."""
+    """An audio packet, with its timestamp in milliseconds. `track` counts the audio tracks from 0.
+
+    `language` is that of the track, as the encoder names it (often ISO 639-2), or "".
+    """
 
     dts: int
     format: AudioFormat
     data: bytes
-    track: int = 0
+    track: int = MAIN_TRACK
+    language: str = ""

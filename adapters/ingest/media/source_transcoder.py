@@ -1,4 +1,4 @@
-"""Encodes the source again as H.264, where browsers cannot play what the encoder sends."""
+"""Encodes the source again as H.264, where browsers cannot play what the encoder sends, or not upright."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from av.video.frame import PictureType
 from av.video.reformatter import VideoReformatter
 
 from adapters.ingest.media.annex_b import split_units
-from adapters.ingest.media.h264 import CodedFrame, insert_captions
+from adapters.ingest.media.frame_turner import FrameTurner
+from adapters.ingest.media.h264 import CodedFrame, get_sample_aspect_ratio, insert_captions
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 VIDEO_NAMES = {
@@ -28,6 +29,8 @@ VIDEO_NAMES = {
 _DECODERS = {"av1": "libdav1d"}
 """Decoders with another name than the codec. The decoder `av1` needs hardware."""
 KEYFRAME_INTERVAL = 2 * TICKS_PER_SECOND
+MAX_KEYFRAME_INTERVAL = 4 * TICKS_PER_SECOND
+"""Distance of keyframes where those of the source are further apart, if its keyframes stay keyframes."""
 _MAX_BITRATES = ((360, 1_500_000), (480, 2_500_000), (720, 5_000_000), (1080, 8_000_000))
 """The maximum bitrate in bits per second of a frame whose shorter side has up to so many pixels."""
 _LARGEST_BITRATE = 16_000_000
@@ -39,16 +42,19 @@ _THREADS = 2
 class SourceTranscoder:
     """Decodes the frames of one codec, and encodes them as H.264 with a keyframe every 2 s.
 
-    `configuration` is that of the decoder, empty if the frames contain it. Frames come out in the order in
-    which they are shown, with the timestamps of the input in ticks of 1/90,000 s.
+    `configuration` is that of the decoder, empty if the frames contain it. With `turn` (filters as ffmpeg
+    writes them) the frames are turned, and keyframes stay keyframes. Frames come out in the order in which
+    they are shown, with the timestamps of the input in ticks of 1/90,000 s.
     """
 
-    def __init__(self, codec: str, configuration: bytes = b"") -> None:
-        self.codec, self.configuration = codec, configuration
+    def __init__(self, codec: str, configuration: bytes = b"", turn: str = "") -> None:
+        self.format = codec, configuration, turn
+        self._turner = FrameTurner(turn) if turn else None
         self._decoder: Any = None
         self._encoder: Any = None
         self._scaler = VideoReformatter()
         self._size = (0, 0)
+        self._keyframe_interval = MAX_KEYFRAME_INTERVAL if turn else KEYFRAME_INTERVAL
         self._first_pts = self._last_pts = 0
         self._next_keyframe = 0
         self._captions: deque[tuple[int, bytes]] = deque()
@@ -79,10 +85,11 @@ class SourceTranscoder:
         return frames + self._flush()
 
     def _create_decoder(self) -> Any:
-        decoder: Any = av.CodecContext.create(_DECODERS.get(self.codec, self.codec), "r")
+        codec, configuration, _ = self.format
+        decoder: Any = av.CodecContext.create(_DECODERS.get(codec, codec), "r")
         decoder.thread_count = 1
-        if self.configuration:
-            decoder.extradata = self.configuration
+        if configuration:
+            decoder.extradata = configuration
         return decoder
 
     def _decode(self, packet: Any) -> list[Any]:
@@ -98,17 +105,20 @@ class SourceTranscoder:
             if frame.pts is None or frame.pts < self._first_pts or frame.pts <= self._last_pts:
                 continue
             self._last_pts = frame.pts
+            is_keyframe = frame.pts >= self._next_keyframe
+            if self._turner is not None:
+                is_keyframe = bool(frame.key_frame) or is_keyframe
+                frame = self._turner.turn(frame)
             if (frame.width, frame.height) != self._size:
                 result += self._flush()
                 self._size = frame.width, frame.height
             if self._encoder is None:
-                self._encoder, self._next_keyframe = _create_encoder(frame), frame.pts
+                self._encoder, is_keyframe = _create_encoder(frame), True
             width, height = (side - side % 2 for side in self._size)
             converted = self._scaler.reformat(frame, width, height, "yuv420p")
             converted.pts, converted.time_base = frame.pts, _TIME_BASE
-            is_keyframe = frame.pts >= self._next_keyframe
             if is_keyframe:
-                self._next_keyframe = frame.pts + KEYFRAME_INTERVAL
+                self._next_keyframe = frame.pts + self._keyframe_interval
             converted.pict_type = PictureType.I if is_keyframe else PictureType.NONE
             result += self._to_coded_frames(self._encoder.encode(converted))
         return result
@@ -137,8 +147,8 @@ def _create_encoder(frame: Any) -> Any:
     encoder: Any = av.CodecContext.create("libx264", "w")
     encoder.width, encoder.height = frame.width - frame.width % 2, frame.height - frame.height % 2
     encoder.pix_fmt, encoder.time_base, encoder.framerate = "yuv420p", _TIME_BASE, Fraction(30)
-    if frame.sample_aspect_ratio if hasattr(frame, "sample_aspect_ratio") else None:
-        encoder.sample_aspect_ratio = frame.sample_aspect_ratio
+    if ratio := get_sample_aspect_ratio(frame):
+        encoder.sample_aspect_ratio = ratio
     encoder.thread_count = _THREADS
     max_bitrate = next(
         (bitrate for side, bitrate in _MAX_BITRATES if min(frame.width, frame.height) <= side),

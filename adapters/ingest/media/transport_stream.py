@@ -178,7 +178,7 @@ def _read_audio(pes: _Pes, payload: bytes, pts: int | None) -> PacketBatch:
     position = pes.next_audio if continues_frame else start
     audio_format = AudioFormat(pes.stream.codec, pes.stream.configuration)
     for duration, frame in pes.frames.add(payload) if pes.frames is not None else split_opus(payload):
-        yield AudioPacket(round(position * 1000), audio_format, frame, pes.track)
+        yield AudioPacket(round(position * 1000), audio_format, frame, pes.track, pes.stream.language)
         position += duration
         if continues_frame:
             position, continues_frame = start, False

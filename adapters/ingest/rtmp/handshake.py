@@ -94,8 +94,9 @@ class RtmpHandshake:
 
     def _handle_command(self, body: bytes) -> bytes:
         values = read_amf(body)
-        name = values[0] if values else None
-        transaction_id = values[1] if len(values) > 1 else 0.0
+        name, transaction_id = [*values, None, None][:2]
+        if not isinstance(transaction_id, float):
+            raise PublishRefusedError
         if name == "publish":
             return self._handle_publish(values)
         if name not in _ALLOWED_COMMANDS:
@@ -127,7 +128,7 @@ def encode_status(level: str, code: str, description: str) -> bytes:
     return write_message(messages.COMMAND, write_amf("onStatus", 0.0, None, info), stream=_STREAM_ID)
 
 
-def _encode_connect_result(transaction_id: AmfValue) -> bytes:
+def _encode_connect_result(transaction_id: float) -> bytes:
     window = _WINDOW_SIZE.to_bytes(4, "big")
     server: dict[str, AmfValue] = {"fmsVer": "FMS/3,0,1,123", "capabilities": 31.0}
     info: dict[str, AmfValue] = {
@@ -143,5 +144,5 @@ def _encode_connect_result(transaction_id: AmfValue) -> bytes:
     )
 
 
-def _encode_command(name: str, transaction_id: AmfValue, *values: AmfValue) -> bytes:
+def _encode_command(name: str, transaction_id: float, *values: AmfValue) -> bytes:
     return write_message(messages.COMMAND, write_amf(name, transaction_id, *values))

@@ -22,6 +22,7 @@ _DEFAULT_CHUNK_SIZE = 128
 _EXTENDED_TIMESTAMP = 0xFFFFFF
 _HEADER_SIZES = (11, 7, 3, 0)
 _TIMESTAMP_MODULUS = 1 << 32
+_MAX_AMF_DEPTH = 8
 
 
 class InvalidRtmpError(Exception):
@@ -194,7 +195,10 @@ def write_amf(*values: AmfValue) -> bytes:
 
 
 def read_amf(data: bytes, limit: int = 8) -> list[AmfValue]:
-    """Return the first values of a command. Only numbers, booleans, strings, nulls and objects are read."""
+    """Return the first values of a command, up to one that cannot be read.
+
+    Only numbers, booleans, strings, nulls, and objects of at most eight levels are read.
+    """
     result: list[AmfValue] = []
     offset = 0
     while offset < len(data) and len(result) < limit:
@@ -224,7 +228,7 @@ def _write_string(text: str) -> bytes:
     return len(data).to_bytes(2, "big") + data
 
 
-def _read_value(data: bytes, offset: int) -> tuple[AmfValue, int]:
+def _read_value(data: bytes, offset: int, depth: int = 0) -> tuple[AmfValue, int]:
     kind, offset = data[offset], offset + 1
     if kind == 0:
         return float(struct.unpack_from(">d", data, offset)[0]), offset + 8
@@ -232,8 +236,8 @@ def _read_value(data: bytes, offset: int) -> tuple[AmfValue, int]:
         return bool(data[offset]), offset + 1
     if kind == 2:
         return _read_string(data, offset)
-    if kind in (3, 8):
-        return _read_object(data, offset + (4 if kind == 8 else 0))
+    if kind in (3, 8) and depth < _MAX_AMF_DEPTH:
+        return _read_object(data, offset + (4 if kind == 8 else 0), depth + 1)
     if kind in (5, 6):
         return None, offset
     raise ValueError(kind)
@@ -246,10 +250,10 @@ def _read_string(data: bytes, offset: int) -> tuple[str, int]:
     return data[offset + 2 : end].decode(errors="replace"), end
 
 
-def _read_object(data: bytes, offset: int) -> tuple[dict[str, AmfValue], int]:
+def _read_object(data: bytes, offset: int, depth: int) -> tuple[dict[str, AmfValue], int]:
     result: dict[str, AmfValue] = {}
     while True:
         key, offset = _read_string(data, offset)
         if not key and data[offset] == 9:
             return result, offset + 1
-        result[key], offset = _read_value(data, offset)
+        result[key], offset = _read_value(data, offset, depth)

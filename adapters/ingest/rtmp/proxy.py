@@ -5,6 +5,7 @@ clients. The proxy starts a receiver for the encoder that publishes under the ri
 every byte from the first one on, and does not need to answer.
 """
 
+import logging
 import socket
 import threading
 import time
@@ -15,6 +16,7 @@ from typing import Protocol as TypingProtocol
 
 from adapters.ingest.rtmp.handshake import HANDSHAKE, PublishRefusedError, RtmpHandshake, encode_status
 from adapters.ingest.rtmp.listeners import PendingEncoder, PortListener, Protocol, SrtEncoder
+from adapters.ingest.rtmp.sockets import READ_SIZE, forward, receive, receive_exactly
 from adapters.ingest.rtmp.tls import (
     NO_CERTIFICATE_FAULT,
     UNTRUSTED_CERTIFICATE_FAULT,
@@ -27,7 +29,9 @@ from adapters.ingest.srt.connection import SrtConnection
 from adapters.ingest.srt.listener import SrtService
 from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT
 
+log = logging.getLogger(__name__)
 _HANDSHAKE_TIMEOUT_SECONDS = 10.0
+"""Seconds from a client's connection to its `publish`, including TLS."""
 _READ_TIMEOUT_SECONDS = 10.0
 """Read timeout of an encoder. If its connection breaks, it sends nothing more and reconnects."""
 _ACCEPT_POLL_SECONDS = 0.25
@@ -43,7 +47,6 @@ broke.
 """
 SECOND_ENCODER_WARNING_SECONDS = 30.0
 """Seconds to show that a second encoder was refused. Encoders retry every few seconds."""
-_READ_SIZE = 1 << 16
 _SRT_WAIT_SECONDS = 2.5
 """How long an SRT encoder waits for an answer. libsrt gives up after 3 s."""
 _REFUSAL = encode_status("error", "NetStream.Publish.BadName", "The stream was rejected.")
@@ -136,13 +139,12 @@ class RtmpProxy(Generic[ReceiverT]):
 
     def hand_over(self, encoder: PendingEncoder) -> bool:
         """Handle an encoder of this key that another proxy of the port has accepted. Returns False if this
-        proxy has ended.
+        proxy has ended, or has too many connections.
         """
         with self._lock:
             if self._has_ended or self._is_closed:
                 return False
-            self._start_thread(self._handle_encoder, encoder)
-            return True
+            return self._start_thread(self._handle_encoder, encoder)
 
     def report_refusal(self, refusal: str) -> None:
         """Show a message about a refused client to the operator, unless an encoder is connected."""
@@ -162,10 +164,9 @@ class RtmpProxy(Generic[ReceiverT]):
                 )
             )
         while not self._is_closed and (publisher_thread is None or publisher_thread.is_alive()):
-            with suppress(TimeoutError):
-                client, _ = self._listener.socket.accept()
-                if not self._start_thread(self._handle_connection, client):
-                    client.close()
+            client = self._accept_client()
+            if client is not None and not self._start_thread(self._handle_connection, client):
+                client.close()
             publisher_thread = self._publisher_thread
         with self._lock:
             self._has_ended = True
@@ -175,6 +176,21 @@ class RtmpProxy(Generic[ReceiverT]):
             worker.join()
         self._listener.unregister(self._stream_key, is_final=self._is_closed)
         self._release(self._listener)
+
+    def _accept_client(self) -> socket.socket | None:
+        """Return a client that has connected within a quarter of a second, or None.
+
+        A connection that cannot be accepted, for example because too many files are open, must not end the
+        proxy.
+        """
+        try:
+            return self._listener.socket.accept()[0]
+        except TimeoutError:
+            return None
+        except OSError as error:
+            log.warning("a connection to the ingest could not be accepted: %s", error.strerror)
+            time.sleep(_ACCEPT_POLL_SECONDS)
+            return None
 
     def _start_thread(self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder) -> bool:
         """Handle a connection in its own thread. Returns False if there are too many."""
@@ -210,17 +226,21 @@ class RtmpProxy(Generic[ReceiverT]):
 
     def _handle_connection(self, client: socket.socket) -> None:
         """Handle one connection from the handshake to its end."""
+        deadline = time.monotonic() + _HANDSHAKE_TIMEOUT_SECONDS
         try:
             client.settimeout(_HANDSHAKE_TIMEOUT_SECONDS)
             if starts_with_tls(client):
-                client = self._accept_tls(client)
-            encoder = self._handshake(client)
+                client = self._accept_tls(client, deadline)
+            encoder = self._handshake(client, deadline)
         except PublishRefusedError as error:
             if str(error):
                 self._listener.report_refusal(str(error))
             self._disconnect(client, _REFUSAL)
         except OSError:
             self._disconnect(client)  # the connection broke; the encoder reconnects
+        except Exception:
+            log.exception("a client of the ingest was disconnected")
+            self._disconnect(client)
         else:
             if encoder.stream_key == self._stream_key:
                 self._handle_encoder(encoder)
@@ -258,12 +278,12 @@ class RtmpProxy(Generic[ReceiverT]):
             self._connections.discard(client)
             client.close()
 
-    def _accept_tls(self, client: socket.socket) -> socket.socket:
+    def _accept_tls(self, client: socket.socket, deadline: float) -> socket.socket:
         """Return the decrypted connection, which takes the place of `client`."""
         if self._certificate is None:
             raise PublishRefusedError(NO_CERTIFICATE_FAULT)
         try:
-            local = accept_tls(client, self._certificate.get_context(), _HANDSHAKE_TIMEOUT_SECONDS)
+            local = accept_tls(client, self._certificate.get_context(), deadline - time.monotonic())
         except OSError as error:
             if is_certificate_refused(error):
                 self.last_refusal = UNTRUSTED_CERTIFICATE_FAULT
@@ -276,21 +296,21 @@ class RtmpProxy(Generic[ReceiverT]):
                 local.shutdown(socket.SHUT_RDWR)
         return local
 
-    def _handshake(self, client: socket.socket) -> PendingEncoder:
-        """Answer the client up to a right key. Raises `PublishRefusedError` if it publishes anything else."""
+    def _handshake(self, client: socket.socket, deadline: float) -> PendingEncoder:
+        """Answer the client up to a right key.
+
+        Raises `PublishRefusedError` if it publishes anything else, and `OSError` if it has not published by
+        `deadline`.
+        """
         handshake = RtmpHandshake(*self._listener.stream_keys)
-        deadline = time.monotonic() + _HANDSHAKE_TIMEOUT_SECONDS
-        received = _read_client_hello(client)
+        received = receive_exactly(client, HANDSHAKE, deadline)
         chunks = [received]
         while True:
             response = handshake.feed(received)
             if handshake.is_accepted:
                 return PendingEncoder(client, handshake.accepted_key, b"".join(chunks), response, _REFUSAL)
             client.sendall(response)
-            client.settimeout(max(0.01, deadline - time.monotonic()))
-            received = client.recv(_READ_SIZE)
-            if not received:
-                raise PublishRefusedError
+            received = receive(client, READ_SIZE, deadline)
             chunks.append(received)
 
     def _admit(self, encoder: PendingEncoder) -> bool:
@@ -333,12 +353,12 @@ class RtmpProxy(Generic[ReceiverT]):
         receiver = self.active_receiver = self._create_receiver(encoder.protocol)
         try:
             with receiver.connect() as receiver_socket:
-                reply_thread = threading.Thread(target=_forward, args=(receiver_socket, client), daemon=True)
+                reply_thread = threading.Thread(target=forward, args=(receiver_socket, client), daemon=True)
                 reply_thread.start()
                 try:
                     receiver_socket.sendall(encoder.received)
                     client.settimeout(_READ_TIMEOUT_SECONDS)
-                    _forward(client, receiver_socket, self._record_activity)
+                    forward(client, receiver_socket, self._record_activity)
                 finally:
                     self._mark_publisher_left()
                     with suppress(OSError):
@@ -351,27 +371,3 @@ class RtmpProxy(Generic[ReceiverT]):
 
     def _record_activity(self) -> None:
         self._last_data_at = time.monotonic()
-
-
-def _read_client_hello(client: socket.socket) -> bytes:
-    """Return the first part of the handshake. A client that does not send it gets no receiver."""
-    client.settimeout(_HANDSHAKE_TIMEOUT_SECONDS)
-    hello = b""
-    while len(hello) < HANDSHAKE:
-        chunk = client.recv(HANDSHAKE - len(hello))
-        if not chunk:
-            raise PublishRefusedError
-        hello += chunk
-    return hello
-
-
-def _forward(
-    source: socket.socket, target: socket.socket, on_data: Callable[[], None] = lambda: None
-) -> None:
-    """Forward all data from one side until it ends, then shut down the other side."""
-    with suppress(OSError):
-        while data := source.recv(_READ_SIZE):
-            on_data()
-            target.sendall(data)
-    with suppress(OSError):
-        target.shutdown(socket.SHUT_RDWR)

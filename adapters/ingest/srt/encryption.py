@@ -1,16 +1,18 @@
-"""SRT encryption: the key that the encoder chose, and the packets under it (draft-sharabayko-srt-01, 6)."""
+"""SRT encryption: the key that the sender chose, and the packets under it (draft-sharabayko-srt-01, 6)."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from cryptography.hazmat.primitives.keywrap import InvalidUnwrap, aes_key_unwrap
+from cryptography.hazmat.primitives.keywrap import InvalidUnwrap, aes_key_unwrap, aes_key_wrap
 
 _SIGNATURE = b"\x12\x20\x29"
 _HEADER_SIZE = 16
-_AES_CTR = 2
-_SALT_SIZES, _KEY_SIZES = (16,), (16, 24, 32)
+_AES_CTR, _SRT_STREAM = 2, 2
+_SALT_SIZES, KEY_SIZES = (16,), (16, 24, 32)
+EVEN_KEY = 1
 _ITERATIONS = 2048
 _SALT_FOR_KEY = 8
 _NONCE_SIZE = 14
@@ -34,14 +36,11 @@ class StreamDecryption:
         key_flags, salt_size, key_size = message[3] & 3, message[14] * 4, message[15] * 4
         key_count = key_flags.bit_count()
         wrapped = message[_HEADER_SIZE + salt_size :][: key_count * key_size + 8]
-        if salt_size not in _SALT_SIZES or key_size not in _KEY_SIZES or not key_count:
+        if salt_size not in _SALT_SIZES or key_size not in KEY_SIZES or not key_count:
             raise WrongPassphraseError
         salt = message[_HEADER_SIZE : _HEADER_SIZE + salt_size]
-        key_encryption_key = hashlib.pbkdf2_hmac(
-            "sha1", self._passphrase, salt[-_SALT_FOR_KEY:], _ITERATIONS, key_size
-        )
         try:
-            keys = aes_key_unwrap(key_encryption_key, wrapped)
+            keys = aes_key_unwrap(_derive_key(self._passphrase, salt, key_size), wrapped)
         except (InvalidUnwrap, ValueError):
             raise WrongPassphraseError from None
         for flag in (1, 2):
@@ -52,9 +51,43 @@ class StreamDecryption:
         """Return the decrypted payload, or None if its key is not known (6.3.2)."""
         if key_flag not in self._keys:
             return None
-        key, salt = self._keys[key_flag]
-        counter = bytearray(salt[:_NONCE_SIZE] + bytes(2))
-        for offset, byte in enumerate(sequence_number.to_bytes(4, "big"), 10):
-            counter[offset] ^= byte
-        decryptor = Cipher(algorithms.AES(key), modes.CTR(bytes(counter))).decryptor()
-        return decryptor.update(payload)
+        return _apply_key(*self._keys[key_flag], payload, sequence_number)
+
+
+class StreamEncryption:
+    """Encrypts payloads with a random key for one connection. `message` has the key under the passphrase.
+
+    The key is not replaced: no two packets have the same number before 2^31 are sent (6.1.6).
+    """
+
+    def __init__(self, passphrase: str, key_size: int) -> None:
+        self.key_size = key_size
+        self._key, self._salt = os.urandom(key_size), os.urandom(_SALT_SIZES[0])
+        wrapping_key = _derive_key(passphrase.encode(), self._salt, key_size)
+        header = bytearray(_HEADER_SIZE)
+        header[:4] = *_SIGNATURE, EVEN_KEY
+        header[8], header[10], header[14], header[15] = (
+            _AES_CTR,
+            _SRT_STREAM,
+            len(self._salt) // 4,
+            key_size // 4,
+        )
+        self.message = bytes(header) + self._salt + aes_key_wrap(wrapping_key, self._key)
+
+    def encrypt(self, payload: bytes, sequence_number: int) -> bytes:
+        """Return the encrypted payload (6.2.2)."""
+        return _apply_key(self._key, self._salt, payload, sequence_number)
+
+
+def _derive_key(passphrase: bytes, salt: bytes, size: int) -> bytes:
+    """Return the key that encrypts keys (6.1.4)."""
+    return hashlib.pbkdf2_hmac("sha1", passphrase, salt[-_SALT_FOR_KEY:], _ITERATIONS, size)
+
+
+def _apply_key(key: bytes, salt: bytes, payload: bytes, sequence_number: int) -> bytes:
+    """Encrypt or decrypt a payload: AES in counter mode does the same in both directions."""
+    counter = bytearray(salt[:_NONCE_SIZE] + bytes(2))
+    for offset, byte in enumerate(sequence_number.to_bytes(4, "big"), 10):
+        counter[offset] ^= byte
+    cipher = Cipher(algorithms.AES(key), modes.CTR(bytes(counter))).encryptor()
+    return cipher.update(payload)

@@ -20,17 +20,21 @@ from dataclasses import dataclass, replace
 from adapters.ingest.srt.connection import SrtConnection, is_packet
 from adapters.ingest.srt.encryption import StreamDecryption, WrongPassphraseError
 from adapters.ingest.srt.packets import (
+    INDUCTION_MAGIC,
     ControlPacket,
     ControlType,
     ExtensionType,
     Handshake,
     HandshakeType,
     Rejection,
+    encode_address,
+    read_delays,
     read_handshake,
     read_packet,
     read_socket_id,
     read_stream_id,
     write_control,
+    write_delays,
     write_handshake,
 )
 from touchline.catalog.ports.media.ingest import WRONG_KEY_FAULT
@@ -45,14 +49,8 @@ _DATAGRAM_SIZE = 2048
 _DATAGRAMS_PER_TICK = 200
 _BUFFER_BYTES = 4 << 20
 _COOKIE_SECONDS = 60
-_INDUCTION_MAGIC = 0x4A17
 _RESPONSE_FLAGS = 3
 """The response has the handshake and the key material extension (3.2.1)."""
-_VERSION = 0x010500
-_OPTIONS = 0x3F
-"""Our side of the extension (3.2.1.1): TSBPD, encryption, late packets are dropped, NAK reports, and the
-retransmission flag.
-"""
 _HANDSHAKE_EXTENSION_SIZE = 12
 _ACCESS_CONTROL_PREFIX = "#!::"
 
@@ -161,9 +159,9 @@ class SrtListener:
                 handshake,
                 version=5,
                 encryption=0,
-                extension_flags=_INDUCTION_MAGIC,
+                extension_flags=INDUCTION_MAGIC,
                 cookie=self._cookie(address, 0),
-                peer_address=_encode_address(address),
+                peer_address=encode_address(address[0]),
                 extensions=(),
             )
             self._send_handshake(response, handshake.socket_id, address)
@@ -211,21 +209,15 @@ class SrtListener:
             )
             return
         socket_id = secrets.randbelow((1 << 30) - 1) + 1
-        peer_latencies = (int.from_bytes(request[offset : offset + 2], "big") for offset in (8, 10))
-        our_delay, peer_delay = next(peer_latencies), next(peer_latencies)
-        receive_delay = max(round(LATENCY_SECONDS * 1000), peer_delay)
-        extension = (
-            _VERSION.to_bytes(4, "big")
-            + _OPTIONS.to_bytes(4, "big")
-            + receive_delay.to_bytes(2, "big")
-            + our_delay.to_bytes(2, "big")
-        )
+        our_delay, peer_delay = read_delays(request)
+        receive_delay = max(LATENCY_SECONDS, peer_delay)
+        extension = write_delays(receive_delay, our_delay)
         assert key_material is not None
         response = replace(
             handshake,
             socket_id=socket_id,
             extension_flags=_RESPONSE_FLAGS,
-            peer_address=_encode_address(address),
+            peer_address=encode_address(address[0]),
             extensions=(
                 (ExtensionType.HANDSHAKE_RESPONSE, extension),
                 (ExtensionType.KEY_MATERIAL_RESPONSE, key_material),
@@ -235,7 +227,7 @@ class SrtListener:
             handshake,
             response,
             decryption,
-            receive_delay / 1000,
+            receive_delay,
             lambda datagram: self._send(datagram, address),
         )
         self._connections[socket_id] = (address, connection)
@@ -264,8 +256,3 @@ def _parse_stream_id(stream_id: str) -> tuple[str, str]:
     pairs = (part.partition("=") for part in stream_id.removeprefix(_ACCESS_CONTROL_PREFIX).split(","))
     values = {name: value for name, _, value in pairs}
     return values.get("r", ""), values.get("m", "")
-
-
-def _encode_address(address: Address) -> bytes:
-    """Return an IPv4 address as handshakes contain it."""
-    return socket.inet_aton(address[0])[::-1] + bytes(12)

@@ -6,9 +6,19 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from ipaddress import ip_address
 
 SEQUENCE_MODULUS = 1 << 31
+MESSAGE_MODULUS = 1 << 26
 HEADER_SIZE = 16
+INDUCTION_MAGIC = 0x4A17
+"""The extension field of a listener that speaks version 5 (4.3.1.1)."""
+VERSION = 0x010500
+OPTIONS = 0x3F
+"""Our side of the extension (3.2.1.1): TSBPD, encryption, late packets are dropped, NAK reports, and the
+retransmission flag.
+"""
+_WHOLE_MESSAGE = 3 << 30
 _CONTROL_FLAG = 1 << 31
 _HEADER = struct.Struct(">IIII")
 _HANDSHAKE = struct.Struct(">IHHIIIIII16s")
@@ -51,11 +61,14 @@ class Rejection(IntEnum):
     libsrt).
     """
 
+    PEER = 1002
     BAD_SECRET = 1010
     UNENCRYPTED = 1011
+    BAD_REQUEST = 2400
     UNAUTHORIZED = 2401
     BAD_MODE = 2405
     CONFLICT = 2409
+    USER_DEFINED = 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +139,16 @@ def write_control(
     return _HEADER.pack(first, information, timestamp % _TIMESTAMP_MODULUS, socket_id) + (body or bytes(4))
 
 
+def write_data(
+    packet: DataPacket, socket_id: int, *, timestamp: int, message_number: int, is_repeated: bool = False
+) -> bytes:
+    """Return a data packet that is a whole message (3.1). `timestamp` is in microseconds."""
+    flags = _WHOLE_MESSAGE | packet.key_flag << 27 | is_repeated << 26
+    second = flags | message_number % MESSAGE_MODULUS
+    header = _HEADER.pack(packet.sequence_number, second, timestamp % _TIMESTAMP_MODULUS, socket_id)
+    return header + packet.payload
+
+
 def read_handshake(body: bytes) -> Handshake | None:
     """Return the handshake of a packet's body, or None if it is not complete."""
     if len(body) < _HANDSHAKE.size:
@@ -176,6 +199,22 @@ def read_stream_id(content: bytes) -> str:
     return b"".join(words).rstrip(b"\0").decode(errors="replace")
 
 
+def write_stream_id(stream_id: str) -> bytes:
+    """Return the content of a stream ID extension."""
+    content = stream_id.encode()
+    content += bytes(-len(content) % 4)
+    return b"".join(content[offset : offset + 4][::-1] for offset in range(0, len(content), 4))
+
+
+def read_loss_list(body: bytes) -> Iterator[tuple[int, int]]:
+    """Yield the first and last sequence number of each range in the body of a NAK (appendix A)."""
+    words = [int.from_bytes(body[offset : offset + 4], "big") for offset in range(0, len(body) - 3, 4)]
+    numbers = iter(words)
+    for number in numbers:
+        first = number % SEQUENCE_MODULUS
+        yield first, next(numbers, first) % SEQUENCE_MODULUS if number & _CONTROL_FLAG else first
+
+
 def write_loss_list(ranges: Sequence[tuple[int, int]]) -> bytes:
     """Return the body of a NAK for the first and last sequence number of each range (appendix A)."""
     body = b""
@@ -185,6 +224,23 @@ def write_loss_list(ranges: Sequence[tuple[int, int]]) -> bytes:
         else:
             body += (first | _CONTROL_FLAG).to_bytes(4, "big") + last.to_bytes(4, "big")
     return body
+
+
+def encode_address(host: str) -> bytes:
+    """Return an IP address as handshakes contain it: little-endian, IPv4 in the first four bytes."""
+    return ip_address(host).packed[::-1].ljust(16, b"\0")
+
+
+def read_delays(content: bytes) -> tuple[float, float]:
+    """Return a peer's receive delay and send delay in seconds from its handshake extension (3.2.1.1)."""
+    receive_delay, send_delay = (int.from_bytes(content[offset : offset + 2], "big") for offset in (8, 10))
+    return receive_delay / 1000, send_delay / 1000
+
+
+def write_delays(receive_delay: float, send_delay: float) -> bytes:
+    """Return the content of a handshake extension (3.2.1.1), with both delays in seconds."""
+    delays = (round(delay * 1000).to_bytes(2, "big") for delay in (receive_delay, send_delay))
+    return VERSION.to_bytes(4, "big") + OPTIONS.to_bytes(4, "big") + b"".join(delays)
 
 
 def distance(later: int, earlier: int) -> int:

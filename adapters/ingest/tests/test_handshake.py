@@ -33,6 +33,10 @@ def run_handshake(*parts: bytes) -> RtmpHandshake:
 CONNECT = encode_message(encode_command("connect", "live" * 60))
 PUBLISH = encode_message(encode_command("publish", KEY, "live"))
 CHUNK_SIZE = encode_message((4096).to_bytes(4, "big"), kind=1)
+NOT_UTF8 = b"\x02" + (30_000).to_bytes(2, "big") + b"\xff" * 30_000
+"""A string that is longer than 65,535 bytes once its bytes are replaced."""
+DEEP_OBJECT = b"\x03\x00\x01k" * 10_000
+"""An object in an object, 10,000 times."""
 
 
 def test_the_right_key_is_accepted() -> None:
@@ -75,6 +79,8 @@ def test_commands_before_publish_do_not_accept_the_client() -> None:
         encode_message(encode_string("@setDataFrame"), kind=18),
         encode_message(b"\x00" + encode_command("publish", KEY), kind=17),
         encode_message(b""),
+        encode_message(encode_string("connect") + NOT_UTF8),
+        encode_message(encode_string("connect") + DEEP_OBJECT),
         b"\x03" + bytes(3) + (1 << 20).to_bytes(3, "big") + b"\x14" + bytes(4),
     ],
 )

@@ -22,14 +22,18 @@ __all__ = ["encode_messages"]
 class ReceivedParts:
     """A stream while it is received, and its log after each message."""
 
-    def __init__(self, folder: Path, renditions: tuple[str, ...] = ("source", "360p")) -> None:
+    def __init__(
+        self, folder: Path, renditions: tuple[str, ...] = ("source", "360p"), *, has_parts: bool = True
+    ) -> None:
         self.folder = folder
         self.log = StreamLogReader(folder)
         self.parts: list[WrittenPart] = []
         self.arrivals: list[tuple[int, int]] = []
         """For each part, the end of the video received so far, and the number of complete segments."""
         self._reader = MediaReader()
-        self._stream = LiveStream(folder, renditions, StreamLogWriter(folder), exactly=False)
+        self._stream = LiveStream(
+            folder, renditions, StreamLogWriter(folder), exactly=False, has_parts=has_parts
+        )
 
     def receive(self, messages: Iterable[Message]) -> ReceivedParts:
         for message in messages:
@@ -70,6 +74,13 @@ def test_a_segment_is_the_concatenation_of_its_parts(
         for name in ("source", "360p"):
             joined = b"".join(stream.read(name, part) for part in parts)
             assert joined == (stream.folder / name / f"{number:05}.ts").read_bytes()
+
+
+def test_without_low_delay_no_parts_are_written(tmp_path: Path, encode_messages: EncodeMessages) -> None:
+    stream = ReceivedParts(tmp_path, has_parts=False).receive(encode_messages(8)).finish()
+    assert not stream.parts
+    assert not list((tmp_path / PARTS_FOLDER).rglob("*.ts"))
+    assert [segment.ms for segment in stream.log.segments] == [2000] * 4
 
 
 @pytest.mark.parametrize("options", [(), ("-r", "30"), ("-r", "15"), ("-bf", "3")])

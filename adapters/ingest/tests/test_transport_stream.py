@@ -71,12 +71,14 @@ def test_any_audio_of_a_transport_stream_stays_in_sync(
     result.assert_in_sync()
 
 
-def test_all_audio_tracks_are_kept_and_the_first_one_plays(tmp_path: Path, encode: EncodeStream) -> None:
+def test_all_audio_tracks_are_kept_and_in_sync(tmp_path: Path, encode: EncodeStream) -> None:
     data = encode(*AAC, tracks=3)
     packets = list(chain.from_iterable(read_stream(data)))
     tracks = [packet.track for packet in packets if isinstance(packet, AudioPacket)]
     assert {tracks.count(track) for track in (0, 1, 2)} == {tracks.count(0)}
-    receive(tmp_path, data).assert_in_sync()
+    result = receive(tmp_path, data)
+    assert list(result.log.renditions) == ["source", "audio2", "audio3"]
+    result.assert_in_sync()
 
 
 def test_audio_that_begins_later_is_not_lost(tmp_path: Path, encode: EncodeStream) -> None:
@@ -117,6 +119,11 @@ def test_frames_with_a_lost_packet_are_left_out(encode: EncodeStream) -> None:
         for item in (data, data[:hole] + data[hole + _PACKET_SIZE :])
     ]
     assert 0 < packets[0] - packets[1] <= 10
+
+
+def test_a_table_without_content_is_ignored() -> None:
+    table = b"\x47\x40\x00\x10\x00\x00\x00\x01" + bytes(180)
+    assert not list(chain.from_iterable(read_stream(table)))
 
 
 def test_bytes_that_are_no_transport_stream_yield_nothing() -> None:

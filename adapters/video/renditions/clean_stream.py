@@ -9,8 +9,9 @@ from __future__ import annotations
 import errno
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain, islice, repeat
 from typing import Any
 
 import av
@@ -40,9 +41,13 @@ class CleanStreamPipe:
     """
 
     def __init__(
-        self, source: MediaSource, analysis: SourceAnalysis, frame_rate: Fraction | None = None
+        self,
+        source: MediaSource,
+        analysis: SourceAnalysis,
+        frame_rate: Fraction | None = None,
+        gains: Sequence[float] = (),
     ) -> None:
-        self._source, self._analysis, self._frame_rate = source, analysis, frame_rate
+        self._source, self._analysis, self._frame_rate, self._gains = source, analysis, frame_rate, gains
         self.reader, self._writer = os.pipe()
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
@@ -79,7 +84,7 @@ class CleanStreamPipe:
 
     def _write(self) -> None:
         with av.open(f"pipe:{self._writer}", "w", format=pipe_format(self._source)) as container:
-            write_clean_stream(container, self._source, self._analysis, self._frame_rate)
+            write_clean_stream(container, self._source, self._analysis, self._frame_rate, gains=self._gains)
 
 
 def pipe_format(source: MediaSource) -> str:
@@ -98,17 +103,25 @@ def write_clean_stream(
     frame_rate: Fraction | None = None,
     audio_bitrate: int = AUDIO_BITRATE,
     min_audio_tracks: int = 1,
+    labels: Sequence[tuple[str, str]] = (),
+    gains: Sequence[float] = (),
 ) -> None:
     """Write a source to a container: video as encoded, and each audio track as continuous AAC stereo.
 
     With `frame_rate`, every frame is exactly on the grid of that constant rate. If the source has fewer than
-    `min_audio_tracks` audio tracks, the rest are silent.
+    `min_audio_tracks` audio tracks, the rest are silent. `labels` are the titles and languages (BCP 47 or
+    "") of the audio tracks, `gains` their gains in dB.
     """
     with open_source(source.parts[0]) as first:
         track_class = _DecodedVideoTrack if source.codec in _DECODED_CODECS else _VideoTrack
         video_track = track_class(container, find_main_video(first), analysis, frame_rate)
         track_count = max(min_audio_tracks, len(source.audio_streams))
-        audio_encoders = [AudioTrackEncoder(container, analysis, audio_bitrate) for _ in range(track_count)]
+        audio_encoders = [
+            AudioTrackEncoder(container, analysis, audio_bitrate, gain)
+            for gain in islice(chain(gains, repeat(0.0)), track_count)
+        ]
+        for audio_encoder, (title, language) in zip(audio_encoders, labels, strict=False):
+            audio_encoder.label(title, language)
         for timed_packet in read_packets(source.parts, max_gap=source.max_gap):
             if timed_packet.audio_index is None:
                 _mux(container, video_track.write(timed_packet))

@@ -37,13 +37,14 @@ _MIN_TIMEOUT_SECONDS, _TIMEOUT_FACTOR = 900.0, 40.0
 @dataclass(frozen=True)
 class EncodingPlan:
     """The renditions to make of a source: the ladder (largest first), and whether to add an audio-only
-    rendition.
+    rendition. `gains` are those of the audio tracks in dB, or empty.
     """
 
     source: MediaSource
     analysis: SourceAnalysis
     ladder: Sequence[RenditionSpec]
     has_audio_rendition: bool = False
+    gains: Sequence[float] = ()
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def _run_ffmpeg(
 ) -> None:
     timeout = max(_MIN_TIMEOUT_SECONDS, plan.analysis.seconds * _TIMEOUT_FACTOR)
     exact_rate = plan.analysis.frame_rate if copy_top else None
-    with CleanStreamPipe(plan.source, plan.analysis, exact_rate) as pipe:
+    with CleanStreamPipe(plan.source, plan.analysis, exact_rate, plan.gains) as pipe:
         ffmpeg_process.run_ffmpeg(
             arguments,
             timeout=timeout,

@@ -4,13 +4,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import av
+import numpy as np
 import pytest
 
 from adapters.video.ffmpeg_process import run_ffmpeg
 from adapters.video.packager import FfmpegVideoPackager
+from adapters.video.source.probe import probe
 from adapters.video.tests.conftest import GOP_GRID, MakePackage, MakeVideo
 from adapters.video.tests.flash_video import read_loudness
-from touchline.catalog.ports.media.video_packager import VideoRefusedError
+from touchline.catalog.ports.media.video_packager import RecordedTrack, VideoRefusedError
 
 
 def make_recording(path: Path, seconds: int, size: str = "128x72") -> Path:
@@ -91,3 +93,33 @@ def test_a_part_without_a_complete_frame_is_skipped(tmp_path: Path) -> None:
     FfmpegVideoPackager().join([parts[0], truncated, parts[1]], joined)
     with av.open(str(joined)) as container:
         assert sum(1 for _ in container.decode(video=0)) == 50
+
+
+def make_tone(path: Path, seconds: int, frequency: int) -> Path:
+    """Make a tone as MPEG-TS."""
+    graph = f"sine=frequency={frequency}:sample_rate=48000:duration={seconds}"
+    run_ffmpeg(["-f", "lavfi", "-i", graph, "-c:a", "aac", "-f", "mpegts", str(path)], timeout=60)
+    return path
+
+
+def test_all_audio_tracks_are_joined_with_their_names(tmp_path: Path) -> None:
+    parts = [make_recording(tmp_path / f"{number}.ts", 2) for number in range(2)]
+    (missing := tmp_path / "missing.ts").touch()
+    away = RecordedTrack("Équipe B", "fr", [make_tone(tmp_path / "b.ts", 2, 1320), missing])
+    joined = tmp_path / "whole.nut"
+    FfmpegVideoPackager().join(parts, joined, [RecordedTrack("Équipe A", "fr"), away])
+    assert [(stream.title, stream.language) for stream in probe(joined).audio_streams] == [
+        ("Équipe A", "fra"),
+        ("Équipe B", "fra"),
+    ]
+    loudness = [read_levels(joined, track) for track in range(2)]
+    assert [bool(level > 0.01) for level in loudness[0]] == [True] * 4
+    assert [bool(level > 0.01) for level in loudness[1]] == [True, True, False, False]
+
+
+def read_levels(path: Path, track: int) -> list[float]:
+    """Return the level of an audio track in each second."""
+    with av.open(str(path)) as container:
+        frames = [frame.to_ndarray() for frame in container.decode(audio=track)]
+    samples = np.concatenate(frames, axis=1)[0]
+    return [float(np.sqrt(np.mean(part**2))) for part in np.array_split(samples, len(samples) // 48_000)]

@@ -37,6 +37,7 @@ BENCHMARKS = {
     "cutting": "the speed of cutting clips, compared with real time",
     "timeline": "the cost of the timeline of a live game, and the time from a scorer's press to the viewer",
     "delay": "the time from the encoder to the screen of a live stream, in Chromium",
+    "weak_line": "stalls of a live stream on a weak line, with parts and with whole segments",
     "first_frame": "the time from pressing play to the first frame in Chromium",
     "pages": "a first visit on a phone, by Lighthouse",
 }

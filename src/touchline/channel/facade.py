@@ -73,8 +73,8 @@ class ChannelDetails:
 
     `accent` is its color as `#rrggbb`, or empty. `contact_days` is the number of business days in which it
     reviews requests. `clips` is the pack's rules for clips. `renditions` is the pack's lists for `recordings`
-    and `live`, which are absent if not set. `calendar_domain` is the domain in the UIDs of its calendars. It
-    never changes.
+    and `live` and its settings of the sound, which are absent if not set. `calendar_domain` is the domain in
+    the UIDs of its calendars. It never changes.
     """
 
     id: ChannelId

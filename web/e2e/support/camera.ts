@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { FRAME_RATE } from './frameCounter'
 import { ffmpegPath, smallVideoPath } from './live'
 
 let cameraVideo: string | undefined
@@ -31,3 +32,31 @@ export const launchPhone = (executablePath: string | undefined): Promise<Browser
       `--use-file-for-fake-video-capture=${cameraVideoPath()}`,
     ],
   })
+
+/** Let the camera of a page be turned with `turnPhone`. Call this before the page loads. */
+export async function makeTurnable(page: Page): Promise<void> {
+  await page.addInitScript(frameMs => {
+    const { mediaDevices } = navigator
+    if (!mediaDevices) return
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 1280, height: 720 })
+    mediaDevices.getUserMedia = async constraints => {
+      const stream = await open(constraints)
+      const video = document.createElement('video')
+      Object.assign(video, { srcObject: stream, muted: true })
+      await video.play()
+      const context = canvas.getContext('2d')
+      // The picture fills the canvas, so that its counter can be read in each shape.
+      setInterval(() => context?.drawImage(video, 0, 0, canvas.width, canvas.height), frameMs)
+      return new MediaStream([...canvas.captureStream().getVideoTracks(), ...stream.getAudioTracks()])
+    }
+    addEventListener('turnphone', () => {
+      const { width, height } = canvas
+      Object.assign(canvas, { width: height, height: width })
+    })
+  }, 1000 / FRAME_RATE)
+}
+
+/** Turn a phone from landscape to portrait, or back. */
+export const turnPhone = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('turnphone')))

@@ -15,6 +15,8 @@ export interface LiveStream {
   event: string
   state: string
   server: string
+  /** The URL with the stream key and the passphrase. */
+  srt: string
   key: string
   backup_key: string
   fault: string
@@ -94,15 +96,14 @@ export async function publishStream(
   stream: LiveStream,
   key = stream.key,
   source = ['-stream_loop', '-1', '-i', smallVideoPath()],
+  target = ['-f', 'flv', `${stream.server}/${key}`],
 ): Promise<ChildProcess> {
   const input = ['-nostdin', '-v', 'quiet', '-re', ...source]
   const { hostname, port } = new URL(stream.server.replace('rtmp:', 'http:'))
   await expect
     .poll(() => isListening(hostname, Number(port)), { message: `${stream.server} is open`, timeout: 30_000 })
     .toBe(true)
-  return spawn(ffmpegPath(), [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], {
-    stdio: 'ignore',
-  })
+  return spawn(ffmpegPath(), [...input, '-c', 'copy', ...target], { stdio: 'ignore' })
 }
 
 /** Wait for a program to end. Return its exit code. */

@@ -107,5 +107,7 @@ export class CameraApi implements CameraClient {
 async function readProblem(response: Response): Promise<HttpError> {
   const problem = ((await response.json().catch(() => null)) ?? {}) as Problem
   const { code = '', message = '', params } = problem
-  return new HttpError(response.status, code, message, {}, null, null, null, params, problem)
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10)
+  const retryAfter = Number.isNaN(seconds) ? null : seconds
+  return new HttpError(response.status, code, message, {}, retryAfter, null, null, params, problem)
 }

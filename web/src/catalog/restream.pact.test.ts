@@ -14,6 +14,7 @@ const DETAILS: TargetDetails = {
   service: 'youtube',
   server_url: 'rtmps://a.rtmps.youtube.com/live2',
   key: 'abcd-1234',
+  passphrase: '',
   is_always: false,
 }
 const apiAt = (host: string) => new RestreamApi(sessionAt(host))
@@ -91,9 +92,11 @@ describe('the restream targets', () => {
     await ownerInteraction()
       .uponReceiving('a request for the key of a restream target')
       .withRequest('POST', `${TARGETS}/${ID}/reveal-key`, withBody({}))
-      .willRespondWith(200, response => response.jsonBody({ data: { key: string('abcd-1234') } }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { key: string('abcd-1234'), passphrase: '' } }),
+      )
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).revealKey(ID)).toBe('abcd-1234')
+        expect(await apiAt(url).revealKey(ID)).toEqual({ key: 'abcd-1234', passphrase: '' })
       })
   })
 })

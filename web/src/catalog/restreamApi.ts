@@ -13,18 +13,27 @@ export interface RestreamTarget {
   is_always: boolean
 }
 
-/** What the form of a target holds. The key of a target that exists stays unchanged if it is empty. */
-export interface TargetDetails {
+/** The secrets of a target: the stream key, or for SRT the stream ID and the passphrase. */
+export interface TargetSecrets {
+  key: string
+  passphrase: string
+}
+
+/** What the form of a target holds. The secrets of a target that exists stay unchanged if they are empty. */
+export interface TargetDetails extends TargetSecrets {
   name: string
   service: RestreamService
   server_url: string
-  key: string
   is_always: boolean
 }
+
+/** Return whether the address of a server is one of SRT. */
+export const isSrt = (serverUrl: string): boolean => /^srt:/i.test(serverUrl.trim())
 
 export type RestreamState = 'off' | 'waiting' | 'connecting' | 'live' | 'retrying' | 'failed'
 export type RestreamFailure =
   | 'key_refused'
+  | 'passphrase_refused'
   | 'unknown_host'
   | 'private_address'
   | 'unreachable'
@@ -74,10 +83,10 @@ export class RestreamApi {
     await this.api.delete(`${TARGETS}/${id}`, {}, withoutGlobalError())
   }
 
-  /** Return the key of a target. The audit log records it. */
-  async revealKey(id: number): Promise<string> {
+  /** Return the secrets of a target. The audit log records it. */
+  async revealKey(id: number): Promise<TargetSecrets> {
     const path = `${TARGETS}/${id}/reveal-key`
-    return (await this.api.post<ItemResponse<{ key: string }>>(path, {}, withoutGlobalError())).data.key
+    return (await this.api.post<ItemResponse<TargetSecrets>>(path, {}, withoutGlobalError())).data
   }
 
   async restreams(eventKey: string, signal?: AbortSignal): Promise<Restream[]> {

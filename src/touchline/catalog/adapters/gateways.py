@@ -51,6 +51,15 @@ class ChannelRenditionSettings:
         """Return the renditions configured for the current channel."""
         return [RenditionName(name) for name in self._channel.get_current().renditions.get(kind) or ()]
 
+    def list_audio_names(self) -> Sequence[str]:
+        """Return the names of audio tracks configured for the current channel."""
+        return self._channel.get_current().renditions.get("audio_names") or ()
+
+    def get_loudness(self) -> int | None:
+        """Return the loudness of recordings configured for the current channel, in LUFS."""
+        loudness: int | None = self._channel.get_current().renditions.get("loudness")
+        return loudness
+
 
 class HostChannelGateway:
     """Channel lookup by host name, for requests without an API key."""

@@ -17,11 +17,13 @@ from touchline.catalog.application.media.takedowns import (
 )
 from touchline.catalog.application.media.trims import ApplyTrim
 from touchline.catalog.application.media.uploads import FINISH_UPLOAD, DeleteExpiredUploads, FinishUpload
+from touchline.catalog.application.scoring.append_entries import UpdateShownScore
 from touchline.catalog.application.scoring.scorer_access import DeleteExpiredScorerLinks
+from touchline.catalog.application.scoring.shown_scores import UPDATE_SHOWN_SCORE
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.platform.queue.jobs import Job
-from touchline.shared.ids import AssetId, ChannelId
+from touchline.shared.ids import AssetId, ChannelId, EventId
 from touchline.shared.tasks.jobs import Task
 
 RECOVER_MEDIA = "catalog.recover_media"
@@ -132,6 +134,16 @@ def delete_expired_scorer_links(
 
 
 @inject
+def update_shown_score(
+    _channel_id: int,
+    event_id: int,
+    update: UpdateShownScore = Provide[CatalogContainer.update_shown_score],
+) -> None:
+    """Show the score that the viewers of a stream with a safety delay have seen."""
+    update(EventId(event_id))
+
+
+@inject
 def delete_old_health(
     delete: DeleteOldHealth = Provide[CatalogContainer.delete_old_health],
     delete_alerts: DeleteOldAlerts = Provide[CatalogContainer.delete_old_alerts],
@@ -142,6 +154,7 @@ def delete_old_health(
 
 
 JOBS = (
+    Job(UPDATE_SHOWN_SCORE, update_shown_score),
     Job(DELETE_OLD_HEALTH, delete_old_health, one_transaction=False),
     Job(DELETE_EXPIRED_SCORER_LINKS, delete_expired_scorer_links, one_transaction=False),
     Job(FINISH_UPLOAD, finish_upload, one_transaction=False),

@@ -25,7 +25,7 @@ from touchline.catalog.application.live.show_health import ShowStreamHealth
 from touchline.catalog.application.live_captions.caption_languages import CaptionLanguages
 from touchline.catalog.application.live_captions.post_captions import PostCaptions
 from touchline.catalog.application.playback.range_captions import ListRangeCaptions
-from touchline.catalog.application.scoring.append_entries import AppendEntries
+from touchline.catalog.application.scoring.append_entries import AppendEntries, UpdateShownScore
 from touchline.catalog.application.scoring.event_sports import EventSports
 from touchline.catalog.application.scoring.list_live_scores import ListLiveScores
 from touchline.catalog.application.scoring.moment_queries import MomentQueries
@@ -36,6 +36,7 @@ from touchline.catalog.application.scoring.scorer_timeline import ScorerTimeline
 from touchline.catalog.application.scoring.show_overlay import ShowOverlay
 from touchline.catalog.application.scoring.show_summary import ShowSummary
 from touchline.catalog.application.scoring.show_timeline import ShowTimeline
+from touchline.catalog.application.scoring.shown_scores import ShownScores
 from touchline.catalog.application.scoring.summary_captions import SummaryCaptions
 from touchline.catalog.application.scoring.timeline_access import TimelineAccess
 from touchline.catalog.container.core import CoreProviders
@@ -51,9 +52,17 @@ class CatalogContainer(LiveProviders):
     # Scoring
     timelines = providers.Singleton(SqlTimelines, Platform.session, Platform.announce)
     event_sports = providers.Singleton(EventSports, CoreProviders.sports)
-    append_entries = providers.Singleton(
-        AppendEntries, CoreProviders.events, timelines, event_sports, Platform.clock
+    shown_scores = providers.Singleton(
+        ShownScores,
+        timelines,
+        CoreProviders.streams,
+        Platform.jobs,
+        Platform.clock,
     )
+    append_entries = providers.Singleton(
+        AppendEntries, CoreProviders.events, timelines, event_sports, shown_scores, Platform.clock
+    )
+    update_shown_score = providers.Singleton(UpdateShownScore, append_entries, shown_scores)
     show_timeline = providers.Singleton(
         ShowTimeline, timelines, CoreProviders.assets, event_sports, CoreProviders.current_channel
     )

@@ -17,6 +17,7 @@ from touchline.catalog.application.live.alert_operators import AlertOperators
 from touchline.catalog.application.live.camera_feed import CameraServices
 from touchline.catalog.application.live.camera_service import CameraService
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
+from touchline.catalog.application.live.ingest_services import EncoderServices, IngestServices
 from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.latest_health import StoredLatestHealth
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
@@ -32,7 +33,6 @@ from touchline.catalog.application.live.stream_commands import (
 )
 from touchline.catalog.application.live.stream_keys import AuthorizePublisher, StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
-from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.stream_tests import ShowStreamTest
 from touchline.catalog.application.live.studio_streams import StudioStreams
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
@@ -130,10 +130,6 @@ class LiveProviders(CoreProviders):
         Platform.settings.provided.failover_silent_seconds,
         Platform.settings.provided.failover_clock_drift_seconds,
     )
-    _ingest_arguments = (
-        *(CoreProviders.storage, CoreProviders.ingest, stream_keys, Platform.clock),
-        *(grace_period, end_margin, CoreProviders.rendition_settings, failover_rules),
-    )
     camera_sessions = providers.Singleton(SqlCameraSessions, Platform.session)
     camera_service = providers.Singleton(
         CameraService,
@@ -155,11 +151,18 @@ class LiveProviders(CoreProviders):
         CoreProviders.storage,
         Platform.clock,
     )
+    _encoder_arguments = (
+        CoreProviders.ingest,
+        stream_keys,
+        CoreProviders.rendition_settings,
+        failover_rules,
+    )
+    _ingest_arguments = (Platform.clock, grace_period, end_margin, record_health)
     ingest_services = providers.Singleton(
         IngestServices,
-        *(stream_service, *_ingest_arguments),
-        health=record_health,
-        cameras=camera_services,
+        *(stream_service, CoreProviders.storage),
+        providers.Singleton(EncoderServices, *_encoder_arguments, camera_services),
+        *_ingest_arguments,
         captions=live_caption_store,
         has_parts=Platform.settings.provided.live_low_delay,
     )
@@ -169,8 +172,9 @@ class LiveProviders(CoreProviders):
     )
     test_ingest_services = providers.Singleton(
         IngestServices,
-        *(test_stream_service, *_ingest_arguments),
-        health=record_health,
+        *(test_stream_service, CoreProviders.storage),
+        providers.Singleton(EncoderServices, *_encoder_arguments),
+        *_ingest_arguments,
         has_parts=Platform.settings.provided.live_low_delay,
     )
     supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)

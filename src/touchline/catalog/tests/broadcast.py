@@ -27,7 +27,8 @@ class Broadcast:
     ) -> None:
         self.harness = create_harness(folder)
         if rules is not None:
-            self.harness.ingest_services = replace(self.harness.ingest_services, rules=rules)
+            encoders = replace(self.harness.ingest_services.encoders, rules=rules)
+            self.harness.ingest_services = replace(self.harness.ingest_services, encoders=encoders)
         self.harness.open_stream(safety_delay_seconds=safety_delay_seconds)
         self.supervisor = self.harness.create_supervisor()
         self.supervisor.tick()

@@ -61,7 +61,8 @@ class FakeCameraSessions:
         self.chunks.setdefault(session_id, []).append(chunk)
 
     def list_chunks(self, session_id: str, first: int, limit: int) -> Sequence[CameraChunk]:
-        return [chunk for chunk in self.chunks.get(session_id, []) if chunk.number >= first][:limit]
+        chunks = [chunk for chunk in self.chunks.get(session_id, []) if chunk.number >= first]
+        return sorted(chunks, key=lambda chunk: chunk.number)[:limit]
 
     def get_first_chunk(self, session_id: str, recording: int) -> CameraChunk | None:
         chunks = self.chunks.get(session_id, [])

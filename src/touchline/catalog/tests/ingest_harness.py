@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from adapters.storage.local import LocalStorage
+from touchline.catalog.application.live.ingest_services import EncoderServices, IngestServices
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     PutOnAir,
@@ -16,7 +17,6 @@ from touchline.catalog.application.live.stream_commands import (
 )
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.live.stream_service import LiveStreamService
-from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.application.media.add_media import AddMedia
 from touchline.catalog.application.media.media_sources import MediaSources
@@ -89,6 +89,7 @@ def create_harness(folder: Path) -> IngestHarness:
     tests = FakeLiveStreams(is_test=True)
     renditions, captions = FakeRenditions(), FakeLiveCaptions()
     keys = StreamKeys(b"only for this test")
+    encoders = EncoderServices(ingest, keys, renditions)
     announced = AnnouncedEvents()
     stream_service = LiveStreamService(streams, rows, states, jobs, announced, clock)
     return IngestHarness(
@@ -105,7 +106,7 @@ def create_harness(folder: Path) -> IngestHarness:
         add=AddMedia(assets, rows, MediaSources(storage), states, jobs),
         keys=keys,
         ingest_services=IngestServices(
-            stream_service, storage, ingest, keys, clock, GRACE, MARGIN, renditions, captions=captions
+            stream_service, storage, encoders, clock, GRACE, MARGIN, captions=captions
         ),
         opener=OpenStream(streams, build_event, ingest, clock),
         put_on_air=PutOnAir(streams),
@@ -116,12 +117,10 @@ def create_harness(folder: Path) -> IngestHarness:
         test_services=IngestServices(
             LiveStreamService(tests, rows, states, jobs, announced, clock),
             storage,
-            ingest,
-            keys,
+            encoders,
             clock,
             GRACE,
             MARGIN,
-            renditions,
         ),
         renditions=renditions,
         captions=captions,

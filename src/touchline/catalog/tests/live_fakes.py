@@ -35,6 +35,11 @@ RENDITIONS = (
     IngestedRendition(SOURCE, 1280, 720, 3_000_000, "avc1.64001f,mp4a.40.2"),
     IngestedRendition(LOW_BANDWIDTH, 640, 360, 800_000, "avc1.64001e,mp4a.40.2"),
 )
+AWAY_TRACK = IngestedRendition(
+    "audio2", 0, 0, 150_000, "mp4a.40.2", 130_000, language="fr", language_name="Français"
+)
+"""A second audio track. Sessions have it if their `rendition_names` do."""
+_ALL_RENDITIONS = (*RENDITIONS, AWAY_TRACK)
 
 
 @dataclass
@@ -60,10 +65,10 @@ class FakeIngestSession:
     preview_path: Path | None = None
 
     def receive(self, *durations_ms: int) -> None:
-        """Receive complete segments of these durations, in both renditions."""
+        """Receive complete segments of these durations, in all renditions."""
         self.state, self.idle_seconds = IngestSessionState.RECEIVING, 0.0
         for duration in durations_ms:
-            for rendition in RENDITIONS:
+            for rendition in _ALL_RENDITIONS:
                 self._path(rendition.name, len(self.durations_ms)).write_bytes(
                     f"{self.folder.name} {rendition.name} {len(self.durations_ms)}\n".encode()
                 )
@@ -88,7 +93,7 @@ class FakeIngestSession:
         self.state = IngestSessionState.ENDED
 
     def renditions(self) -> Sequence[IngestedRendition]:
-        found = [rendition for rendition in RENDITIONS if rendition.name in self.rendition_names]
+        found = [rendition for rendition in _ALL_RENDITIONS if rendition.name in self.rendition_names]
         return found if self.durations_ms else ()
 
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:

@@ -27,6 +27,7 @@ from touchline.catalog.ports.media.video_packager import (
     MASTER,
     CaptionFile,
     ProgressCallback,
+    RecordedTrack,
     VideoPackage,
     VideoRefusedError,
 )
@@ -192,12 +193,20 @@ class FakeRenditions:
     def __init__(self) -> None:
         self.recording_names: tuple[RenditionName, ...] = (RenditionName.SOURCE,)
         self.live_names: tuple[RenditionName, ...] = (RenditionName.SOURCE,)
+        self.audio_names: tuple[str, ...] = ()
+        self.loudness: int | None = None
 
     def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
         return self.recording_names
 
     def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
         return self.live_names
+
+    def get_audio_names(self, channel_id: ChannelId) -> Sequence[str]:
+        return self.audio_names
+
+    def get_loudness(self, channel_id: ChannelId) -> int | None:
+        return self.loudness
 
 
 class FakeVideoPackager:
@@ -211,6 +220,8 @@ class FakeVideoPackager:
         self.on_package: Callable[[], None] = lambda: None
         self.received: list[tuple[bytes, list[str]]] = []
         self.renditions: list[Sequence[str]] = []
+        self.joined_tracks: Sequence[RecordedTrack] = ()
+        self.loudness: int | None = None
 
     def package(
         self,
@@ -219,7 +230,10 @@ class FakeVideoPackager:
         into: Path,
         on_progress: ProgressCallback,
         renditions: Sequence[str] = (),
+        *,
+        loudness: int | None = None,
     ) -> VideoPackage:
+        self.loudness = loudness
         self.renditions.append(renditions)
         self.received.append((source.read_bytes(), [caption.language for caption in captions]))
         (into / MASTER).write_text("#EXTM3U\n")
@@ -238,8 +252,10 @@ class FakeVideoPackager:
     def write_poster(self, segment: Path, offset_ms: int, into: Path) -> None:
         into.write_text(f"{segment.name} at {offset_ms}")
 
-    def join(self, parts: Sequence[Path], into: Path) -> None:
-        into.write_bytes(b"".join(part.read_bytes() for part in parts))
+    def join(self, parts: Sequence[Path], into: Path, audio_tracks: Sequence[RecordedTrack] = ()) -> None:
+        self.joined_tracks = audio_tracks
+        files = [*parts, *(file for track in audio_tracks for file in track.files)]
+        into.write_bytes(b"".join(file.read_bytes() for file in files))
 
 
 def is_ready(asset: Asset | None) -> bool:

@@ -43,6 +43,11 @@ class ChannelGateway:
         viewer = self._channel.get_viewer_profile(account_id)
         return viewer.language if viewer else None
 
+    def can_manage_streams(self, account_id: AccountId) -> bool:
+        """Return whether the account's role includes live streams."""
+        operator = self._channel.get_operator(account_id)
+        return operator is not None and Permission.MANAGE_LIVE in operator.permissions
+
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """Return the ids of the viewer's active sessions."""
         return self._channel.list_active_sessions(account_id)

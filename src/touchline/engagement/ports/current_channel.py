@@ -43,6 +43,10 @@ class CurrentChannel(Protocol):
         """Return the viewer's language, one of the channel's; None once the account is closed."""
         ...
 
+    def can_manage_streams(self, account_id: AccountId) -> bool:
+        """Return whether the account belongs to an operator who may manage live streams now."""
+        ...
+
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """Return the viewer's sessions that have neither ended nor expired."""
         ...

@@ -28,6 +28,10 @@ class FakeCurrentChannel:
         """Return the language that the test set, or English."""
         return self.languages.get(account_id, "en")
 
+    def can_manage_streams(self, account_id: AccountId) -> bool:
+        """Return False: the accounts of these tests are viewers."""
+        return False
+
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """Return the active sessions that the test set, or session 1."""
         return self.active_sessions

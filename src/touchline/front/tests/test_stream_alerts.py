@@ -163,6 +163,19 @@ def test_operators_choose_alerts_and_opening_the_stream_again_keeps_their_choice
     assert list_delivered(push) == ["producer"]
 
 
+def test_a_former_operator_is_not_alerted(
+    join: Join, encoder: HealthEncoder, emails: Emails, push: FakePushSender, application: Application
+) -> None:
+    producer = join(Role.PRODUCER)
+    assert producer.post(ALERTS, is_alerted=True).status_code == 200
+    container: Any = application.container
+    with container.database().transaction(producer.channel.id):
+        container.channel.operator_admin().remove("producer@example.org")
+    encoder.send(40, BLACK)
+    assert list_delivered(push) == ["owner"]
+    assert [email.to for email in list_alerts(emails)] == ["owner@example.org"]
+
+
 def test_the_handlers_may_run_twice(
     owner: Visitor, encoder: HealthEncoder, application: Application, emails: Emails
 ) -> None:

@@ -45,7 +45,7 @@ EXAMPLES: dict[str, str] = {
     "live_grace_seconds": "120",
     "live_end_margin_minutes": "30",
     "restream_private_addresses": "true",
-    "live_low_delay": "true",
+    "live_low_delay": "false",
     "failover_return_seconds": "30",
     "failover_black_seconds": "10",
     "failover_silent_seconds": "20",

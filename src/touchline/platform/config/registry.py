@@ -136,8 +136,8 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     ),
     "live_low_delay": SettingSpec(
         read.boolean,
-        "Publish live video in parts of half a second, so that viewers have less delay: true or false. It is "
-        "new. With STORAGE=s3 this is eight uploads a second for each stream.",
+        "Publish live video in parts of half a second, so that viewers have less delay: true or false. With "
+        "STORAGE=s3 this is eight uploads a second for each stream.",
     ),
     "failover_return_seconds": SettingSpec(
         read.integer_between(0, 3600),

@@ -77,7 +77,7 @@ class Settings:
     live_grace_seconds: int = 120
     live_end_margin_minutes: int = 30
     restream_private_addresses: bool = False
-    live_low_delay: bool = False
+    live_low_delay: bool = True
     failover_return_seconds: int = 10
     failover_black_seconds: int = 0
     failover_silent_seconds: int = 0

@@ -9,6 +9,8 @@ from contextvars import Context
 from threading import Lock
 from typing import Protocol
 
+from touchline.shared.errors import TouchlineError
+
 log = logging.getLogger(__name__)
 Action = Callable[[], None]
 
@@ -22,7 +24,10 @@ class RunInBackground(Protocol):
 
 
 class BackgroundThread:
-    """`RunInBackground` with one thread, which starts with the first action. Failures are logged."""
+    """`RunInBackground` with one thread, which starts with the first action.
+
+    Failures are logged, unexpected ones with their traceback.
+    """
 
     def __init__(self, name: str) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
@@ -47,7 +52,8 @@ class BackgroundThread:
         try:
             action()
         except Exception as error:
-            log.warning("%s: %s", self._name, error or type(error).__name__)
+            is_unexpected = not isinstance(error, TouchlineError)
+            log.warning("%s: %s", self._name, str(error) or type(error).__name__, exc_info=is_unexpected)
         finally:
             with self._lock:
                 self._unfinished.discard(key)

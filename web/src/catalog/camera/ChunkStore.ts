@@ -16,9 +16,9 @@ export interface StoredSession {
   startedAt: number
 }
 
-/** What waits in a session. */
-export interface StoredAmount {
-  chunks: number
+/** A stored chunk without its data. */
+export interface ChunkInfo {
+  number: number
   bytes: number
   durationMs: number
 }
@@ -31,12 +31,19 @@ export interface ChunkStore {
   /** Delete a session with its chunks. */
   removeSession(id: string): Promise<void>
   add(chunk: StoredChunk): Promise<void>
-  /** Return the first chunk of a session; null if it has none. */
-  first(session: string): Promise<StoredChunk | null>
+  /** Return the chunks of a session in order, without their data. */
+  list(session: string): Promise<ChunkInfo[]>
+  /** Return a chunk; null if it was deleted. */
+  get(session: string, number: number): Promise<StoredChunk | null>
   /** Delete the chunks of a session before a number. */
   removeBefore(session: string, number: number): Promise<void>
-  measure(session: string): Promise<StoredAmount>
 }
+
+export const describeChunk = ({ number, data, durationMs }: StoredChunk): ChunkInfo => ({
+  number,
+  bytes: data.byteLength,
+  durationMs,
+})
 
 const DATABASE = 'touchline-camera'
 const SESSIONS = 'sessions'
@@ -71,21 +78,21 @@ export class BrowserChunkStore implements ChunkStore {
     await this.run(CHUNKS, 'readwrite', store => store.put(chunk))
   }
 
-  async first(session: string): Promise<StoredChunk | null> {
-    const found = await this.run<StoredChunk[]>(CHUNKS, 'readonly', store =>
-      store.getAll(chunkRange(session), 1),
+  async get(session: string, number: number): Promise<StoredChunk | null> {
+    const found: StoredChunk | undefined = await this.run(CHUNKS, 'readonly', store =>
+      store.get([session, number]),
     )
-    return found[0] ?? null
+    return found ?? null
   }
 
   async removeBefore(session: string, number: number): Promise<void> {
     await this.run(CHUNKS, 'readwrite', store => store.delete(chunkRange(session, number - 1)))
   }
 
-  async measure(session: string): Promise<StoredAmount> {
+  async list(session: string): Promise<ChunkInfo[]> {
     const database = await this.open()
     return new Promise((resolve, reject) => {
-      const amount: StoredAmount = { chunks: 0, bytes: 0, durationMs: 0 }
+      const chunks: ChunkInfo[] = []
       const request = database
         .transaction(CHUNKS, 'readonly')
         .objectStore(CHUNKS)
@@ -94,13 +101,10 @@ export class BrowserChunkStore implements ChunkStore {
       request.onsuccess = () => {
         const cursor = request.result
         if (!cursor) {
-          resolve(amount)
+          resolve(chunks)
           return
         }
-        const chunk = cursor.value as StoredChunk
-        amount.chunks += 1
-        amount.bytes += chunk.data.byteLength
-        amount.durationMs += chunk.durationMs
+        chunks.push(describeChunk(cursor.value as StoredChunk))
         cursor.continue()
       }
     })
@@ -160,20 +164,15 @@ export class MemoryChunkStore implements ChunkStore {
     this.chunks.push(chunk)
   }
 
-  async first(session: string): Promise<StoredChunk | null> {
-    return this.chunks.find(chunk => chunk.session === session) ?? null
+  async list(session: string): Promise<ChunkInfo[]> {
+    return this.chunks.filter(chunk => chunk.session === session).map(describeChunk)
+  }
+
+  async get(session: string, number: number): Promise<StoredChunk | null> {
+    return this.chunks.find(chunk => chunk.session === session && chunk.number === number) ?? null
   }
 
   async removeBefore(session: string, number: number): Promise<void> {
     this.chunks = this.chunks.filter(chunk => chunk.session !== session || chunk.number >= number)
-  }
-
-  async measure(session: string): Promise<StoredAmount> {
-    const own = this.chunks.filter(chunk => chunk.session === session)
-    return {
-      chunks: own.length,
-      bytes: own.reduce((sum, { data }) => sum + data.byteLength, 0),
-      durationMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
-    }
   }
 }

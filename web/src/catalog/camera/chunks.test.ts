@@ -8,18 +8,26 @@ describe('the upload rate', () => {
   it('is that of the last chunks while they were sent', () => {
     const rate = new UploadRate()
     expect(rate.at(0)).toBeNull()
-    rate.add(125_000, 1000, 1000)
+    rate.add(125_000, 0, 1000)
     expect(rate.at(1000)).toBe(1e6)
-    rate.add(125_000, 3000, 60_000)
+    rate.add(125_000, 57_000, 60_000)
     expect(rate.at(60_000)).toBeCloseTo(333_333, -1)
     expect(rate.at(90_000)).toBeNull()
   })
 
+  it('is that of all chunks that were sent at the same time', () => {
+    const rate = new UploadRate()
+    rate.add(125_000, 0, 2000)
+    rate.add(125_000, 500, 1000)
+    rate.add(125_000, 1000, 3000)
+    expect(rate.at(3000)).toBe(1e6)
+  })
+
   it('forgets the old line after some chunks', () => {
     const rate = new UploadRate()
-    for (let at = 0; at < 3; at += 1) rate.add(1_000_000, 1000, at)
-    for (let at = 0; at < 6; at += 1) rate.add(10_000, 1000, at)
-    expect(rate.at(10)).toBe(80_000)
+    for (let at = 0; at < 3; at += 1) rate.add(1_000_000, at, at + 1000)
+    for (let at = 0; at < 8; at += 1) rate.add(10_000, 4000 + at * 1000, 5000 + at * 1000)
+    expect(rate.at(12_000)).toBe(80_000)
   })
 })
 

@@ -5,23 +5,28 @@ const [full, hd, medium, low, lowest] = QUALITIES.keys()
 
 describe('the quality', () => {
   it.each([
-    // [name, current, Mbit/s or null, seconds behind, seconds since the change, decided]
-    ['stays while the line keeps up', hd, 4, 2, 60, hd],
-    ['rises one step on a fast line', hd, 10, 2, 30, full],
-    ['rises by one step only', low, 50, 1, 30, medium],
-    ['does not rise soon after a change', hd, 10, 2, 10, hd],
-    ['does not rise while video waits', hd, 10, 6, 60, hd],
-    ['does not rise above the best', full, 50, 0, 600, full],
-    ['falls to what the line carries', full, 1, 10, 60, low],
-    ['falls by at least one step', hd, 3, 10, 60, medium],
-    ['falls to the lowest on a very slow line', hd, 0.1, 20, 60, lowest],
-    ['does not fall below the lowest', lowest, 0.05, 100, 600, lowest],
-    ['does not fall twice before the change shows', medium, 1, 20, 3, medium],
-    ['stays while a fast line catches up', medium, 8, 60, 60, medium],
-    ['stays while the server does not answer', hd, null, 300, 60, hd],
-  ])('%s', (_name, current, megabits, backlogSeconds, secondsSinceChange, decided) => {
+    // [name, current, Mbit/s or null, seconds behind, Mbit behind, seconds since the change, decided]
+    ['stays while the line keeps up', hd, 4, 2, 5, 60, hd],
+    ['rises one step on a fast line', hd, 10, 2, 5, 30, full],
+    ['rises by one step only', low, 50, 1, 1, 30, medium],
+    ['does not rise soon after a change', hd, 10, 2, 5, 10, hd],
+    ['does not rise while video waits', hd, 10, 5, 12, 60, hd],
+    ['does not rise above the best', full, 50, 0, 0, 600, full],
+    ['falls to what the line carries', full, 2, 10, 10, 60, medium],
+    ['falls by at least one step', hd, 3, 10, 25, 60, medium],
+    ['falls further if more waits', full, 1.5, 10, 20, 60, low],
+    ['falls to the lowest on a very slow line', hd, 0.1, 20, 50, 60, lowest],
+    ['does not fall below the lowest', lowest, 0.05, 100, 30, 600, lowest],
+    ['does not fall twice before the change shows', medium, 1, 20, 20, 3, medium],
+    ['stays while a fast line catches up', medium, 8, 60, 70, 60, medium],
+    ['stays on a fast line that is gone for ten minutes', hd, 20, 600, 1500, 600, hd],
+    ['falls on a slow line that is gone for half a minute', hd, 1, 30, 75, 60, lowest],
+    ['stays before anything was sent', hd, null, 300, 700, 60, hd],
+  ])('%s', (_name, current, megabits, backlogSeconds, backlogMegabits, secondsSinceChange, decided) => {
     const uploadRate = megabits === null ? null : Number(megabits) * 1e6
-    expect(decideQuality(Number(current), { uploadRate, backlogSeconds, secondsSinceChange })).toBe(decided)
+    const backlogBits = Number(backlogMegabits) * 1e6
+    const line = { uploadRate, backlogSeconds, backlogBits, secondsSinceChange }
+    expect(decideQuality(Number(current), line)).toBe(decided)
   })
 
   it('is at most that of the camera', () => {

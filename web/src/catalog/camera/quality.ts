@@ -19,16 +19,17 @@ export const AUDIO_BITRATE = 96_000
 
 /** What is known about the line when a quality is decided. */
 export interface LineState {
-  /** Bits per second that the line carried in the last seconds; null if nothing was sent. */
+  /** Bits per second that the line carried when it last carried something; null if it never did. */
   uploadRate: number | null
-  /** Seconds of video that are recorded and not sent. */
+  /** Seconds and bits of video that are recorded and not sent. */
   backlogSeconds: number
+  backlogBits: number
   /** Seconds since the quality changed. */
   secondsSinceChange: number
 }
 
 /** Behind by this much, the line is too slow for the quality. */
-const MAX_BACKLOG_SECONDS = 8
+const MAX_BACKLOG_SECONDS = 5
 /** Behind by less than this, the line keeps up. */
 const GOOD_BACKLOG_SECONDS = 4
 /** A change shows in the backlog only after some seconds. */
@@ -38,26 +39,34 @@ const MIN_SECONDS_BEFORE_BETTER = 20
 const MAX_SHARE = 0.75
 /** A better quality needs this share of the line to be free. */
 const SPARE_SHARE = 0.6
+/** How soon everything is sent while the line carries as much as before: in this time, or twice the backlog's. */
+const CATCH_UP_SECONDS = 60
 
 /**
  * Return the index of the quality to record from now on.
  *
- * A line that falls behind gets the best quality that leaves room to catch up, and at least one step less. A line that
- * keeps up gets one step more, if it has carried enough for it. Without an answer from the server, the quality stays:
- * the phone keeps what it records.
+ * A line that falls behind gets the best quality that leaves room to catch up, and at least one step less. The same
+ * holds while the line is gone, because the phone must send later what it records now. A line that keeps up gets one
+ * step more, if it has carried enough for it. The quality stays until something is known about the line.
  */
 export function decideQuality(current: number, line: LineState): number {
   const { uploadRate, backlogSeconds, secondsSinceChange } = line
   if (uploadRate === null) return current
   if (backlogSeconds > MAX_BACKLOG_SECONDS) {
     if (secondsSinceChange < MIN_SECONDS_BEFORE_LOWER) return current
-    const isFastEnough = totalBitrate(current) <= uploadRate * MAX_SHARE
-    return isFastEnough ? current : Math.max(bestFor(uploadRate * MAX_SHARE), lower(current))
+    const bitrate = bitrateToCatchUp(uploadRate, line)
+    return totalBitrate(current) <= bitrate ? current : Math.max(bestFor(bitrate), lower(current))
   }
   const better = current - 1
   const isCalm = backlogSeconds <= GOOD_BACKLOG_SECONDS && secondsSinceChange >= MIN_SECONDS_BEFORE_BETTER
   if (better < 0 || !isCalm) return current
   return totalBitrate(better) <= uploadRate * SPARE_SHARE ? better : current
+}
+
+/** Return the bits per second that leave enough of the line for what waits. */
+function bitrateToCatchUp(uploadRate: number, { backlogSeconds, backlogBits }: LineState): number {
+  const seconds = Math.max(CATCH_UP_SECONDS, 2 * backlogSeconds)
+  return Math.min(uploadRate * MAX_SHARE, uploadRate - backlogBits / seconds)
 }
 
 const lower = (index: number) => Math.min(index + 1, QUALITIES.length - 1)

@@ -5,6 +5,7 @@ import { loadChunk } from '@/shared/loading/loadChunk'
 import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemetry'
 import type { Prerolls } from './ads/PrerollController'
 import { type AdTexts, useAdTexts } from './ads/texts'
+import { AudioOnlyCover } from './audioOnly/AudioOnlyCover'
 import { CastCover } from './cast/CastCover'
 import type { CastControl, CastState } from './cast/GoogleCast'
 import type { PlayerController } from './controls/PlayerController'
@@ -50,6 +51,8 @@ export interface PlayerProps {
   /** The planned length of the event in seconds if the length of its recording is hidden (`useHiddenLengthPlan`). */
   hiddenLengthPlan?: number | null
   autoPlay?: boolean
+  /** Whether only the audio plays at first. */
+  isAudioOnly?: boolean
   /** Whether the player loads only after the first interaction. Until then: the poster and a play button. */
   isDeferred?: boolean
   /** The storage key for volume, speed, quality and captions. */
@@ -87,6 +90,7 @@ export function Player(props: PlayerProps) {
   const latest = useRef(props)
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
+  const [isAudioOnly, setIsAudioOnly] = useState(false)
   const [isInterrupted, setIsInterrupted] = useState(false)
   // The source of the current stall or failure.
   const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
@@ -113,6 +117,7 @@ export function Player(props: PlayerProps) {
     let isRemoved = false
     setPhase('loading')
     setIsInterrupted(false)
+    setIsAudioOnly(false)
     setFaultSource(null)
     loadMount().then(
       ({ mount }) => {
@@ -121,6 +126,7 @@ export function Player(props: PlayerProps) {
           setPhase: changePhase,
           setControl,
           setIsInterrupted,
+          setIsAudioOnly,
           setFaultSource,
           setCasting: (state, control) => setCasting(state && { state, control }),
           setIsCastMissing,
@@ -184,6 +190,7 @@ export function Player(props: PlayerProps) {
       ) : (
         notice && <PlayerNotice {...notice} />
       )}
+      {isAudioOnly && !failed && <AudioOnlyCover onShowVideo={() => mounted.current?.showVideo()} />}
       {isCastMissing && <PlayerNotice {...texts.castUnavailable} />}
       {casting && <CastCover {...casting} />}
       {failed && (
@@ -202,6 +209,7 @@ interface PlayerCallbacks {
   setPhase(phase: Phase): void
   setControl(control: PlayerController): void
   setIsInterrupted(isInterrupted: boolean): void
+  setIsAudioOnly(isAudioOnly: boolean): void
   setFaultSource(source: FaultSource | null): void
   setCasting(state: CastState | null, control: CastControl): void
   setIsCastMissing(isMissing: boolean): void
@@ -215,6 +223,7 @@ function optionsFrom(
     setPhase,
     setControl,
     setIsInterrupted,
+    setIsAudioOnly,
     setFaultSource,
     setCasting,
     setIsCastMissing,
@@ -230,6 +239,7 @@ function optionsFrom(
     startAt,
     clock,
     autoPlay,
+    isAudioOnly,
     isTheater,
     storageKey,
     range,
@@ -247,6 +257,7 @@ function optionsFrom(
     isLooping: () => latest.current.loop ?? false,
     simulationClock: clock ?? null,
     autoPlay: autoPlay ?? false,
+    isAudioOnly: isAudioOnly ?? false,
     isTheater: isTheater ?? false,
     hiddenLengthPlan: hiddenLengthPlan ?? null,
     storageKey,
@@ -269,6 +280,7 @@ function optionsFrom(
         setPhase('loading')
       },
       interrupted: setIsInterrupted,
+      audioOnly: setIsAudioOnly,
       stalled: setFaultSource,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),

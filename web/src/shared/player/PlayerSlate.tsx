@@ -17,7 +17,7 @@ export interface Slate {
 interface Props {
   slate: Slate
   /** A sentence on what viewers can do meanwhile. */
-  hint: string
+  hint?: string
   host: RefObject<HTMLElement | null>
 }
 
@@ -41,7 +41,7 @@ export function PlayerSlate({ slate, hint, host }: Props) {
         {slate.image ? null : <p className="player-slate__channel">{slate.channel}</p>}
         <p className="display h2 player-slate__title">{slate.title}</p>
         {slate.html ? <Prose html={slate.html} /> : null}
-        <p className="player-slate__hint">{hint}</p>
+        {hint ? <p className="player-slate__hint">{hint}</p> : null}
       </div>
     </div>,
     container,

@@ -10,6 +10,7 @@ const MANIFEST = { heights: [720, 480], subtitles: [], closedCaptions: [], audio
 let handlers: StreamEvents
 let live: LiveWindow | null = null
 const chosenRenditions: string[] = []
+const loadedUrls: string[] = []
 
 // Plyr needs these APIs, some of them on import, and jsdom does not have them.
 vi.hoisted(() => {
@@ -27,7 +28,7 @@ vi.mock('./stream/HlsStream', () => ({
     ) {
       handlers = events
     }
-    load = () => undefined
+    load = (url: string) => loadedUrls.push(url)
     renew = () => undefined
     recover = () => undefined
     selectRendition = () => undefined
@@ -50,6 +51,7 @@ const texts = {
   language: 'en',
   plyr: {},
   auto: 'Auto',
+  audioOnly: 'Audio only',
   captions: 'Captions',
   audioTrack: (number: string) => `Audio ${number}`,
   live: 'LIVE',
@@ -88,6 +90,7 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
     theater: vi.fn(),
     casting: vi.fn(),
     castUnavailable: vi.fn(),
+    audioOnly: vi.fn(),
   }
   const player = mount(host, {
     source: { url: '/a/master.m3u8', expiresAt: null },
@@ -100,6 +103,7 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
     isLooping: () => false,
     simulationClock: null,
     autoPlay: false,
+    isAudioOnly: false,
     isTheater: false,
     hiddenLengthPlan: null,
     storageKey: 'test',
@@ -318,4 +322,20 @@ test('a single audio track has no menu', () => {
   handlers.manifest(MANIFEST)
   expect(host.querySelector('[id$="-sounds"]')).toBeNull()
   player.destroy()
+})
+
+test('audio only loads the playlist without video, until the viewer wants the video', async () => {
+  const { player, on } = mountPlayer({
+    isAudioOnly: true,
+    renewSource: async () => ({ url: '/b/master.m3u8', expiresAt: null }),
+  })
+  handlers.manifest({ ...MANIFEST, audioOnlyUrl: 'http://localhost:3000/a/audio.m3u8' })
+  await vi.waitFor(() => expect(loadedUrls.at(-1)).toBe('http://localhost:3000/b/audio.m3u8'))
+  expect(on.audioOnly).toHaveBeenLastCalledWith(true)
+  expect(on.ready).not.toHaveBeenCalled()
+  handlers.manifest({ ...MANIFEST, heights: [] })
+  expect(on.ready).toHaveBeenCalledOnce()
+  player.showVideo()
+  await vi.waitFor(() => expect(loadedUrls.at(-1)).toBe('/b/master.m3u8'))
+  expect(on.audioOnly).toHaveBeenLastCalledWith(false)
 })

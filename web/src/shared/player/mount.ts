@@ -4,6 +4,8 @@ import type Plyr from 'plyr'
 import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemetry'
 import { PrerollController, type Prerolls } from './ads/PrerollController'
 import type { AdTexts } from './ads/texts'
+import { AudioOnlyMode } from './audioOnly/AudioOnlyMode'
+import { showMediaSession } from './audioOnly/mediaSession'
 import { Captions } from './captions/captions'
 import { isCastSender } from './cast/castSdk'
 import type { CastControl, CastState, GoogleCast } from './cast/GoogleCast'
@@ -12,7 +14,14 @@ import { bindKeys } from './controls/bindKeys'
 import { addCastButton, addGoogleCastButton, addSpacer, addTheaterButton } from './controls/extraButtons'
 import { LiveControls } from './controls/LiveControls'
 import { type PlayerController, VideoController } from './controls/PlayerController'
-import { createControls, destroyControls, showRendition } from './controls/plyrControls'
+import {
+  AUDIO_ONLY,
+  chooseAudioOnly,
+  createControls,
+  destroyControls,
+  forgetAudioOnly,
+  showRendition,
+} from './controls/plyrControls'
 import { PlaybackMonitor } from './quality/PlaybackMonitor'
 import { RangeGuard } from './RangeGuard'
 import { showRange } from './RangeView'
@@ -40,6 +49,8 @@ export interface MountOptions {
   /** The live position of a recording that is shown as live. */
   simulationClock: SimulationClock | null
   autoPlay: boolean
+  /** Whether only the audio plays at first, as on the radio. */
+  isAudioOnly: boolean
   /** Whether the page is in theater mode when the player loads. */
   isTheater: boolean
   /** The planned length of the event in seconds if the length of its recording is hidden; null shows it. */
@@ -65,6 +76,8 @@ export interface MountOptions {
     time(seconds: number, duration: number): void
     ended(): void
     theater: (() => void) | null
+    /** Called with true when only the audio plays, with false when the video returns. */
+    audioOnly(isOn: boolean): void
     /** Called with what the other screen does, and with null when the video plays here again. */
     casting(state: CastState | null, control: CastControl): void
     /** Called if the viewer wants to cast and cannot. */
@@ -76,6 +89,8 @@ export interface MountedPlayer {
   /** Play as soon as possible. */
   play(): void
   retry(): void
+  /** Play the video again after the audio alone. */
+  showVideo(): void
   setTheater(on: boolean): void
   /** Hide the length of a recording that was planned to last `plan` seconds; null shows it. */
   hideLength(plan: number | null): void
@@ -155,10 +170,23 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       })
     : null
 
+  const audioOnly = new AudioOnlyMode(options.source)
+  const setAudioOnly = (isOn: boolean) => {
+    if (!audioOnly.set(isOn)) return
+    shouldPlay = shouldPlay || !video.paused
+    events.audioOnly(isOn)
+    void session.retry()
+  }
+
   const buildControls = (manifest: Manifest, source: Stream) => {
     hasFailed = false
+    const isOffered = audioOnly.learn(manifest.audioOnlyUrl)
     if (plyr) return handleReady()
-    const selectRendition = (height: number) => source.selectRendition(height)
+    const selectRendition = (height: number) => {
+      setAudioOnly(height === AUDIO_ONLY)
+      if (height !== AUDIO_ONLY) source.selectRendition(height)
+      else if (plyr) forgetAudioOnly(plyr)
+    }
     plyr = createControls({
       video,
       manifest,
@@ -188,7 +216,8 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     captions.addClosedCaptionTracks(manifest.closedCaptions, texts.captions)
     if (manifest.audioTracks.length > 0)
       addAudioMenu(controls, manifest.audioTracks, texts, name => source.selectAudioTrack(name))
-    handleReady()
+    if (options.isAudioOnly && isOffered) chooseAudioOnly(controls, true)
+    else handleReady()
   }
 
   const startCast = async (source: Stream) => {
@@ -227,7 +256,8 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     if (shouldPlay) void start()
   }
 
-  const session = new PlaybackSession(video, options.renewSource, {
+  const renewSource = async () => audioOnly.select(await options.renewSource())
+  const session = new PlaybackSession(video, renewSource, {
     manifest: manifest => stream && buildControls(manifest, stream),
     rendition: (height, bitrate) => {
       monitor.handleRendition(bitrate)
@@ -244,6 +274,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   })
   video.addEventListener('timeupdate', () => events.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => events.ended())
+  const hideMediaSession = showMediaSession(video, options)
   stream = createStream(video, session.streamEvents, options.simulationClock)
   if (stream) session.start(stream, options.source, range ? firstFrameOf(range, frameRate) : options.startAt)
   else events.failed('unsupported', monitor.handleFailure('unsupported'))
@@ -257,6 +288,10 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       shouldPlay = true
       void session.retry()
     },
+    showVideo() {
+      shouldPlay = shouldPlay || !video.paused
+      if (plyr) chooseAudioOnly(plyr, false)
+    },
     setTheater(isOn) {
       isTheater = isOn
       updateTheaterButton()
@@ -268,6 +303,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     destroy() {
       // Destroy the monitor first: its last events need the position, which the stream removes.
       monitor.destroy()
+      hideMediaSession()
       prerolls?.end()
       guard?.destroy()
       control?.destroy()

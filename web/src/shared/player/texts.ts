@@ -8,6 +8,7 @@ export interface PlayerTexts {
   /** Texts by the key that Plyr uses. */
   plyr: Record<string, string>
   auto: string
+  audioOnly: string
   captions: string
   /** The label of an unnamed audio track, from its number. */
   audioTrack(number: string): string
@@ -73,6 +74,7 @@ export function usePlayerTexts(): PlayerTexts {
         enabled: t`On`,
       },
       auto: t`Auto`,
+      audioOnly: t`Audio only`,
       captions: t`Captions`,
       audioTrack: number => t`Audio ${number}`,
       live: t`LIVE`,

@@ -23,7 +23,7 @@ class OrderEventPublisher:
 
     def __call__(self, before: OrderStatus, order: Order, transactions: Sequence[Transaction]) -> None:
         """Publish events for an order that had the status `before`, and for its new ledger transactions."""
-        if (transactions or before is not order.status) and self._is_of_rehearsal(order):
+        if (transactions or before is not order.status) and self.is_of_rehearsal(order):
             return
         paid = [
             transaction
@@ -40,6 +40,13 @@ class OrderEventPublisher:
         for transaction in transactions:
             self._publish_other(before, order, transaction)
 
+    def is_of_rehearsal(self, order: Order) -> bool:
+        """Return whether the order belongs to the viewer of a rehearsal, and so counts nowhere."""
+        if order.account_id is None:
+            return False
+        viewer = self._channel.get_viewer_profile(order.account_id)
+        return viewer is not None and is_viewer_address(viewer.email)
+
     def _publish_paid(self, order: Order, transaction_id: int, *, renewal: bool) -> None:
         self._announce(
             OrderPaid(self._get_channel_id(), order.id, order.account_id or 0, transaction_id, renewal)
@@ -54,12 +61,6 @@ class OrderEventPublisher:
         is_renewal = transaction.label is TransactionLabel.UPDATED or before is OrderStatus.PAID
         if transaction.status is OrderStatus.FAILED and is_renewal:
             self._announce(RenewalFailed(*event_fields))
-
-    def _is_of_rehearsal(self, order: Order) -> bool:
-        if order.account_id is None:
-            return False
-        viewer = self._channel.get_viewer_profile(order.account_id)
-        return viewer is not None and is_viewer_address(viewer.email)
 
     def _get_channel_id(self) -> int:
         return self._channel.get_billing_settings().id

@@ -19,9 +19,9 @@ TEST_CARD = "pm_card_visa"
 class RehearsalOrders:
     """Removes the orders of a rehearsal's viewer.
 
-    The money is refunded first, so that the provider's balance is as before. Then the orders are deleted with
-    their ledger transactions. Webhook events of the provider about them are ignored, because they belong to
-    no order.
+    The money is refunded first, so that the provider's balance is as before. Then the orders are deleted.
+    They were never in the ledger, so no report counted their amounts. Webhook events of the provider about
+    them are ignored, because they belong to no order.
     """
 
     def __init__(self, uow: UnitOfWorkFactory, orders: Orders, payments: Payments) -> None:

@@ -13,7 +13,7 @@ from touchline.catalog.adapters.cli.command_context import CommandContext
 from touchline.catalog.application.live.restreams.event_restreams import EventRestreams, RestreamStatus
 from touchline.catalog.application.live.restreams.target_admin import RestreamTargetAdmin
 from touchline.catalog.container import CatalogContainer
-from touchline.catalog.domain.media.restreams import RestreamService, RestreamTarget
+from touchline.catalog.domain.media.restreams import RestreamService, RestreamTarget, is_srt
 from touchline.platform.audit.calls import identify_subject
 from touchline.platform.audit.declarations import changes, reads_nothing_personal
 from touchline.platform.cli.commands import channel_option, json_option
@@ -89,9 +89,12 @@ def add_target(
 ) -> None:
     """Add the target NAME with the server URL. The stream key is read from standard input.
 
-    A key in the arguments would be visible to everyone on this machine.
+    For an SRT server, the first line is the stream ID and the second one the passphrase. Both may be empty.
+    A secret in the arguments would be visible to everyone on this machine.
     """
-    key = _read_key()
+    is_srt_server = is_srt(server_url)
+    key = _read_secret("Stream ID" if is_srt_server else "Stream key")
+    passphrase = _read_secret("Passphrase") if is_srt_server else ""
     context = CommandContext()
     with context.channel_transaction(context.get_channel_id(channel)):
         target = admin.create(
@@ -99,6 +102,7 @@ def add_target(
             service=RestreamService(service),
             server_url=server_url,
             key=key,
+            passphrase=passphrase,
             is_always=is_always,
         )
         identify_subject("restream_target", target.id)
@@ -208,10 +212,10 @@ def _set_enabled(
     click.echo(f"{status.restream.target.name}: {status.state}")
 
 
-def _read_key() -> str:
-    """Ask for the key without showing it, or read a line of the standard input of a script."""
+def _read_secret(label: str) -> str:
+    """Ask for a secret without showing it, or read a line of the standard input of a script."""
     if sys.stdin.isatty():
-        return str(click.prompt("Stream key", hide_input=True)).strip()
+        return str(click.prompt(label, default="", hide_input=True, show_default=False)).strip()
     return sys.stdin.readline().strip()
 
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.followable_queries import FollowableQueries
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.domain.media.fault_texts import describe_fault_in
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.domain.media.stream_alerts import is_alert_time, needs_alert
 from touchline.catalog.domain.media.stream_faults import (
     FAULT_WINDOW,
     StreamFault,
-    describe_stream,
     detect_faults,
+    list_stream_faults,
 )
 from touchline.catalog.events import StreamFaultFound
 from touchline.catalog.ports.events.event_media import EventMediaLookup
@@ -22,8 +23,7 @@ from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.stream_alerts import AlertRecipients, StreamAlerts
 from touchline.catalog.ports.media.stream_health import HealthSamples
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import AccountId, EventId
+from touchline.shared.ids import AccountId
 from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 ALERT_RETENTION = timedelta(days=7)
@@ -62,7 +62,7 @@ class AlertOperators:
 
     def _find_faults(self, stream: LiveStream, now: datetime) -> Iterator[tuple[str, StreamFault]]:
         samples = self.samples.list_since(stream.event_id, now - FAULT_WINDOW, is_test=False)
-        for fault in describe_stream(stream, set(), now):
+        for fault in list_stream_faults(stream, set(), now):
             yield "", fault
         for slot in sorted({sample.slot for sample in samples}):
             for fault in detect_faults([sample for sample in samples if sample.slot == slot], now):
@@ -110,23 +110,17 @@ class AlertChoices:
 
     def get(self, key: str, account_id: AccountId) -> bool:
         """Return whether the operator gets alerts. Raises `NotFoundError`."""
-        return bool(self.recipients.get_choice(self._find(key), account_id))
+        return bool(self.recipients.get_choice(require_event_id(self.event_media, key), account_id))
 
     def set(self, key: str, account_id: AccountId, is_alerted: bool) -> None:
         """Store the choice. Raises `NotFoundError`."""
-        self.recipients.set_choice(self._find(key), account_id, is_alerted)
+        self.recipients.set_choice(require_event_id(self.event_media, key), account_id, is_alerted)
 
     def add_by_default(self, key: str, account_id: AccountId) -> None:
         """Alert the operator who opens the stream, unless they have chosen otherwise."""
-        event_id = self._find(key)
+        event_id = require_event_id(self.event_media, key)
         if self.recipients.get_choice(event_id, account_id) is None:
             self.recipients.set_choice(event_id, account_id, is_alerted=True)
-
-    def _find(self, key: str) -> EventId:
-        event_id = self.event_media.find_id(key)
-        if event_id is None:
-            raise NotFoundError
-        return event_id
 
 
 @dataclass(frozen=True)

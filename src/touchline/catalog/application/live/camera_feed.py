@@ -150,7 +150,9 @@ class CameraFeed:
         sessions = self._services.sessions
         with self._services.uow(self._channel_id):
             current = sessions.get(session.id) or session
-            return current, sessions.list_chunks(session.id, self._next_number, _MAX_WAITING)
+            chunks = sessions.list_chunks(session.id, self._next_number, _MAX_WAITING)
+            # A chunk that arrived before its turn waits for the chunks before it.
+            return current, [chunk for chunk in chunks if chunk.number < current.next_number]
 
     def _add_parameters(self, session: CameraSession, ingest_session: CameraIngestSession) -> None:
         """Add the first chunk of the recording that goes on, because it has the parameters."""

@@ -7,10 +7,12 @@ import re
 from dataclasses import dataclass
 from datetime import timedelta
 
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.application.live.stream_commands import OpenStream
 from touchline.catalog.domain.media.camera_sessions import (
     DAMAGED_CHUNK,
     ENCODER_SENDS,
+    MAX_EARLY_CHUNKS,
     OTHER_CAMERA,
     SESSION_ENDED,
     STREAM_NOT_OPEN,
@@ -72,7 +74,7 @@ class CameraService:
 
     def get_status(self, key: str) -> CameraStatus:
         """Return the state of the camera. Raises `NotFoundError`."""
-        event_id = self._find(key)
+        event_id = require_event_id(self.events, key)
         sessions = self.sessions.list_by_event(event_id)
         return self._describe(event_id, sessions[-1] if sessions else None)
 
@@ -81,7 +83,7 @@ class CameraService:
 
         Raises `NotFoundError`, and `RefusedError` if the stream has ended or somebody else sends.
         """
-        event_id, now = self._find(key), self.clock.now()
+        event_id, now = require_event_id(self.events, key), self.clock.now()
         if not _SESSION_ID.fullmatch(session_id):
             raise NotFoundError
         stream = self._require_open(event_id, self.open_stream)
@@ -97,7 +99,7 @@ class CameraService:
         return self._describe(event_id, session)
 
     def receive(self, channel_id: ChannelId, key: str, session_id: str, chunk: NewChunk) -> CameraStatus:
-        """Store a chunk. A chunk that is stored already is not stored again.
+        """Store a chunk. A chunk that is stored already is not stored again, and it may come before its turn.
 
         Opens its own short transactions, because the storage can be slow. Raises `NotFoundError`,
         `ChunkGapError`, and `RefusedError` if the chunk is damaged or not accepted.
@@ -132,8 +134,9 @@ class CameraService:
         session = self._lock(session_id)
         stored = self.sessions.get_chunk(session_id, received.number)
         if session.check_number(received, stored):
+            early = self.sessions.list_chunks(session_id, session.next_number, MAX_EARLY_CHUNKS)
             self.sessions.add_chunk(session_id, received)
-            session.receive(self.clock.now())
+            session.receive(received.number, [chunk.number for chunk in early], self.clock.now())
             self.sessions.save(session)
         return self._describe(session.event_id, session)
 
@@ -155,15 +158,9 @@ class CameraService:
             raise RefusedError(STREAM_NOT_OPEN)
         return stream
 
-    def _find(self, key: str) -> EventId:
-        event_id = self.events.find_id(key)
-        if event_id is None:
-            raise NotFoundError
-        return event_id
-
     def _require(self, key: str, session_id: str) -> CameraSession:
         session = self.sessions.get(session_id)
-        if session is None or session.event_id != self._find(key):
+        if session is None or session.event_id != require_event_id(self.events, key):
             raise NotFoundError
         return session
 

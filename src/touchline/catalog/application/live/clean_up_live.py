@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from touchline.catalog.application.live.camera_feed import CameraServices
+from touchline.catalog.application.live.held_segments import HELD_PREFIX
+from touchline.catalog.application.live.latest_health import HEALTH_PREFIX
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_service import enqueue_recording
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, AssetState, MediaOwner
@@ -19,10 +21,12 @@ RETENTION = timedelta(hours=36)
 
 An abandoned game can be reopened the next day. Issued media URLs last six hours.
 """
+_STREAM_PREFIXES = (LIVE_PREFIX, HELD_PREFIX, HEALTH_PREFIX)
+"""Storage prefixes under which each stream has a folder with the same name."""
 
 
 class CleanUpLive:
-    """Use case: delete live media that a recording has replaced, and folders of restarted streams.
+    """Use case: delete live media that a recording has replaced, and folders without a stream.
 
     It also queues recordings that were not made.
     """
@@ -55,8 +59,7 @@ class CleanUpLive:
                 enqueue_recording(self._jobs, stream)
             else:
                 self._live_store.update(stream.channel_id, stream.id, self._remove_live_media)
-        known_streams = [*self._live_store.list_all(), *self._test_store.list_all()]
-        self._remove_orphans({stream.folder for stream in known_streams})
+        self._remove_orphans()
         if self._cameras is not None:
             self._remove_old_cameras(self._cameras)
 
@@ -78,7 +81,16 @@ class CleanUpLive:
             with cameras.uow(session.channel_id):
                 cameras.sessions.delete(session.id)
 
-    def _remove_orphans(self, known_streams: set[str]) -> None:
-        folders = {"/".join(key.split("/")[:2]) for key in self._storage.list(LIVE_PREFIX)}
-        for folder in sorted(folders - known_streams):
-            self._storage.remove(f"{folder}/")
+    def _remove_orphans(self) -> None:
+        """Remove the folders that belong to no stream.
+
+        The files are listed before the streams are read, because a stream may start at any time.
+        """
+        folders = {
+            "/".join(key.split("/")[:2]) for prefix in _STREAM_PREFIXES for key in self._storage.list(prefix)
+        }
+        streams = [*self._live_store.list_all(), *self._test_store.list_all()]
+        names = {stream.folder.rpartition("/")[2] for stream in streams}
+        for folder in sorted(folders):
+            if folder.rpartition("/")[2] not in names:
+                self._storage.remove(f"{folder}/")

@@ -10,13 +10,19 @@ from touchline.catalog.application.live.caption_publisher import CaptionPublishe
 from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.held_segments import HeldSegments
 from touchline.catalog.application.live.part_publisher import PartPublisher
+from touchline.catalog.application.live.published_renditions import (
+    build_audio_tracks,
+    build_variants,
+    has_audio_tracks,
+    list_audio_names,
+)
 from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_playlists import (
     LivePlaylist,
     PlaylistEntry,
-    VariantStream,
     build_master_playlist,
+    list_playlists,
     parse_playlist,
 )
 from touchline.catalog.domain.media.live_streams import LiveStream
@@ -40,7 +46,7 @@ class HlsPublisher:
 
     It writes the segments first, then the playlists that list them. The source playlist comes last, because
     the next process resumes from it. `has_low_delay`: it also publishes the parts of the segment in
-    progress, unless segments are held back.
+    progress, unless segments are held back, or viewers can choose the audio.
     """
 
     def __init__(
@@ -65,10 +71,18 @@ class HlsPublisher:
         self.playlist = read_published_playlist(storage, stream)
         self._held = HeldSegments(storage, stream, self.playlist)
         self.renditions: tuple[str, ...] = ()
+        self.audio_names: Sequence[str] = ()
         if self._list_chosen().entries:
-            self.renditions = _read_published_renditions(storage, stream)
+            master = read_published_master(storage, stream)
+            self.renditions = _list_published_renditions(master)
+            self.audio_names = list_audio_names(master)
         self._has_low_delay = has_low_delay
-        self._has_parts = has_low_delay and not stream.safety_delay_seconds and not self._held.entries
+        self._has_parts = (
+            has_low_delay
+            and not stream.safety_delay_seconds
+            and not self._held.entries
+            and not has_audio_tracks(self.renditions)
+        )
         self._parts = PartPublisher(
             storage, self._folder, self.playlist, self._window, _get_stored_name, self._write
         )
@@ -120,7 +134,7 @@ class HlsPublisher:
         the previous one ended.
         """
         is_held = bool(delay) or self.has_held_segments
-        self._use_parts(self._has_low_delay and not is_held)
+        self._use_parts(self._has_low_delay and not is_held and not has_audio_tracks(self.renditions))
         if source is not None:
             self._add_segments(source, now, is_held=is_held)
         self._release(self._held.release_due(delay, now), now)
@@ -165,7 +179,9 @@ class HlsPublisher:
             [segment.is_discontinuity for segment in new],
             first,
         )
-        self.renditions = self.renditions or tuple(segments_by_rendition)
+        if not self.renditions:
+            self.renditions = tuple(segments_by_rendition)
+            self._has_parts = self._has_parts and not has_audio_tracks(self.renditions)
         for name in self.renditions:
             self._store_segments(name, added, segments_by_rendition[name][first:], is_held=is_held)
         self._slot = source.slot
@@ -257,11 +273,10 @@ class HlsPublisher:
                 segment.path.unlink()
 
     def _write_master(self, renditions: Sequence[IngestedRendition], now: datetime) -> None:
-        variants = [
-            _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
-        ]
+        listed = [rendition for rendition in renditions if rendition.name in self.renditions]
         text = build_master_playlist(
-            variants,
+            build_variants(listed, _get_stored_name),
+            build_audio_tracks(listed, self.audio_names),
             has_captions=any(rendition.has_captions for rendition in renditions),
             has_parts=self._has_parts,
         )
@@ -292,22 +307,20 @@ def read_published_playlist(storage: Storage, stream: LiveStream) -> LivePlaylis
         return LivePlaylist()
 
 
-def _read_published_renditions(storage: Storage, stream: LiveStream) -> tuple[str, ...]:
-    """Return the renditions of the published master playlist. A stream keeps its renditions until it ends."""
+def read_published_master(storage: Storage, stream: LiveStream) -> str:
+    """Return the published master playlist of a stream. Empty if there is none."""
     try:
         with storage.open(f"{stream.folder}/{MASTER}") as file:
-            lines = file.read().decode().splitlines()
+            return file.read().decode()
     except StoredFileNotFoundError:
-        return ()
-    stored = [line.removesuffix(".m3u8") for line in lines if line.endswith(".m3u8")]
-    return tuple(_RENDITION_NAMES.get(name, name) for name in stored)
+        return ""
+
+
+def _list_published_renditions(master: str) -> tuple[str, ...]:
+    """Return the renditions of a published master playlist. A stream keeps its renditions until it ends."""
+    return tuple(_RENDITION_NAMES.get(name, name) for name in list_playlists(master))
 
 
 def _get_stored_name(rendition: str) -> str:
     """Return the name of a rendition's folder and playlist in storage."""
     return _STORED_NAMES.get(rendition, rendition)
-
-
-def _build_variant(ingested: IngestedRendition) -> VariantStream:
-    sizes = (ingested.width, ingested.height, ingested.bandwidth, ingested.average_bandwidth)
-    return VariantStream(_get_stored_name(ingested.name), *sizes, ingested.frame_rate, ingested.codecs)

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from touchline.catalog.application.live.hls_publisher import read_published_playlist
+from touchline.catalog.application.live.hls_publisher import read_published_master, read_published_playlist
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
 from touchline.catalog.application.live_captions.recorded_captions import RecordedCaptions
 from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.assets import MediaOwner
-from touchline.catalog.domain.media.live_playlists import PlaylistEntry
+from touchline.catalog.domain.media.live_playlists import PlaylistEntry, list_audio_tracks
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.domain.media.wall_clock import ClockAnchor, build_anchors
 from touchline.catalog.ports.media.assets import Assets
 from touchline.catalog.ports.media.ingest import SOURCE
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
-from touchline.catalog.ports.media.video_packager import VideoPackager
+from touchline.catalog.ports.media.video_packager import RecordedTrack, VideoPackager
 from touchline.shared.ids import ChannelId
 
 log = logging.getLogger(__name__)
@@ -58,14 +59,11 @@ class JoinRecording:
         if stream is None or not stream.needs_recording:
             return
         with self._storage.workspace(f"recording-{stream.id}") as workspace:
-            session_files, segments = self._join_sessions(stream, workspace)
-            if not session_files:
+            runs, segments = self._join_runs(stream, workspace)
+            if not runs:
                 log.warning("stream %s has nothing left to record", stream.id)
                 return
-            recording_file = session_files[0]
-            if len(session_files) > 1:
-                recording_file = workspace / "whole.ts"
-                self._packager.join(session_files, recording_file)
+            recording_file = self._join(stream, runs, workspace)
             file = VideoUpload(
                 channel_id,
                 recording_file,
@@ -97,25 +95,61 @@ class JoinRecording:
             self._assets.save_clock_anchors(asset.id, anchors)
             stream.asset_id = asset.id
 
-    def _join_sessions(self, stream: LiveStream, workspace: Path) -> tuple[list[Path], list[PlaylistEntry]]:
-        """Return one file for each time that an ingest session was on air, and the segments in them. MPEG-TS
-        segments that follow each other in a session are joined by concatenation.
-        """
-        session_files, segments = [], []
+    def _join_runs(
+        self, stream: LiveStream, workspace: Path
+    ) -> tuple[dict[Path, list[PlaylistEntry]], list[PlaylistEntry]]:
+        """Return a file with its segments for each time that a session was on air, and all segments."""
+        runs: dict[Path, list[PlaylistEntry]] = {}
         for number, entries in enumerate(read_published_playlist(self._storage, stream).list_runs()):
             target = workspace / f"session-{number}.ts"
-            with target.open("wb") as out:
-                for entry in entries:
-                    if self._append_segment(stream, entry, out):
-                        segments.append(entry)
-            if target.stat().st_size:
-                session_files.append(target)
-        return session_files, segments
+            if found := self._concatenate(stream, SOURCE, entries, target):
+                runs[target] = found
+        return runs, list(chain.from_iterable(runs.values()))
 
-    def _append_segment(self, stream: LiveStream, entry: PlaylistEntry, out: BinaryIO) -> bool:
+    def _join(self, stream: LiveStream, runs: Mapping[Path, list[PlaylistEntry]], workspace: Path) -> Path:
+        """Return one file with all audio tracks that viewers can choose. A session with one track is such a
+        file.
+        """
+        session_files = list(runs)
+        tracks = [
+            RecordedTrack(
+                track.name,
+                track.language,
+                [self._write_track(stream, track.playlist, runs[file], file) for file in session_files]
+                if track.playlist
+                else (),
+            )
+            for track in list_audio_tracks(read_published_master(self._storage, stream))
+        ]
+        if len(session_files) == 1 and not tracks:
+            return session_files[0]
+        # MPEG-TS has no titles of tracks.
+        recording_file = workspace / ("whole.nut" if tracks else "whole.ts")
+        self._packager.join(session_files, recording_file, tracks)
+        return recording_file
+
+    def _write_track(
+        self, stream: LiveStream, playlist: str, entries: Sequence[PlaylistEntry], session_file: Path
+    ) -> Path:
+        target = session_file.with_name(f"{session_file.stem}-{playlist}.ts")
+        self._concatenate(stream, playlist, entries, target)
+        return target
+
+    def _concatenate(
+        self, stream: LiveStream, rendition: str, entries: Sequence[PlaylistEntry], target: Path
+    ) -> list[PlaylistEntry]:
+        """Write the segments of a rendition to one file, and return those that still exist. MPEG-TS segments
+        that follow each other in a session are joined by concatenation.
+        """
+        with target.open("wb") as out:
+            return [entry for entry in entries if self._append_segment(stream, rendition, entry, out)]
+
+    def _append_segment(
+        self, stream: LiveStream, rendition: str, entry: PlaylistEntry, out: BinaryIO
+    ) -> bool:
         """Append a segment, and return whether it still exists."""
         try:
-            with self._storage.open(f"{stream.folder}/{SOURCE}/{entry.name}") as segment:
+            with self._storage.open(f"{stream.folder}/{rendition}/{entry.name}") as segment:
                 shutil.copyfileobj(segment, out, _BUFFER_SIZE)
         except StoredFileNotFoundError:
             log.warning("stream %s has no segment %s", stream.id, entry.name)

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.domain.media.stream_faults import (
     FAULT_WINDOW,
     MAX_SAMPLE_AGE,
     StreamFault,
-    describe_stream,
     detect_faults,
+    list_stream_faults,
 )
 from touchline.catalog.domain.media.stream_health import (
     HISTORY,
@@ -26,7 +27,6 @@ from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.catalog.ports.media.stream_health import HealthSamples, LatestHealth
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import EventId
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,6 @@ class SlotReport:
     health: EncoderHealth | None
     faults: Sequence[StreamFault]
     history: Sequence[HealthPoint] | None
-
-    @property
-    def is_connected(self) -> bool:
-        """Whether an encoder is connected."""
-        return self.health is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +111,7 @@ class ShowStreamHealth:
         shown = [slot for slot in slots if slot.slot == EncoderSlot.PRIMARY or slot.at is not None]
         codes = {fault.code for slot in shown for fault in slot.faults}
         return StreamHealthReport(
-            stream.is_test, stream.state.value, describe_stream(stream, codes, now), shown
+            stream.is_test, stream.state.value, list_stream_faults(stream, codes, now), shown
         )
 
     def read_preview(self, key: str, slot: str, *, is_test: bool | None = None) -> bytes:
@@ -153,9 +148,7 @@ class ShowStreamHealth:
         )
 
     def _find(self, key: str, is_test: bool | None) -> LiveStream | None:
-        event_id: EventId | None = self._events.find_id(key)
-        if event_id is None:
-            raise NotFoundError
+        event_id = require_event_id(self._events, key)
         if is_test is not None:
             return (self._test_streams if is_test else self._streams).get_by_event(event_id)
         stream = self._streams.get_by_event(event_id)

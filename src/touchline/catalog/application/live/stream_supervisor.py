@@ -4,56 +4,23 @@ from __future__ import annotations
 
 import logging
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from touchline.catalog.application.live.camera_feed import CameraFeed, CameraServices
-from touchline.catalog.application.live.encoder_faults import EncoderFaults
+from touchline.catalog.application.live.camera_slot import CameraSlot
+from touchline.catalog.application.live.encoder_reports import EncoderReports
 from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
-from touchline.catalog.application.live.record_health import HealthRecording, NoHealthRecording
-from touchline.catalog.application.live.stream_keys import StreamKeys
-from touchline.catalog.application.live.stream_service import LiveStreamService
-from touchline.catalog.application.live_captions.caption_store import NoLiveCaptions
-from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
-from touchline.catalog.domain.media.live_streams import LIVE_LEASE, EncoderReport, LiveState, LiveStream
-from touchline.catalog.domain.media.on_air import FailoverRules, SlotHealth, choose_slot
-from touchline.catalog.ports.media.ingest import Ingest, IngestSession, IngestSessionState
-from touchline.catalog.ports.media.live_captions import LiveCaptionSource
-from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
-from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
-from touchline.catalog.ports.media.storage import Storage
-from touchline.shared.clock import Clock
+from touchline.catalog.application.live.ingest_services import IngestServices
+from touchline.catalog.application.live.stream_lease import RENEW_INTERVAL, StreamLease
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
+from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState, LiveStream
+from touchline.catalog.domain.media.on_air import SlotHealth, choose_slot
+from touchline.catalog.ports.media.ingest import IngestSessionState
 from touchline.shared.errors import UnavailableError
 
 log = logging.getLogger(__name__)
-_RENEW_INTERVAL = LIVE_LEASE / 3
-_RETRY_INTERVAL = timedelta(seconds=2)
 _NO_PORT_MESSAGE = "This stream has no port. To assign one, run `touchline streams open` again."
-
-
-@dataclass(frozen=True)
-class IngestServices:
-    """Dependencies of every supervisor. `cameras` is None where no phone can be the camera.
-
-    `grace` is how long an encoder may be away after the planned end of its event plus `margin`. `rules` say
-    when the other encoder goes on air. `has_parts`: viewers get the parts of the segment in progress.
-    """
-
-    stream_service: LiveStreamService
-    storage: Storage
-    ingest: Ingest
-    stream_keys: StreamKeys
-    clock: Clock
-    grace: timedelta
-    margin: timedelta
-    renditions: RenditionSettings = field(default_factory=DefaultRenditions)
-    rules: FailoverRules = field(default_factory=FailoverRules)
-    health: HealthRecording = field(default_factory=NoHealthRecording)
-    cameras: CameraServices | None = None
-    captions: LiveCaptionSource = field(default_factory=NoLiveCaptions)
-    has_parts: bool = True
 
 
 class StreamSupervisor:
@@ -64,16 +31,13 @@ class StreamSupervisor:
     """
 
     def __init__(self, services: IngestServices, stream: LiveStream, lease: str) -> None:
-        self._services = services
-        self._lease = lease
+        self._services, self._encoders = services, services.encoders
+        self._lease = StreamLease(services.stream_service, services.clock, lease)
         self._sessions: dict[EncoderSlot, EncoderSession] = {}
-        self._faults = {slot: EncoderFaults() for slot in stream.slots}
+        self._reports = EncoderReports(services.stream_service, self._encoders.rules, stream.slots)
+        self._camera = CameraSlot(self._encoders.cameras, stream)
         self._on_air = stream.on_air
         self._switch_count = stream.switch_count
-        self._retry_at: datetime | None = None
-        self._report_at: datetime | None = None
-        self._camera = CameraFeed(services.cameras, stream) if services.cameras is not None else None
-        self._camera_slot: EncoderSlot | None = None
         self.stream = stream
         name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
         services.storage.clean_up(name)
@@ -101,7 +65,7 @@ class StreamSupervisor:
         self.stream = updated
         if has_new_key:
             self._end_sessions()
-        self._ensure_lease(LIVE_LEASE - _RENEW_INTERVAL)
+        self._ensure_lease(LIVE_LEASE - RENEW_INTERVAL)
 
     def step(self) -> None:
         """Do what is due now: publish segments, update the stream's state, or finish the stream."""
@@ -113,19 +77,15 @@ class StreamSupervisor:
             and not self._publisher.has_held_segments
         ):
             self.stream = self._services.stream_service.end(self.stream)
-        if self.stream.state is LiveState.ENDING and not self._has_camera_video():
+        if self.stream.state is LiveState.ENDING and not self._camera.has_video():
             self._finish()
             return
-        self._open_camera()
-        for slot in self.stream.slots:
-            if slot not in self._sessions and self.stream.is_open:
-                self._start_session(slot)
-        if self._camera is not None:
-            self._camera.feed(is_ending=self.stream.state is LiveState.ENDING)
+        self._start_sessions()
+        self._camera.feed(self.stream)
         self._choose_encoder(now)
         self._publish()
         self._require_renditions()
-        self._report(now)
+        self.stream = self._reports.update(self.stream, self._lease.id, self._sessions, self._on_air, now)
         for session in list(self._sessions.values()):
             self._services.health.record(self.stream, session, now)
             self._publisher.discard_unused(session)
@@ -136,7 +96,7 @@ class StreamSupervisor:
     def release(self) -> None:
         """Publish everything received, then release the stream to the next process."""
         self._end_sessions()
-        self.stream = self._services.stream_service.release(self.stream, self._lease)
+        self.stream = self._services.stream_service.release(self.stream, self._lease.id)
         self.close()
 
     def close(self) -> None:
@@ -152,76 +112,46 @@ class StreamSupervisor:
             self.stream = self._services.stream_service.set_fault(self.stream, fault)
 
     def _ensure_lease(self, min_remaining: timedelta) -> None:
-        """Make sure that the lease lasts at least `min_remaining`. A process without it must not write
-        playlists.
-
-        If the database is unavailable, a supervisor that is receiving continues, because the encoder is
-        connected to this process.
-        """
-        leased_until, now = self.stream.leased_until, self._services.clock.now()
-        if leased_until is not None and now < leased_until - min_remaining:
-            return
-        if self._retry_at is not None and now < self._retry_at and self._is_receiving():
-            return
-        try:
-            self.stream = self._services.stream_service.renew(self.stream, self._lease)
-            self._retry_at = None
-        except LiveStreamsUnavailableError:
-            self._retry_at = now + _RETRY_INTERVAL
-            if not self._is_receiving():
-                raise
+        self.stream = self._lease.ensure(self.stream, min_remaining, is_receiving=self._is_receiving())
 
     def _is_receiving(self) -> bool:
         return any(session.is_receiving for session in self._sessions.values())
 
+    def _start_sessions(self) -> None:
+        """Let a phone camera take a slot, and wait for the encoders of the others."""
+        camera_slot = self._camera.find_slot(self.stream, self._sessions)
+        if camera_slot is not None:
+            waiting = self._sessions.get(camera_slot)
+            if waiting is not None:
+                self._end_session(waiting)
+            self._start_session(camera_slot, is_camera=True)
+        for slot in self.stream.slots:
+            if slot not in self._sessions and self.stream.is_open:
+                self._start_session(slot)
+
     def _start_session(self, slot: EncoderSlot, *, is_camera: bool = False) -> None:
-        """Wait for the encoder of a slot, or read from the phone camera."""
         self._mark_interrupted()
-        ports = self._services.ingest.ports
+        ports = self._encoders.ingest.ports
         if ports and self.stream.port not in ports:
             raise UnavailableError(_NO_PORT_MESSAGE)
-        default_renditions = self._services.renditions.get_live_renditions(self.stream.channel_id)
-        self.stream = self._services.stream_service.start_session(self.stream, self._lease)
+        default_renditions = self._encoders.renditions.get_live_renditions(self.stream.channel_id)
+        if not self._publisher.renditions:
+            self._publisher.audio_names = self._encoders.renditions.get_audio_names(self.stream.channel_id)
+        self.stream = self._services.stream_service.start_session(self.stream, self._lease.id)
         folder = self._workspace / f"session-{self.stream.session_count}"
         folder.mkdir(parents=True, exist_ok=True)
         published_renditions = self._publisher.renditions
         renditions, exactly = published_renditions or default_renditions, bool(published_renditions)
-        ingest_session: IngestSession
-        if self._camera is not None and is_camera:
-            ingest_session = self._camera.open(folder, renditions, exactly=exactly)
-            self._camera_slot = slot
+        if is_camera:
+            ingest_session = self._camera.take(slot, folder, renditions, exactly=exactly)
         else:
-            endpoint = self._services.stream_keys.get_endpoint(self.stream, slot)
-            ingest_session = self._services.ingest.listen(endpoint, folder, renditions, exactly=exactly)
+            endpoint = self._encoders.stream_keys.get_endpoint(self.stream, slot)
+            ingest_session = self._encoders.ingest.listen(endpoint, folder, renditions, exactly=exactly)
         self._sessions[slot] = EncoderSession(slot, self.stream.session_count, ingest_session)
-
-    def _open_camera(self) -> None:
-        """Let a phone camera that has sent video take the first slot whose encoder is not connected."""
-        if self._camera_slot is not None or not self._has_camera_video():
-            return
-        for slot in self.stream.slots:
-            session = self._sessions.get(slot)
-            if session is None or session.state is IngestSessionState.WAITING:
-                if session is not None:
-                    self._end_session(session)
-                self._start_session(slot, is_camera=True)
-                return
-
-    def _has_camera_video(self) -> bool:
-        return self._camera is not None and self._camera.find_video()
-
-    def _mark_camera_published(self) -> None:
-        """Record how far the camera's video is published. What it sends while not on air is not used."""
-        session = self._sessions.get(self._camera_slot) if self._camera_slot is not None else None
-        if session is None or self._camera is None:
-            return
-        is_on_air = session.slot is self._on_air
-        count = self._publisher.count_segments(session.number) if is_on_air else session.clock.count
-        self._camera.mark_published(count)
 
     def _choose_encoder(self, now: datetime) -> None:
         """Put the other encoder on air if the rules or the operator say so."""
-        rules, health = self._services.rules, dict.fromkeys(EncoderSlot, SlotHealth())
+        rules, health = self._encoders.rules, dict.fromkeys(EncoderSlot, SlotHealth())
         for slot, session in self._sessions.items():
             health[slot] = session.update(rules, now, is_on_air=slot is self._on_air)
         on_air = self._sessions.get(self._on_air)
@@ -245,12 +175,13 @@ class StreamSupervisor:
             if other is not on_air:
                 other.take_parts()
         is_published = self._publisher.publish(on_air, delay, now)
-        self._mark_camera_published()
+        published_count = self._publisher.count_segments(on_air.number) if on_air is not None else 0
+        self._camera.mark_published(self._sessions, self._on_air, published_count)
         if not is_published:
             return
         started_at = self._publisher.playlist.started_at or self._services.clock.now()
         if self.stream.state is not LiveState.LIVE:
-            self.stream = self._services.stream_service.mark_live(self.stream, self._lease, started_at)
+            self.stream = self._services.stream_service.mark_live(self.stream, self._lease.id, started_at)
 
     def _require_renditions(self) -> None:
         """Let all encoders have the renditions that viewers have. One that began with other ones before they
@@ -273,9 +204,7 @@ class StreamSupervisor:
         if session.slot is self._on_air:
             self._publish()
         self._sessions.pop(session.slot, None)
-        if session.slot is self._camera_slot and self._camera is not None:
-            self._camera.close()
-            self._camera_slot = None
+        self._camera.release(session.slot)
         self._mark_interrupted()
 
     def _mark_interrupted(self) -> None:
@@ -286,7 +215,9 @@ class StreamSupervisor:
         has_video = self._is_receiving() or self._publisher.has_held_segments
         if self.stream.state is LiveState.LIVE and not has_video:
             started_at = self.stream.started_at or self._services.clock.now()
-            self.stream = self._services.stream_service.mark_interrupted(self.stream, self._lease, started_at)
+            self.stream = self._services.stream_service.mark_interrupted(
+                self.stream, self._lease.id, started_at
+            )
 
     def _finish(self) -> None:
         self._end_sessions()
@@ -294,23 +225,7 @@ class StreamSupervisor:
         self._services.health.finish(self.stream)
         self._publisher.close(self._services.clock.now())
         started_at = self._publisher.playlist.started_at
-        self.stream = self._services.stream_service.finish(self.stream, self._lease, started_at)
+        self.stream = self._services.stream_service.finish(self.stream, self._lease.id, started_at)
         if self.stream.is_test:
             self._services.storage.remove(f"{folder}/")
         self.close()
-
-    def _report(self, now: datetime) -> None:
-        """Store what operators see of the encoders, if it has changed."""
-        states = dict.fromkeys(EncoderSlot, EncoderState.WAITING)
-        faults = dict.fromkeys(EncoderSlot, "")
-        for slot, session in self._sessions.items():
-            states[slot] = session.get_encoder_state(self._services.rules)
-            faults[slot] = self._faults[slot].update(session, self.stream.get_fault(slot), now)
-        report = EncoderReport(self._on_air, *states.values(), *faults.values())
-        if report == self.stream.encoder_report or (self._report_at is not None and now < self._report_at):
-            return
-        try:
-            self.stream = self._services.stream_service.report_encoders(self.stream, self._lease, report)
-            self._report_at = None
-        except LiveStreamsUnavailableError:
-            self._report_at = now + _RETRY_INTERVAL

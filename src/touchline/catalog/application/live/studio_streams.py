@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     PutOnAir,
@@ -20,8 +21,6 @@ from touchline.catalog.ports.events.event_media import EventMediaLookup
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
 from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import EventId
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,36 +85,30 @@ class StudioStreams:
 
     def get_health(self, key: str) -> StreamHealth:
         """Return the state of the stream. Raises `NotFoundError`."""
-        stream = self.streams.get_by_event(self._find(key))
+        stream = self.streams.get_by_event(require_event_id(self.events, key))
         return StreamHealth() if stream is None else self._describe(stream)
 
     def open(self, key: str, *, new_key: bool) -> StreamAccess:
         """Open the stream, and return its server and key. An open stream keeps its key unless a new one is
         requested. Raises `NotFoundError` and `RefusedError`.
         """
-        return self._grant(self.open_stream(self._find(key), new_key=new_key))
+        return self._grant(self.open_stream(require_event_id(self.events, key), new_key=new_key))
 
     def reopen(self, key: str) -> StreamAccess:
         """Resume a stream that has ended. Raises `NotFoundError` and `RefusedError`."""
-        return self._grant(self.reopen_stream(self._find(key)))
+        return self._grant(self.reopen_stream(require_event_id(self.events, key)))
 
     def stop(self, key: str) -> StreamHealth:
         """End the stream and make its recording. Raises `NotFoundError` and `RefusedError`."""
-        return self._describe(self.stop_stream(self._find(key)))
+        return self._describe(self.stop_stream(require_event_id(self.events, key)))
 
     def put_on_air(self, key: str, slot: EncoderSlot) -> StreamHealth:
         """Put an encoder on air. Raises `NotFoundError` and `RefusedError`."""
-        return self._describe(self.set_on_air(self._find(key), slot))
+        return self._describe(self.set_on_air(require_event_id(self.events, key), slot))
 
     def set_safety_delay(self, key: str, seconds: int) -> StreamHealth:
         """Set the safety delay. Raises `NotFoundError` and `RefusedError`."""
-        return self._describe(self.change_safety_delay(self._find(key), seconds))
-
-    def _find(self, key: str) -> EventId:
-        event_id = self.events.find_id(key)
-        if event_id is None:
-            raise NotFoundError
-        return event_id
+        return self._describe(self.change_safety_delay(require_event_id(self.events, key), seconds))
 
     def _grant(self, stream: LiveStream) -> StreamAccess:
         endpoint = self._get_endpoint(stream)

@@ -9,8 +9,9 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
+from touchline.catalog.application.live.ingest_services import IngestServices
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
-from touchline.catalog.application.live.stream_supervisor import IngestServices, StreamSupervisor
+from touchline.catalog.application.live.stream_supervisor import StreamSupervisor
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.assets import LeaseLostError
 from touchline.catalog.domain.media.live_streams import LiveStream

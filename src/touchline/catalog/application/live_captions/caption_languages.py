@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.application.media.captions import UNKNOWN_LANGUAGE
 from touchline.catalog.domain.live_captions.caption_playlists import CaptionLanguage
 from touchline.catalog.ports.events.event_media import EventMediaLookup
 from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.live_captions import LiveCaptions
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
 MAX_LANGUAGES = 8
@@ -49,10 +50,7 @@ class CaptionLanguages:
 
     def find_event(self, event_key: str) -> EventId:
         """Return the ID of the event with a key. Raises `NotFoundError`."""
-        event_id = self.events.find_id(event_key)
-        if event_id is None:
-            raise NotFoundError
-        return event_id
+        return require_event_id(self.events, event_key)
 
     def list_states(self, event_id: EventId) -> Sequence[LanguageState]:
         """Return the languages and what has arrived in each."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.application.live_captions.caption_languages import (
     MAX_LANGUAGES,
     TOO_MANY_LANGUAGES,
@@ -19,7 +20,7 @@ from touchline.catalog.ports.media.live_captions import LiveCaptions
 from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
 NO_STREAM = ErrorMessage(
@@ -28,6 +29,11 @@ NO_STREAM = ErrorMessage(
 WRONG_TIME = ErrorMessage(
     "errors.captions_wrong_time",
     "A caption is not of the last hour, or ends before it begins. Correct its times.",
+)
+MAX_CAPTIONS = 50
+"""The most captions in one call, because each takes two queries."""
+TOO_MANY_CAPTIONS = ErrorMessage(
+    "errors.captions_too_many", "A call has at most {number} captions. Send the captions in several calls."
 )
 MAX_AGE = timedelta(hours=1)
 MAX_AHEAD = timedelta(minutes=5)
@@ -89,12 +95,12 @@ class PostCaptions:
     def __call__(self, event_key: str, call: CaptionCall) -> CaptionReceipt:
         """Store the captions. A language that the event does not have yet is added.
 
-        Raises `NotFoundError`, and `RefusedError` for an unknown language, a wrong time, or an event whose
-        stream is not open.
+        Raises `NotFoundError`, and `RefusedError` for an unknown language, a wrong time, too many captions,
+        or an event whose stream is not open.
         """
-        event_id = self._events.find_id(event_key)
-        if event_id is None:
-            raise NotFoundError
+        if len(call.captions) > MAX_CAPTIONS:
+            raise RefusedError(TOO_MANY_CAPTIONS.with_params(number=MAX_CAPTIONS))
+        event_id = require_event_id(self._events, event_key)
         stream = self._streams.get_by_event(event_id)
         if stream is None or not stream.is_open:
             raise RefusedError(NO_STREAM)

@@ -33,6 +33,20 @@ class ChannelRenditions:
         """Return the renditions configured for the channel, or the default for this machine."""
         return self._get_configured(channel_id, "live") or self._default.get_live_renditions(channel_id)
 
+    def get_audio_names(self, channel_id: ChannelId) -> Sequence[str]:
+        """Return the names of audio tracks configured for the channel."""
+        names: Sequence[str] = ()
+        with self._uow(channel_id), suppress(NotFoundError):
+            names = self._configured.list_audio_names()
+        return names
+
+    def get_loudness(self, channel_id: ChannelId) -> int | None:
+        """Return the loudness configured for the channel's recordings."""
+        loudness = None
+        with self._uow(channel_id), suppress(NotFoundError):
+            loudness = self._configured.get_loudness()
+        return loudness
+
     def _get_configured(self, channel_id: ChannelId, kind: str) -> Sequence[RenditionName]:
         """Return the configured renditions. Empty if the channel was removed while a job was queued."""
         renditions: Sequence[RenditionName] = ()

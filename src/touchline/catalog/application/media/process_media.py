@@ -84,7 +84,8 @@ class ProcessMedia:
         renditions_to_create = self._renditions.get_recording_renditions(asset.channel_id)
         with self._sources.open_files(asset) as (video, captions), self._storage.workspace(name) as workspace:
             package = self._packager.package(
-                video, captions, workspace, attempt.report_progress, renditions_to_create
+                *(video, captions, workspace, attempt.report_progress, renditions_to_create),
+                loudness=self._renditions.get_loudness(asset.channel_id),
             )
             self._storage.publish(workspace, folder)
         stored_package = StoredPackage(folder=folder, **asdict(package))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from touchline.catalog.application.scoring.event_checks import require_event
 from touchline.catalog.application.scoring.event_sports import EventSports
+from touchline.catalog.application.scoring.shown_scores import ShownScores
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.scoring.moments import list_news
-from touchline.catalog.domain.scoring.scoreboard import Phase, Scoreboard, Snapshot, fold, fold_from
-from touchline.catalog.domain.scoring.scores import to_score
+from touchline.catalog.domain.scoring.scoreboard import Scoreboard, Snapshot, fold, fold_from
 from touchline.catalog.domain.scoring.sport import Sport
 from touchline.catalog.domain.scoring.timeline import EntryKind, TimelineEntry
 from touchline.catalog.ports.events.events import Events
@@ -22,7 +23,6 @@ from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import EventId
 
 MAX_ENTRIES = 20_000
-_RUNNING = (Phase.PERIOD, Phase.SHOOTOUT)
 _RESOLVED = frozenset((EntryKind.CORRECTED, EntryKind.UNDONE))
 """Kinds of entries that change what earlier entries say."""
 _NO_MOMENTS = (EntryKind.NOTE, EntryKind.CLOCK_SET, EntryKind.CLOCK_STARTED, EntryKind.CLOCK_STOPPED)
@@ -91,6 +91,7 @@ class AppendEntries:
     events: Events
     timelines: Timelines
     sports: EventSports
+    shown_scores: ShownScores
     clock: Clock
 
     def __call__(self, event_id: EventId, author: str, entries: Sequence[TimelineEntry]) -> AppendedEntries:
@@ -119,7 +120,7 @@ class AppendEntries:
         board = snapshots[-1].scoreboard if snapshots else Scoreboard()
         if new:
             self.timelines.add(timeline.event.id, new, self.clock.now())
-            self._save_score(timeline, board)
+            self.shown_scores.save(timeline.event, timeline.sport, snapshots)
             self._announce_moments(timeline, snapshots, new)
         return AppendedEntries([*timeline.entries, *added], board)
 
@@ -146,14 +147,16 @@ class AppendEntries:
         if list_news(sport, timeline.snapshots) != list_news(sport, snapshots):
             self.timelines.announce_moments(timeline.event.id)
 
-    def _save_score(self, timeline: LoadedTimeline, board: Scoreboard) -> None:
-        """Save the score. Lists of events get it at each new period, break and end: their caches would be
-        made anew with each point otherwise.
-        """
-        event = timeline.event
-        score = to_score(timeline.sport, board)
-        self.timelines.save_score(event.id, score)
-        shown = event.result
-        has_note = score is not None and shown is not None and score.note == shown.note
-        if board.phase not in _RUNNING or not has_note:
-            self.timelines.save_result(event.id, score, self.clock.now())
+
+@dataclass(frozen=True)
+class UpdateShownScore:
+    """Use case: show what the viewers of a stream with a safety delay have seen by now."""
+
+    append_entries: AppendEntries
+    shown_scores: ShownScores
+
+    def __call__(self, event_id: EventId) -> None:
+        """Save the score. Do nothing for an event that was deleted."""
+        with suppress(NotFoundError):
+            timeline = self.append_entries.load(event_id)
+            self.shown_scores.update(timeline.event, timeline.sport, timeline.snapshots)

@@ -1,13 +1,15 @@
 """The session of a phone that is the camera of an event.
 
 The phone's browser records video, and sends it in numbered chunks. It keeps each chunk until the server has
-stored it. Chunks are stored in order and once. The ingest process turns them into segments, and a chunk is
-deleted when its segments are published. A session may have several recordings, because a browser starts a new
-one when the picture's size or quality changes. The first chunk of a recording has its parameters.
+stored it. Each number is stored once, a few numbers before its turn at most. The ingest process turns the
+chunks into segments in order, and a chunk is deleted when its segments are published. A session may have
+several recordings, because a browser starts a new one when the picture's size or quality changes. The first
+chunk of a recording has its parameters.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,6 +18,8 @@ from touchline.shared.errors import RefusedError, TouchlineError
 from touchline.shared.ids import ChannelId, EventId
 
 MAX_NUMBER = 2**31 - 1
+MAX_EARLY_CHUNKS = 8
+"""How far before its turn a chunk may arrive. A phone sends several chunks at the same time."""
 CAMERA_IDLE = timedelta(seconds=20)
 """How long a phone may send nothing until another phone may start."""
 CAMERA_TIMEOUT = timedelta(seconds=45)
@@ -45,7 +49,7 @@ DAMAGED_CHUNK = ErrorMessage(
 
 
 class ChunkGapError(TouchlineError):
-    """A chunk does not have the next number. `next_number` is the number that the server needs."""
+    """A chunk arrived too long before its turn. `next_number` is the number that the server needs."""
 
     def __init__(self, next_number: int) -> None:
         super().__init__(ErrorMessage("errors.camera_chunk_gap", "Send the chunks in order."))
@@ -77,9 +81,10 @@ class CameraChunk:
 
 @dataclass(slots=True)
 class CameraSession:
-    """A phone's session. `next_number` is the number of the next chunk; `position` is what to publish next.
+    """A phone's session. `next_number` is the first number that is missing.
 
-    `last_seen_at` is when the phone last sent something. `ended_at`: the phone has sent everything.
+    `position` is what to publish next. `last_seen_at` is when the phone last sent something. `ended_at`: the
+    phone has sent everything.
     """
 
     id: str
@@ -112,22 +117,24 @@ class CameraSession:
     def check_number(self, chunk: CameraChunk, stored: CameraChunk | None) -> bool:
         """Return whether a chunk is new. `stored` is the one that the server has under this number.
 
-        Raises `ChunkGapError` if a chunk before it is missing, and `RefusedError` if it differs from the
-        stored chunk, or if the session has ended.
+        Raises `ChunkGapError` if too many chunks before it are missing, and `RefusedError` if it differs from
+        the stored chunk, or if the session has ended.
         """
-        if chunk.number < self.next_number:
+        if stored is not None or chunk.number < self.next_number:
             if stored is not None and stored.sha256 != chunk.sha256:
                 raise RefusedError(DIFFERENT_CHUNK)
             return False
         if self.ended_at is not None:
             raise RefusedError(SESSION_ENDED)
-        if chunk.number > self.next_number:
+        if chunk.number > self.next_number + MAX_EARLY_CHUNKS:
             raise ChunkGapError(self.next_number)
         return True
 
-    def receive(self, now: datetime) -> None:
-        """Count a stored chunk."""
-        self.next_number += 1
+    def receive(self, number: int, early_numbers: Collection[int], now: datetime) -> None:
+        """Count a stored chunk. `early_numbers` are those that are stored from `next_number` on."""
+        stored_numbers = {number, *early_numbers}
+        while self.next_number in stored_numbers:
+            self.next_number += 1
         self.last_seen_at = now
 
     def end(self, now: datetime) -> None:

@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from touchline.catalog.domain.media.audio_tracks import AudioTrack
+from touchline.catalog.domain.media.playlist_tags import MEDIA_TAG, VARIANT_TAG, parse_attributes
+
 TARGET_DURATION_SECONDS = 4
 """The EXT-X-TARGETDURATION of every live playlist, in seconds. It must never change (RFC 8216, 6.2.1)."""
 MAX_SEGMENT_MS = TARGET_DURATION_SECONDS * 1000 + 450
@@ -24,7 +27,8 @@ _MAX_OVERLAP = timedelta(milliseconds=300)
 """How much of a segment viewers may see twice when another encoder goes on air. Clocks are not more exact."""
 _SEGMENT_URI = re.compile(r"[a-z0-9]+/(?P<session>\d+)-(?P<number>\d+)\.ts")
 PARTS_DATA_ID = "org.touchline.parts"
-_CAPTIONS_GROUP = "cc"
+_CAPTIONS_GROUP, _AUDIO_GROUP = "cc", "sounds"
+_AUDIO_TAG = f"{MEDIA_TAG}TYPE=AUDIO"
 _VERSION = 6
 
 
@@ -250,12 +254,17 @@ class VariantStream:
 
 
 def build_master_playlist(
-    variants: Sequence[VariantStream], *, has_captions: bool = False, has_parts: bool = False
+    variants: Sequence[VariantStream],
+    audio_tracks: Sequence[AudioTrack] = (),
+    *,
+    has_captions: bool = False,
+    has_parts: bool = False,
 ) -> str:
     """Return the master playlist, with the variants in the given order.
 
-    `has_captions`: the video contains CEA-608 or CEA-708 captions. `has_parts`: each variant has a playlist
-    with parts. Only the player of the site reads that.
+    `audio_tracks` are those that viewers can choose, the main one first. `has_captions`: the video contains
+    CEA-608 or CEA-708 captions. `has_parts`: each variant has a playlist with parts. Only the player of the
+    site reads that.
     """
     lines = ["#EXTM3U", f"#EXT-X-VERSION:{_VERSION}"]
     if has_parts:
@@ -265,12 +274,45 @@ def build_master_playlist(
             f'#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="{_CAPTIONS_GROUP}",NAME="CC1",INSTREAM-ID="CC1",'
             "DEFAULT=NO,AUTOSELECT=YES"
         )
+    lines += [_format_audio_tag(track, audio_tracks) for track in audio_tracks]
+    group = f',AUDIO="{_AUDIO_GROUP}"' if audio_tracks else ""
     for variant in variants:
-        lines += [
-            f"#EXT-X-STREAM-INF:{_format_attributes(variant, has_captions=has_captions)}",
-            f"{variant.name}.m3u8",
-        ]
+        attributes = _format_attributes(variant, has_captions=has_captions)
+        lines += [f"{VARIANT_TAG}{attributes}{group}", f"{variant.name}.m3u8"]
     return "\n".join(lines) + "\n"
+
+
+def list_playlists(master: str) -> list[str]:
+    """Return the names of the playlists of the renditions and audio tracks that a live master playlist
+    lists.
+    """
+    uris = [line for line in master.splitlines() if line and not line.startswith("#")]
+    tracks = [track.playlist for track in list_audio_tracks(master) if track.playlist]
+    return [*(uri.removesuffix(".m3u8") for uri in uris), *tracks]
+
+
+def list_audio_tracks(master: str) -> list[AudioTrack]:
+    """Return the audio tracks that a live master playlist lists, the main one first."""
+    tags = [parse_attributes(line) for line in master.splitlines() if line.startswith(_AUDIO_TAG)]
+    return [
+        AudioTrack(tag["NAME"], tag.get("LANGUAGE", ""), tag.get("URI", "").removesuffix(".m3u8"))
+        for tag in tags
+    ]
+
+
+def _format_audio_tag(track: AudioTrack, group: Sequence[AudioTrack]) -> str:
+    """Return the EXT-X-MEDIA tag of an audio track. Players may select only the first one of a language by
+    themselves.
+    """
+    is_first = next(other for other in group if other.language == track.language) is track
+    name = track.name.replace('"', "")
+    attributes = [f'GROUP-ID="{_AUDIO_GROUP}",NAME="{name}"']
+    attributes += [f'LANGUAGE="{track.language}"'] if track.language else []
+    default = "NO" if track.playlist else "YES"
+    autoselect = "YES" if is_first or not track.language else "NO"
+    attributes += [f'DEFAULT={default},AUTOSELECT={autoselect},CHANNELS="2"']
+    attributes += [f'URI="{track.playlist}.m3u8"'] if track.playlist else []
+    return f"{_AUDIO_TAG},{','.join(attributes)}"
 
 
 def _format_attributes(variant: VariantStream, *, has_captions: bool) -> str:

@@ -1,6 +1,7 @@
 """Restreams: a live stream that is sent on to other services, such as YouTube, while it is live.
 
-A target is a server and a key of the channel. A restream is one target of one event.
+A target is a server and a key of the channel, for SRT a stream ID and a passphrase. A restream is one target
+of one event.
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ MAX_TARGETS = 10
 MAX_NAME_LENGTH = 100
 MAX_URL_LENGTH = 500
 MAX_KEY_LENGTH = 500
+MAX_DETAIL_LENGTH = 200
+PASSPHRASE_BYTES = range(10, 80)
+_MAX_STREAM_ID_BYTES = 512
 DEFAULT_PORTS = {"rtmp": 1935, "rtmps": 443}
-"""The protocols that streams can be sent by, and their ports."""
+"""The ports of the protocols that have one."""
+SRT_SCHEME = "srt"
 MAX_KEY_REFUSALS, MAX_LATER_KEY_REFUSALS = 3, 10
 """Attempts with a key that the service refuses. After them, an operator has to try again.
 
@@ -41,9 +46,20 @@ KEY_REQUIRED = ErrorMessage("errors.restream_key_required", "Enter the stream ke
 INVALID_URL = ErrorMessage(
     "errors.invalid_restream_url", "Enter the server's URL, such as rtmps://a.rtmps.youtube.com/live2"
 )
-UNKNOWN_SCHEME = ErrorMessage("errors.restream_scheme", "Enter a URL that begins with rtmp:// or rtmps://")
-SRT_UNSUPPORTED = ErrorMessage(
-    "errors.restream_srt", "Streams cannot be sent by SRT yet. Enter the service's RTMP or RTMPS server."
+UNKNOWN_SCHEME = ErrorMessage(
+    "errors.restream_scheme", "Enter a URL that begins with rtmp://, rtmps:// or srt://"
+)
+SRT_ADDRESS = ErrorMessage(
+    "errors.restream_srt",
+    "Enter an SRT server as srt://host:port. Stream ID and passphrase have their own fields.",
+)
+PASSPHRASE_LENGTH = ErrorMessage("errors.restream_passphrase", "Enter a passphrase of 10 to 79 characters")
+PASSPHRASE_WITHOUT_SRT = ErrorMessage(
+    "errors.restream_passphrase_without_srt", "Only SRT servers have a passphrase. Leave it empty."
+)
+STREAM_ID_LENGTH = ErrorMessage("errors.restream_stream_id", "Enter a stream ID of at most 512 characters")
+SECRETS_REQUIRED = ErrorMessage(
+    "errors.restream_secrets_required", "Enter the stream ID and the passphrase of the new server"
 )
 URL_WITH_SECRET = ErrorMessage(
     "errors.restream_url_secret", "Enter the URL without user name, query or key. The key has its own field."
@@ -67,6 +83,20 @@ class RestreamService(StrEnum):
     OTHER = "other"
 
 
+@dataclass(frozen=True, slots=True)
+class TargetSecrets:
+    """The secrets of a target. `key` is the stream key, for SRT the stream ID, which may be empty.
+
+    `passphrase` is for SRT. Without one, the stream is not encrypted.
+    """
+
+    key: str
+    passphrase: str = ""
+
+    def __repr__(self) -> str:
+        return "TargetSecrets()"
+
+
 class RestreamState(StrEnum):
     """The state of a restream. `WAITING`: it starts with the stream."""
 
@@ -82,6 +112,7 @@ class RestreamFailure(StrEnum):
     """Why a connection to a target could not be made, or has ended."""
 
     KEY_REFUSED = "key_refused"
+    PASSPHRASE_REFUSED = "passphrase_refused"  # noqa: S105
     UNKNOWN_HOST = "unknown_host"
     PRIVATE_ADDRESS = "private_address"
     UNREACHABLE = "unreachable"
@@ -113,7 +144,10 @@ class RestreamTarget:
 
 @dataclass(slots=True, kw_only=True)
 class RestreamProgress:
-    """What the ingest process knows about a restream. `attempt` counts the failures in a row."""
+    """What the ingest process knows about a restream. `attempt` counts the failures in a row.
+
+    `detail` is what the server answered: printable, and at most `MAX_DETAIL_LENGTH` characters.
+    """
 
     state: RestreamState = RestreamState.WAITING
     attempt: int = 0
@@ -145,12 +179,13 @@ class RestreamProgress:
         self.next_attempt_at, self.bytes_sent, self.bitrate = None, bytes_sent, bitrate
 
     def record_failure(self, failure: RestreamFailure, detail: str, now: datetime, randomness: float) -> None:
-        """Plan the next attempt, unless the key is refused too often. `randomness` is from 0 to 1."""
-        is_refused = failure is RestreamFailure.KEY_REFUSED
+        """Plan the next attempt, unless the secrets are refused too often. `randomness` is from 0 to 1."""
+        is_refused = failure in (RestreamFailure.KEY_REFUSED, RestreamFailure.PASSPHRASE_REFUSED)
         if is_refused and self.failure is not failure:
             self.attempt = 0
         self.attempt += 1
-        self.failure, self.detail, self.live_since, self.bitrate = failure, detail, None, 0
+        self.failure, self.live_since, self.bitrate = failure, None, 0
+        self.detail = "".join(filter(str.isprintable, detail))[:MAX_DETAIL_LENGTH]
         max_refusals = MAX_LATER_KEY_REFUSALS if self.bytes_sent else MAX_KEY_REFUSALS
         if failure is RestreamFailure.UNREADABLE_KEY or (is_refused and self.attempt >= max_refusals):
             self.state, self.next_attempt_at = RestreamState.FAILED, None
@@ -204,17 +239,39 @@ def compute_retry_delay(attempt: int, randomness: float) -> timedelta:
     return timedelta(seconds=seconds * (1 + _JITTER * randomness))
 
 
+def is_srt(server_url: str) -> bool:
+    """Return whether a server is an SRT listener."""
+    return server_url.lower().startswith(f"{SRT_SCHEME}:")
+
+
 def find_target_errors(
-    name: str, server_url: str, key: str | None, *, allow_private: bool
+    name: str, server_url: str, secrets: TargetSecrets | None, *, allow_private: bool
 ) -> Mapping[str, list[str]]:
-    """Return the messages by field. `key` is None if it stays unchanged. The host is not resolved."""
+    """Return the messages by field. `secrets` is None if they stay unchanged. The host is not resolved."""
     errors: dict[str, list[str]] = {}
     if not name:
         errors["name"] = [NAME_REQUIRED]
     if message := find_url_error(server_url, allow_private=allow_private):
         errors["server_url"] = [message]
-    if key is not None and not key:
-        errors["key"] = [KEY_REQUIRED]
+    if secrets is not None:
+        errors |= _find_secret_errors(secrets, is_srt=is_srt(server_url))
+    return errors
+
+
+def _find_secret_errors(secrets: TargetSecrets, *, is_srt: bool) -> Mapping[str, list[str]]:
+    errors: dict[str, list[str]] = {}
+    passphrase = secrets.passphrase
+    if not is_srt:
+        if not secrets.key:
+            errors["key"] = [KEY_REQUIRED]
+        if passphrase:
+            errors["passphrase"] = [PASSPHRASE_WITHOUT_SRT]
+        return errors
+    if len(secrets.key.encode()) > _MAX_STREAM_ID_BYTES:
+        errors["key"] = [STREAM_ID_LENGTH]
+    is_valid = len(passphrase.encode()) in PASSPHRASE_BYTES and passphrase.isprintable()
+    if passphrase and not is_valid:
+        errors["passphrase"] = [PASSPHRASE_LENGTH]
     return errors
 
 
@@ -225,16 +282,17 @@ def find_url_error(url: str, *, allow_private: bool) -> ErrorMessage | None:
         host, port = parts.hostname, parts.port
     except ValueError:
         return INVALID_URL
-    if parts.scheme == "srt":
-        return SRT_UNSUPPORTED
-    if "://" in url and parts.scheme not in DEFAULT_PORTS:
+    schemes = {*DEFAULT_PORTS, SRT_SCHEME}
+    if "://" in url and parts.scheme not in schemes:
         return UNKNOWN_SCHEME
     is_plain = url.isascii() and url.isprintable() and not set(url) & set(' "<>\\^`{|}')
-    if not (is_plain and parts.scheme in DEFAULT_PORTS and host) or len(url) > MAX_URL_LENGTH or port == 0:
+    if not (is_plain and parts.scheme in schemes and host) or len(url) > MAX_URL_LENGTH or port == 0:
         return INVALID_URL
+    if parts.scheme == SRT_SCHEME and (port is None or url.rstrip("/") != f"{SRT_SCHEME}://{parts.netloc}"):
+        return SRT_ADDRESS
     if "@" in parts.netloc or parts.query or parts.fragment or "?" in url or "#" in url:
         return URL_WITH_SECRET
-    if not parts.path.strip("/"):
+    if parts.scheme in DEFAULT_PORTS and not parts.path.strip("/"):
         return APPLICATION_REQUIRED
     return PRIVATE_ADDRESS if not allow_private and _is_private_host(host) else None
 

@@ -115,7 +115,7 @@ def detect_faults(samples: Sequence[HealthSample], now: datetime) -> list[Stream
     return sorted(shown, key=lambda fault: fault.severity is not FaultSeverity.ERROR)
 
 
-def describe_stream(stream: LiveStream, codes: AbstractSet[str], now: datetime) -> list[StreamFault]:
+def list_stream_faults(stream: LiveStream, codes: AbstractSet[str], now: datetime) -> list[StreamFault]:
     """Return the faults that the stream itself knows. `codes` are the faults found in its samples.
 
     They are an encoder that has disconnected, and the receiver's own message, such as a wrong stream key.

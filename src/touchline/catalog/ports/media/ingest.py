@@ -75,7 +75,9 @@ class IngestedRendition:
 
     Sizes are in pixels (0 for audio only). `bandwidth` is the peak in bits per second, `average_bandwidth`
     the average so far. `codecs` are as in RFC 6381 (such as `avc1.64001f,mp4a.40.2`). `frame_rate` is in
-    frames per second. `has_captions`: the video contains CEA-608 or CEA-708 captions.
+    frames per second. `has_captions`: the video contains CEA-608 or CEA-708 captions. `language` is the BCP
+    47 tag of its audio, and `language_name` the name of that language in itself; "" if the encoder does not
+    say. Each audio track besides the main one is a rendition (`domain.media.audio_tracks`).
     """
 
     name: str
@@ -86,6 +88,8 @@ class IngestedRendition:
     average_bandwidth: int = 0
     frame_rate: float = 0.0
     has_captions: bool = False
+    language: str = ""
+    language_name: str = ""
 
 
 class IngestSessionState(StrEnum):
@@ -190,7 +194,7 @@ class Ingest(Protocol):
 
         `renditions` are names (`domain.media.renditions`). The source is always made. Renditions that would
         not be smaller than the source are left out, except for one. `exactly`: none is left out, because a
-        playlist of each exists.
+        playlist of each exists. Audio tracks that the encoder does not send then have the main audio.
 
         A wrong stream key is refused and the session keeps waiting. Raises `UnavailableError` if the endpoint
         cannot be used because its port is taken.

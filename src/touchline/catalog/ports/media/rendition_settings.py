@@ -30,6 +30,18 @@ class RenditionSettings(Protocol):
         """
         ...
 
+    def get_audio_names(self, channel_id: ChannelId) -> Sequence[str]:
+        """Return the names of the audio tracks of a live stream, the main one first.
+
+        Tracks without a name here have that of their language. Raises `LiveStreamsUnavailableError` while the
+        database is unavailable.
+        """
+        ...
+
+    def get_loudness(self, channel_id: ChannelId) -> int | None:
+        """Return the loudness of recordings in LUFS. None: they are as loud as their files."""
+        ...
+
 
 class ConfiguredRenditions(Protocol):
     """The `renditions` setting of the channel, in the current transaction."""
@@ -39,6 +51,17 @@ class ConfiguredRenditions(Protocol):
 
         Raises `NotFoundError` if the channel does not exist.
         """
+        ...
+
+    def list_audio_names(self) -> Sequence[str]:
+        """Return the configured names of audio tracks.
+
+        Raises `NotFoundError` if the channel does not exist.
+        """
+        ...
+
+    def get_loudness(self) -> int | None:
+        """Return the configured loudness of recordings. Raises `NotFoundError` as above."""
         ...
 
 
@@ -55,3 +78,11 @@ class DefaultRenditions:
     def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
         """Return the default live renditions for the machine's cores."""
         return get_live_default(self._cores)
+
+    def get_audio_names(self, channel_id: ChannelId) -> Sequence[str]:
+        """Return no names."""
+        return ()
+
+    def get_loudness(self, channel_id: ChannelId) -> int | None:
+        """Return no loudness."""
+        return None

@@ -19,10 +19,11 @@ class SenderState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RestreamDestination:
-    """Where to send a stream. `key` is the secret stream key: never log it."""
+    """Where to send a stream. Never log its secrets: `key`, the stream key or stream ID, and `passphrase`."""
 
     server_url: str
     key: str
+    passphrase: str = ""
 
     def __repr__(self) -> str:
         return f"RestreamDestination({self.server_url!r})"

@@ -31,6 +31,19 @@ class CaptionFile:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedTrack:
+    """An audio track of a recorded live stream. `language` is a BCP 47 tag, or "".
+
+    `files` has a file for each part of the recording. It is empty for the main audio, which the video
+    contains.
+    """
+
+    name: str
+    language: str
+    files: Sequence[Path] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class VideoPackage:
     """The packaged video.
 
@@ -58,21 +71,25 @@ class VideoPackager(Protocol):
         into: Path,
         on_progress: ProgressCallback,
         renditions: Sequence[str] = DEFAULT_RECORDING_RENDITIONS,
+        *,
+        loudness: int | None = None,
     ) -> VideoPackage:
         """Fill the empty folder `into` with `master.m3u8` and all the files it names, `poster.jpg` and a
         storyboard.
 
         The stream is HLS as in api.md ("Playback"), with H.264 and AAC. It has the requested `renditions`
         that apply (`domain.media.renditions`), none larger than the source. Segments are 4 s long and start
-        with a keyframe at the same times in every rendition.
+        with a keyframe at the same times in every rendition. A constant gain brings each audio track to a
+        `loudness` in LUFS (EBU R128). None leaves it as it is.
 
         Raises `VideoRefusedError` if the file is broken, empty, or not a video.
         """
         ...
 
-    def join(self, parts: Sequence[Path], into: Path) -> None:
-        """Join MPEG-TS recordings into one file that plays them in order, without encoding them again.
+    def join(self, parts: Sequence[Path], into: Path, audio_tracks: Sequence[RecordedTrack] = ()) -> None:
+        """Join MPEG-TS recordings into one file that plays them in order, without encoding the video again.
 
+        `audio_tracks` are all tracks that viewers can choose, the main one first. Empty: only the main audio.
         Raises `VideoRefusedError` if they cannot be read.
         """
         ...

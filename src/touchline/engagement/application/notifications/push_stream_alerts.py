@@ -79,7 +79,12 @@ class PushStreamAlert:
     def _prepare(
         self, account_id: AccountId, alert_id: int
     ) -> tuple[PushMessage, list[PushSubscription]] | None:
-        """Return the message and its browsers. None for a closed account and a deleted alert."""
+        """Return the message and its browsers.
+
+        None for a closed account, an operator who no longer manages streams, and a deleted alert.
+        """
+        if not self._current_channel.can_manage_streams(account_id):
+            return None
         language = self._current_channel.get_language(account_id)
         text = self._alerts.write(alert_id, language) if language is not None else None
         if text is None:

@@ -144,7 +144,9 @@ def test_another_process_continues_a_live_stream(
 
     def process() -> tuple[FakeIngest, SuperviseStreams]:
         ingest = FakeIngest(ports=range(19350, 19360))
-        return ingest, SuperviseStreams(live.stream_store(), replace(live.ingest_services(), ingest=ingest))
+        services = live.ingest_services()
+        encoders = replace(services.encoders, ingest=ingest)
+        return ingest, SuperviseStreams(live.stream_store(), replace(services, encoders=encoders))
 
     def list_files() -> list[str]:
         with object_storage_site.transaction():

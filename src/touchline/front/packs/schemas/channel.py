@@ -7,6 +7,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from touchline.catalog.domain.media.audio_tracks import MAX_AUDIO_TRACKS
 from touchline.catalog.domain.media.renditions import RenditionName, RenditionsError, parse_names
 from touchline.front.packs.problems import InvalidValueError, suggest
 from touchline.front.packs.schemas.base import PackSchema
@@ -151,10 +152,18 @@ class RenditionListField(ListField):
 
 
 class RenditionsSchema(PackSchema):
-    """Renditions of recordings added, and of live streams started, from now on."""
+    """Renditions of recordings added, and of live streams started, from now on.
+
+    `audio_names` are the names of the audio tracks of live streams, the main one first. `loudness` is that of
+    recordings in LUFS; without it, recordings are as loud as their files.
+    """
 
     recordings = RenditionListField(live=False)
     live = RenditionListField(live=True)
+    audio_names = ListField(
+        StringField(example="a name such as `Home`", maximum=40), max_items=MAX_AUDIO_TRACKS
+    )
+    loudness = IntegerField(-31, -14, default=None)
 
 
 class SingleSignOnSchema(PackSchema):

@@ -6,6 +6,7 @@ import { useErrorMessage } from '@/shared/http/errorMessages'
 import { LinkButton } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 import type { CameraStore } from '../../stores/camera/CameraStore'
+import type { ChunkSender } from '../../stores/camera/ChunkSender'
 import { useWakeLock } from '../scoring/useWakeLock'
 import { CameraControls } from './CameraControls'
 import { CameraStats } from './CameraStats'
@@ -133,20 +134,32 @@ const Messages = observer(function Messages({
       ) : null}
       {error ? <Message>{formatError(error)}</Message> : null}
       {sender?.status?.fault ? <Message>{sender.status.fault}</Message> : null}
-      {sender?.state === 'waiting' ? (
-        <Message>
-          <Trans>No connection. Recording goes on, and the video is sent later.</Trans>
-        </Message>
-      ) : null}
+      {sender ? <LineMessage sender={sender} /> : null}
       {store.phase === 'ready' && store.unsent.length > 0 ? <UnsentNotice store={store} /> : null}
     </>
   )
 })
 
-function Message({ children }: { children: React.ReactNode }) {
+const LineMessage = observer(function LineMessage({ sender }: { sender: ChunkSender }) {
+  const seconds = Math.round(sender.backlogSeconds)
+  if (sender.state === 'waiting')
+    return (
+      <Message>
+        <Trans>No connection. Recording goes on, and the video is sent later.</Trans>
+      </Message>
+    )
+  if (sender.state !== 'catching-up') return null
+  return (
+    <Message icon="clock">
+      <Trans>Sending what was filmed while the line was gone: {seconds} s left</Trans>
+    </Message>
+  )
+})
+
+function Message({ children, icon = 'alert' }: { children: React.ReactNode; icon?: 'alert' | 'clock' }) {
   return (
     <p className="camera__message" role="status">
-      <Icon name="alert" />
+      <Icon name={icon} />
       <span>{children}</span>
     </p>
   )

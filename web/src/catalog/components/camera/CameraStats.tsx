@@ -5,10 +5,9 @@ import { formatPlayTime } from '@/shared/format/playTime'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import type { CameraStore } from '../../stores/camera/CameraStore'
+import { NORMAL_BACKLOG_SECONDS } from '../../stores/camera/ChunkSender'
 import { useBattery } from './useBattery'
 
-/** Behind by less than this is normal: the browser returns video every two seconds. */
-const NORMAL_BACKLOG_SECONDS = 5
 const LOW_BATTERY = 0.2
 
 /** What the line does: how long it is live, the quality, the upload rate, what waits, and the battery. */
@@ -39,7 +38,7 @@ const LineStats = observer(function LineStats({ store }: { store: CameraStore })
   if (!sender) return null
   const seconds = Math.round(sender.backlogSeconds)
   const rate =
-    sender.uploadRate === null
+    sender.uploadRate === null || sender.state === 'waiting'
       ? null
       : new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(sender.uploadRate / 1e6)
   return (

@@ -11,7 +11,7 @@ export const UnsentNotice = observer(function UnsentNotice({ store }: { store: C
         <div key={unsent.session.id} className="camera__message" role="status">
           <p>
             <Plural
-              value={Math.max(1, Math.round(unsent.amount.durationMs / 1000))}
+              value={Math.max(1, Math.round(unsent.durationMs / 1000))}
               one="# second of video was not sent. It is kept on this phone."
               other="# seconds of video were not sent. They are kept on this phone."
             />

@@ -12,6 +12,7 @@ import type { TileState, TileStore } from '../../stores/multiview/TileStore'
 import { EventPoster } from '../event/EventPoster'
 import { teamColors } from '../event/teamColors'
 import { useSpoilerFree } from '../event/useSpoilerFree'
+import { useSlate } from '../watch/useSlate'
 import { TileActions } from './TileActions'
 import { TileGate } from './TileGate'
 import { TileScore } from './TileScore'
@@ -37,6 +38,7 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
   const { t } = useLingui()
   const { shell } = useCatalog()
   const withoutSpoilers = useSpoilerFree()
+  const slate = useSlate()
   const state = tile.stateAt(serverNow())
   const { event: original, source } = tile
   const event = original && withoutSpoilers(original)
@@ -67,6 +69,7 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
           content={playedEvent(event, !tile.isSimulated, shell.channel.groups)}
           poster={mediaUrl(event.media, MEDIA.image) ?? event.images.poster}
           placeholder={<EventPoster event={{ ...event, score: null }} large />}
+          slate={tile.isSimulated ? null : slate}
           clock={tile.isSimulated ? tile.clock : undefined}
           connection={store.connection}
           hasSound={hasSound}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { serverNow } from '@/shared/clock'
 import { useHiddenLengthPlan } from '@/shared/contexts/spoilers'
 import { useInterval } from '@/shared/hooks/useInterval'
@@ -56,6 +57,7 @@ export const EventPlayer = observer(function EventPlayer({
 }: Props) {
   const event = useSpoilerFree()(original)
   const hiddenLengthPlan = useHiddenLengthPlan(original)
+  const isAudioOnly = useSearchParams()[0].get('audio') === '1'
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
@@ -130,6 +132,7 @@ export const EventPlayer = observer(function EventPlayer({
         storyboard={mediaUrl(event.media, MEDIA.thumbnails)}
         autoPlay={hasWaited.current || playback.isRewatching || resume.videoKey !== '' || next !== null}
         isDeferred
+        isAudioOnly={isAudioOnly}
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
         onToggleTheater={onToggleTheater}

@@ -83,11 +83,44 @@ describe('the restream targets', () => {
 
   it('show a key on request, and hide it again', async () => {
     open(TARGET)
-    server.on(`${TARGETS}/4/reveal-key`, { json: { data: { key: 'abcd-1234' } } })
+    server.on(`${TARGETS}/4/reveal-key`, { json: { data: { key: 'abcd-1234', passphrase: '' } } })
     await press('Show the key of Our YouTube')
     expect(await screen.findByText('abcd-1234')).toBeDefined()
     await press('Hide key')
     expect(screen.queryByText('abcd-1234')).toBeNull()
+  })
+
+  it('have a stream ID and a passphrase if their server is one of SRT', async () => {
+    open()
+    await press('Add target')
+    expect(screen.queryByLabelText('Passphrase')).toBeNull()
+    type('Server URL', 'srt://ingest.example.org:9000')
+    type('Stream ID', 'gym-1')
+    type('Passphrase', 'harvest-moon-42')
+    server.on(TARGETS, { json: { data: TARGET } })
+    await press('Save target')
+    await waitFor(() => expect(changesOf(TARGETS)).toHaveLength(1))
+    expect(changesOf(TARGETS)[0]).toMatchObject({ key: 'gym-1', passphrase: 'harvest-moon-42' })
+  })
+
+  it('are saved without a passphrase whose field is hidden', async () => {
+    open()
+    await press('Add target')
+    type('Server URL', 'srt://ingest.example.org:9000')
+    type('Passphrase', 'harvest-moon-42')
+    type('Server URL', 'rtmp://live.twitch.tv/app')
+    server.on(TARGETS, { json: { data: TARGET } })
+    await press('Save target')
+    await waitFor(() => expect(changesOf(TARGETS)).toHaveLength(1))
+    expect(changesOf(TARGETS)[0]).toMatchObject({ passphrase: '' })
+  })
+
+  it('show the passphrase beside the stream ID', async () => {
+    open({ ...TARGET, server_url: 'srt://ingest.example.org:9000' })
+    server.on(`${TARGETS}/4/reveal-key`, { json: { data: { key: 'gym-1', passphrase: 'harvest-moon-42' } } })
+    await press('Show the key of Our YouTube')
+    expect(await screen.findByText('harvest-moon-42')).toBeDefined()
+    expect(screen.getByText('gym-1')).toBeDefined()
   })
 
   it('are deleted after a confirmation', async () => {

@@ -116,7 +116,7 @@ describe('a phone that goes live', () => {
     await store.goLive()
     const { sender } = store
     if (!sender) throw new Error('no sender')
-    Object.assign(sender, { uploadRate: 1e6, backlogMs: 12_000 })
+    Object.assign(sender, { uploadRate: 1e6, waiting: [{ number: 9, bytes: 1e6, durationMs: 12_000 }] })
     now = 30_000
     await store.adapt()
     expect(recorder.qualities).toEqual(['720p', '360p'])
@@ -127,7 +127,7 @@ describe('a phone that goes live', () => {
     await store.goLive()
     const { sender } = store
     if (!sender) throw new Error('no sender')
-    Object.assign(sender, { backlogBytes: MAX_STORED_BYTES })
+    Object.assign(sender, { waiting: [{ number: 9, bytes: MAX_STORED_BYTES, durationMs: 1000 }] })
     recorder.write('too much')
     await vi.waitFor(() => expect(store.phase).toBe('done'))
     expect(store.problem).toBe('full')
@@ -139,7 +139,7 @@ describe('a phone that goes live', () => {
     recorder.write('one')
     await vi.waitFor(() => expect(store.phase).toBe('ready'))
     expect(store.error?.code).toBe('errors.camera_stream_closed')
-    expect(store.unsent.map(({ amount }) => amount.chunks)).toEqual([2])
+    expect(store.unsent.map(({ durationMs }) => durationMs)).toEqual([4000])
   })
 })
 

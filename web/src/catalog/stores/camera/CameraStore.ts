@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { deviceNow } from '@/shared/clock'
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
-import type { ChunkStore, StoredAmount, StoredSession } from '../../camera/ChunkStore'
+import type { ChunkStore, StoredSession } from '../../camera/ChunkStore'
 import { splitData } from '../../camera/pieces'
 import { bestForCamera, decideQuality, FIRST_QUALITY, QUALITIES, type Quality } from '../../camera/quality'
 import type { RecordedData } from '../../camera/Recorder'
@@ -21,7 +21,7 @@ export interface CameraRecorder {
 /** Chunks of an earlier visit that were not sent. */
 export interface Unsent {
   session: StoredSession
-  amount: StoredAmount
+  durationMs: number
 }
 
 interface Options {
@@ -95,8 +95,9 @@ export class CameraStore {
     const unsent: Unsent[] = []
     for (const session of await this.chunks.listSessions(this.eventKey)) {
       if (session.id === this.sender?.session) continue
-      const amount = await this.chunks.measure(session.id)
-      if (amount.chunks > 0) unsent.push({ session, amount })
+      const chunks = await this.chunks.list(session.id)
+      const durationMs = chunks.reduce((sum, chunk) => sum + chunk.durationMs, 0)
+      if (chunks.length > 0) unsent.push({ session, durationMs })
       else await this.chunks.removeSession(session.id)
     }
     runInAction(() => {
@@ -185,8 +186,9 @@ export class CameraStore {
     const { sender } = this
     if (this.phase !== 'live' || !sender) return
     const decided = decideQuality(this.qualityIndex, {
-      uploadRate: sender.state === 'waiting' ? null : sender.uploadRate,
+      uploadRate: sender.uploadRate,
       backlogSeconds: sender.backlogSeconds,
+      backlogBits: sender.backlogBytes * 8,
       secondsSinceChange: (this.now() - this.changedAt) / 1000,
     })
     const index = Math.max(decided, this.bestQuality)

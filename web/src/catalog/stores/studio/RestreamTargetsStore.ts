@@ -2,7 +2,14 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import { RestreamApi, type RestreamService, type RestreamTarget, type TargetDetails } from '../../restreamApi'
+import {
+  isSrt,
+  RestreamApi,
+  type RestreamService,
+  type RestreamTarget,
+  type TargetDetails,
+  type TargetSecrets,
+} from '../../restreamApi'
 
 /** The servers of the services. They are suggested, and can be changed. */
 const SERVERS: Record<RestreamService, string> = {
@@ -17,6 +24,7 @@ const NEW_TARGET: TargetDetails = {
   service: 'youtube',
   server_url: SERVERS.youtube,
   key: '',
+  passphrase: '',
   is_always: false,
 }
 
@@ -30,8 +38,10 @@ export class RestreamTargetsStore {
   edited: RestreamTarget | null = null
   /** The target that the operator is asked about before it is deleted. */
   leaving: RestreamTarget | null = null
-  /** The key of a target, while it is shown. */
-  revealed: { id: number; key: string } | null = null
+  /** The secrets of a target, while they are shown. */
+  revealed: ({ id: number } & TargetSecrets) | null = null
+  /** Counts the visits of the page, so that a key that arrives after a visit is dropped. */
+  private visit = 0
 
   constructor(private readonly api: RestreamApi) {
     makeObservable(this, {
@@ -76,7 +86,9 @@ export class RestreamTargetsStore {
   async save(): Promise<boolean> {
     const { form, edited } = this
     const saved = await form?.submit(details =>
-      edited ? this.api.updateTarget(edited.id, withoutEmptyKey(details)) : this.api.createTarget(details),
+      edited
+        ? this.api.updateTarget(edited.id, withoutEmptySecrets(details))
+        : this.api.createTarget(withoutUnusedPassphrase(details)),
     )
     if (!saved) return false
     runInAction(() => {
@@ -102,11 +114,13 @@ export class RestreamTargetsStore {
     await this.load()
   }
 
-  /** Show the key of a target. */
+  /** Show the secrets of a target. */
   async reveal(target: RestreamTarget): Promise<void> {
+    const { visit } = this
     const sent = await this.action.submit(() => this.api.revealKey(target.id))
+    if (visit !== this.visit) return
     runInAction(() => {
-      this.revealed = sent && { id: target.id, key: sent.result }
+      this.revealed = sent && { id: target.id, ...sent.result }
     })
   }
 
@@ -115,6 +129,7 @@ export class RestreamTargetsStore {
   }
 
   reset(): void {
+    this.visit += 1
     this.list.clear()
     this.closeForm()
     this.hideKey()
@@ -122,9 +137,15 @@ export class RestreamTargetsStore {
   }
 }
 
-/** Return the changes to a target. The server keeps a key that is left out. */
-function withoutEmptyKey({ key, ...details }: TargetDetails): Partial<TargetDetails> {
-  return { ...details, ...(key ? { key } : {}) }
+/** Return the details without the passphrase of a server that has none, whose field is hidden. */
+function withoutUnusedPassphrase(details: TargetDetails): TargetDetails {
+  return isSrt(details.server_url) ? details : { ...details, passphrase: '' }
+}
+
+/** Return the changes to a target. The server keeps secrets that are left out. */
+function withoutEmptySecrets(details: TargetDetails): Partial<TargetDetails> {
+  const { key, passphrase, ...others } = withoutUnusedPassphrase(details)
+  return key || passphrase ? { ...others, key, passphrase } : others
 }
 
 export const restreamApi = (api: Api) => new RestreamApi(api)

@@ -85,7 +85,7 @@ let device: FakeDevice
 let video: HTMLVideoElement
 let live: LiveWindow | null
 let states: (CastState | null)[]
-let signed: ({ url: string; expiresAt: Date | null } | null)[]
+let signed: ({ url: string; expiresAt: Date | null } | 'offline' | null)[]
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -105,8 +105,11 @@ function createCast(sdk: CastSdk | null = device.sdk): GoogleCast {
     title: 'Timber @ Tide',
     poster: null,
     loadSdk: async () => sdk,
-    renewSource: async () =>
-      signed.length ? (signed.shift() ?? null) : { url: '/m/a.m3u8', expiresAt: null },
+    renewSource: async () => {
+      const source = signed.length ? (signed.shift() ?? null) : { url: '/m/a.m3u8', expiresAt: null }
+      if (source === 'offline') throw new Error(source)
+      return source
+    },
     liveWindow: () => live,
     onChange: state => states.push(state),
   })
@@ -161,6 +164,27 @@ test('the stream is loaded with a new signature before the old one expires', asy
   expect(device.loads).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(device.loads[1]).toMatchObject({ at: 300, url: new URL('/m/2.m3u8', document.baseURI).href })
+})
+
+test('the stream is not loaded again and again when access ends soon', async () => {
+  const expiresAt = new Date(Date.now() + 60_000)
+  signed = Array.from({ length: 50 }, (_, index) => ({ url: `/m/${index}.m3u8`, expiresAt }))
+  await createCast().start()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(device.loads).toHaveLength(1)
+  signed = [null]
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(device.isConnected).toBe(false)
+})
+
+test('a signature that could not be renewed is tried again, while the video goes on', async () => {
+  const expiresAt = new Date(Date.now() + 600_000)
+  signed = [{ url: '/m/1.m3u8', expiresAt }, 'offline', { url: '/m/2.m3u8', expiresAt: null }]
+  await createCast().start()
+  await vi.advanceTimersByTimeAsync(481_000)
+  expect([device.loads.length, device.isConnected]).toEqual([1, true])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(device.loads.map(({ url }) => new URL(url).pathname)).toEqual(['/m/1.m3u8', '/m/2.m3u8'])
 })
 
 test('a viewer who has lost access gets no picture on the other screen', async () => {

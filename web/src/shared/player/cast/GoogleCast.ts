@@ -24,6 +24,8 @@ interface CastOptions {
 const HLS_TYPE = 'application/x-mpegURL'
 /** Load the stream with a new signature this long before the old one expires. */
 const RENEW_AHEAD_MS = 120_000
+/** Wait this long before the next attempt, if the server did not answer. */
+const RETRY_MS = 10_000
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 /** Within this many seconds of the live edge, the other screen starts at the edge. */
 const LIVE_THRESHOLD_SECONDS = 10
@@ -78,7 +80,9 @@ export class GoogleCast implements CastControl {
     this.disconnect()
   }
 
+  /** Forget the other screen, which goes on. */
   destroy(): void {
+    this.session = null
     clearTimeout(this.renewalTimer)
     this.stopListening()
   }
@@ -94,13 +98,16 @@ export class GoogleCast implements CastControl {
     this.player = new sdk.framework.RemotePlayer()
     this.controller = new sdk.framework.RemotePlayerController(this.player)
     this.controller.addEventListener(sdk.framework.RemotePlayerEventType.ANY_CHANGE, this.handleChange)
-    await this.load(this.startsAtEdge ? null : this.lastTime)
+    const source = await this.options.renewSource().catch(() => null)
+    await this.load(source, this.startsAtEdge ? null : this.lastTime)
     this.handleChange()
   }
 
-  /** Load the stream on the device, from a position in seconds; null is the live edge. */
-  private async load(at: number | null): Promise<void> {
-    const source = await this.options.renewSource().catch(() => undefined)
+  /**
+   * Load the stream on the device, from a position in seconds; null is the live edge. Without a source, the viewer
+   * has no access, and the device stops.
+   */
+  private async load(source: SignedUrl | null, at: number | null): Promise<void> {
     if (!this.session || !this.sdk) return
     if (!source) return this.stop()
     this.scheduleRenewal(source)
@@ -117,11 +124,24 @@ export class GoogleCast implements CastControl {
     await this.session.loadMedia(request).catch(() => this.stop())
   }
 
+  /** Renew the signature ahead of its end. One that ends soon was not given longer, so it is used to its end. */
   private scheduleRenewal({ expiresAt }: SignedUrl): void {
     clearTimeout(this.renewalTimer)
     if (!expiresAt) return
-    const wait = Math.max(expiresAt.getTime() - serverNow() - RENEW_AHEAD_MS, 0)
-    this.renewalTimer = setTimeout(() => void this.load(this.lastTime), Math.min(wait, MAX_TIMEOUT_MS))
+    const left = expiresAt.getTime() - serverNow()
+    this.renewIn(left > RENEW_AHEAD_MS ? left - RENEW_AHEAD_MS : Math.max(left, RETRY_MS))
+  }
+
+  private renewIn(ms: number): void {
+    this.renewalTimer = setTimeout(() => void this.renew(), Math.min(ms, MAX_TIMEOUT_MS))
+  }
+
+  /** Load the stream with a new signature. While the server does not answer, the device goes on. */
+  private async renew(): Promise<void> {
+    const source = await this.options.renewSource().catch(() => undefined)
+    if (!this.session) return
+    if (source === undefined) this.renewIn(RETRY_MS)
+    else await this.load(source, this.lastTime)
   }
 
   private readonly handleChange = () => {

@@ -185,6 +185,7 @@ test('a live stream plays at normal speed, and keeps the saved speed for recordi
 test.each([
   [3603, 0.95, 'ahead of the edge is a little slower, to fill the buffer'],
   [3600, 1, 'at the edge is normal'],
+  [3599.8, 1.05, 'a few frames behind is a little faster'],
   [3598, 1.05, 'a little behind is a little faster'],
   [3000, 1, 'far behind is normal'],
 ])('at %s of 3600 the speed is %s: playback %s', (at, rate) => {

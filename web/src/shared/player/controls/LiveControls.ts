@@ -9,7 +9,7 @@ const LIVE_THRESHOLD_SECONDS = 5
 /** If the start is later than this, in seconds, jump to the edge. */
 const MAX_START_DELAY = 1
 /** Near the edge, playback is slightly faster or slower, so that all viewers see the same moment. Seconds. */
-const CATCH_UP_THRESHOLD = 0.5
+const CATCH_UP_THRESHOLD = 0.15
 const FAST_RATE = 1.05
 const SLOW_RATE = 0.95
 

@@ -13,13 +13,24 @@ export function audioTrackName(name: string, texts: Pick<PlayerTexts, 'audioTrac
   return match ? texts.audioTrack(match[1] ?? '1') : name
 }
 
-/** Fill the audio menu. The first track is active. `onSelect` receives the name of the chosen track. */
+/** Plyr's storage in the browser, one for each channel. */
+interface PlyrStorage {
+  storage: { get(key: string): unknown; set(values: Record<string, unknown>): void }
+}
+
+const STORED_TRACK = 'audioTrack'
+
+/**
+ * Fill the audio menu. `onSelect` receives the name of the chosen track. The choice is kept for the next video that
+ * has a track with this name. Otherwise the first track is active.
+ */
 export function addAudioMenu(
   plyr: Plyr,
   tracks: AudioTrackInfo[],
   texts: Pick<PlayerTexts, 'audioTrack'>,
   onSelect: (name: string) => void,
 ): void {
+  const { storage } = plyr as unknown as PlyrStorage
   const { buttons, panels, menu } = plyr.elements.settings as unknown as Record<
     string,
     Record<string, HTMLElement>
@@ -37,8 +48,10 @@ export function addAudioMenu(
   }
   items.forEach((item, index) => {
     item.addEventListener('click', () => {
+      const name = tracks[index]?.name ?? ''
       select(item)
-      onSelect(tracks[index]?.name ?? '')
+      storage.set({ [STORED_TRACK]: name })
+      onSelect(name)
       back?.click()
       button.focus()
     })
@@ -51,8 +64,14 @@ export function addAudioMenu(
     })
   })
   list.append(...items)
-  const [first] = items
-  if (first) select(first)
+  const stored = storage.get(STORED_TRACK)
+  const active = Math.max(
+    0,
+    tracks.findIndex(({ name }) => name === stored),
+  )
+  const item = items[active]
+  if (item) select(item)
+  if (active > 0) onSelect(tracks[active]?.name ?? '')
   button.hidden = false
   ;(menu as unknown as HTMLElement).hidden = false
 }

@@ -17,6 +17,8 @@ export interface ControlOptions {
 }
 
 const AUTO = 0
+/** The value of "Audio only" in the quality menu. */
+export const AUDIO_ONLY = -1
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 const CONTROLS = [
@@ -47,7 +49,9 @@ function settingsMenus({ isLive, audioTracks }: Manifest): string[] {
 /** Create Plyr for the video, with the app's icons and texts and the renditions of the manifest. */
 export function createControls(options: ControlOptions): Plyr {
   const { video, manifest, texts, title, storageKey, storyboard } = options
-  const heights = manifest.heights.length > 1 ? [AUTO, ...manifest.heights] : []
+  const heights = manifest.heights.length > 1 ? manifest.heights : []
+  const audioOnly = manifest.audioOnlyUrl ? [AUDIO_ONLY] : []
+  const qualities = [...heights, ...audioOnly]
   inlinePlayerIcons()
   // Plyr clones the video to restore it later. A real clone would request the stream again.
   video.cloneNode = () => document.createElement('video')
@@ -59,10 +63,10 @@ export function createControls(options: ControlOptions): Plyr {
     blankVideo: '',
     controls: CONTROLS,
     settings: settingsMenus(manifest),
-    i18n: { ...texts.plyr, qualityLabel: { [AUTO]: texts.auto } },
+    i18n: { ...texts.plyr, qualityLabel: { [AUTO]: texts.auto, [AUDIO_ONLY]: texts.audioOnly } },
     quality: {
       default: AUTO,
-      options: heights,
+      options: qualities.length > 0 ? [AUTO, ...qualities] : [],
       forced: true,
       onChange: height => options.selectRendition(height),
     },
@@ -94,6 +98,22 @@ async function loadPreview(
   if (!video.isConnected) return // the player was removed
   if (thumbnails) onLoad([thumbnails])
   else video.closest('.plyr')?.querySelector('.plyr__progress .plyr__tooltip')?.removeAttribute('hidden')
+}
+
+/** Plyr's interfaces that its types leave out. */
+interface PlyrInternals {
+  quality: number
+  storage: { set(values: Record<string, unknown>): void }
+}
+
+/** Choose "Audio only" in the quality menu, or "Auto". */
+export function chooseAudioOnly(plyr: Plyr, isOn: boolean): void {
+  ;(plyr as unknown as PlyrInternals).quality = isOn ? AUDIO_ONLY : AUTO
+}
+
+/** Let the next video play with video: Plyr remembers the quality, but nobody expects a player without video. */
+export function forgetAudioOnly(plyr: Plyr): void {
+  queueMicrotask(() => (plyr as unknown as PlyrInternals).storage.set({ quality: AUTO }))
 }
 
 /** Show the automatically chosen rendition in the quality menu, next to "Auto". */

@@ -315,6 +315,7 @@ export class HlsStream implements Stream, LimitedStream {
     let closedCaptions: ClosedCaptionTrack[] = []
     let hasSeparateAudio = false
     let hasFileCaptions = false
+    let audioOnlyUrl: string | null = null
     hls.on(Events.MANIFEST_PARSED, (_, data) => {
       this.heights = [...new Set(data.levels.map(level => level.height))].sort((a, b) => b - a)
       subtitles = data.subtitleTracks.map(track => ({
@@ -330,7 +331,9 @@ export class HlsStream implements Stream, LimitedStream {
       audioTracks = named.size > 1 ? [...named].map(([name, language]) => ({ name, language })) : []
     })
     // hls.js emits MANIFEST_LOADED after MANIFEST_PARSED.
-    hls.on(Events.MANIFEST_LOADED, (_, { captions = [], sessionData }) => {
+    hls.on(Events.MANIFEST_LOADED, (_, { levels = [], captions = [], sessionData }) => {
+      // hls.js does not play this variant beside those with video.
+      audioOnlyUrl = levels.find(level => !level.height && !level.videoCodec)?.url ?? null
       this.lowDelay.offer(sessionData)
       hls.config.liveSyncDuration = this.delay([])
       closedCaptions = captions.flatMap(({ instreamId, name, lang }) => {
@@ -354,6 +357,7 @@ export class HlsStream implements Stream, LimitedStream {
         closedCaptions: usableCaptions,
         audioTracks: usableAudio,
         isLive: details.live,
+        audioOnlyUrl,
       })
     })
     hls.on(Events.FRAG_LOADED, (_, { frag, part }) => {

@@ -1,3 +1,4 @@
+import { loadAudioOnly } from '../audioOnly/audioOnlyPlaylist'
 import type { Fault } from './retryPolicy'
 import type { LiveWindow, SimulationClock, Stream, StreamEvents } from './Stream'
 
@@ -35,6 +36,7 @@ function audioTracksOf(video: SafariVideo) {
 export class NativeStream implements Stream {
   readonly meter = null
   private readonly abort = new AbortController()
+  private audioOnlyUrl: Promise<string | null> = Promise.resolve(null)
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -44,20 +46,25 @@ export class NativeStream implements Stream {
     const { signal } = this.abort
     video.addEventListener(
       'loadedmetadata',
-      () =>
+      async () => {
+        const audioOnlyUrl = await this.audioOnlyUrl
+        if (signal.aborted) return
         events.manifest({
           heights: [],
           subtitles: [],
           closedCaptions: [],
           audioTracks: audioTracksOf(video),
           isLive: video.duration === Number.POSITIVE_INFINITY,
-        }),
+          audioOnlyUrl,
+        })
+      },
       { signal },
     )
     video.addEventListener('error', () => events.fault(faultOfMediaError(video.error?.code)), { signal })
   }
 
   load(url: string, at: number): void {
+    this.audioOnlyUrl = loadAudioOnly(url)
     this.video.src = url
     const from = at || this.simulationClock?.() || 0
     if (from > 0) {

@@ -22,7 +22,7 @@ export class SignedFolder {
 
   /** Return the URL with the newest signature. */
   sign(url: string): string {
-    const oldFolder = this.knownFolders.find(folder => url.startsWith(folder))
+    const oldFolder = this.knownFolders.findLast(folder => url.startsWith(folder))
     return oldFolder ? this.current + url.slice(oldFolder.length) : url
   }
 }

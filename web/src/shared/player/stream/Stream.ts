@@ -32,6 +32,8 @@ export interface Manifest {
   /** The default audio track first; empty when there is only one. */
   audioTracks: AudioTrackInfo[]
   isLive: boolean
+  /** The URL of the playlist without video; absent without one. */
+  audioOnlyUrl?: string | null
 }
 
 export interface StreamEvents {

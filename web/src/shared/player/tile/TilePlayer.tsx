@@ -7,6 +7,7 @@ import { messageFor, noticeFor } from '../messages'
 import { PlayerFault } from '../PlayerFault'
 import { PlayerNotice } from '../PlayerNotice'
 import { PlayerPoster } from '../PlayerPoster'
+import { PlayerSlate, type Slate } from '../PlayerSlate'
 import type { SignedUrl } from '../stream/PlaybackSession'
 import type { FailureReason } from '../stream/retryPolicy'
 import type { SimulationClock } from '../stream/Stream'
@@ -25,6 +26,8 @@ export interface TilePlayerProps {
   poster?: string | null
   /** Shown without a poster until the first picture. */
   placeholder?: ReactNode
+  /** Shown while nothing arrives from the place of the event. Without one, a notice is shown. */
+  slate?: Slate | null
   /** The live position of a recording that is shown as live. */
   clock?: SimulationClock
   /** The connection that all pictures of the page share. */
@@ -113,6 +116,7 @@ export function TilePlayer(props: TilePlayerProps) {
 
   const failed = phase !== 'loading' && phase !== 'ready'
   const notice = phase === 'ready' ? noticeFor(texts, isInterrupted, faultSource) : null
+  const slate = notice === texts.interrupted ? props.slate : null
   const retry = () => (mounted.current ? mounted.current.retry() : setAttempt(attempt + 1))
   return (
     <div className="player" data-phase={failed ? 'failed' : phase}>
@@ -123,7 +127,7 @@ export function TilePlayer(props: TilePlayerProps) {
           <div className="player__spinner" role="status" aria-label={texts.loading} />
         </>
       ) : null}
-      {notice && <PlayerNotice {...notice} />}
+      {slate ? <PlayerSlate slate={slate} host={host} /> : notice && <PlayerNotice {...notice} />}
       {failed && (
         <PlayerFault
           message={messageFor(texts, phase, faultSource)}

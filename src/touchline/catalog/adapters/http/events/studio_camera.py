@@ -31,7 +31,7 @@ CAMERA = "/studio/events/<string:key>/camera"
 SESSION = f"{CAMERA}/<string:session>"
 read_limit = limits.rate_limit("account", 240, limits.MINUTE, name="camera-reads")
 change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="camera-changes")
-chunk_limit = limits.rate_limit("account", 1200, limits.MINUTE, name="camera-chunks")
+chunk_limit = limits.rate_limit("account", 2400, limits.MINUTE, name="camera-chunks")
 
 blueprint = Blueprint("studio_camera", __name__, tag=STUDIO_TAG)
 
@@ -85,8 +85,9 @@ def receive_chunk(
 ) -> dict[str, CameraStatus]:
     """Store a chunk of video, which is the body. The ids of the chunks are 0, 1, 2 and so on.
 
-    A chunk that is stored already is not stored again. 409 with `next_number` if a chunk before it is
-    missing. 400 if the body does not have the hash `sha256`, or if the stream has ended.
+    A chunk that is stored already is not stored again. A chunk may arrive up to 8 numbers before its turn, so
+    a phone can send several at the same time. 409 with `next_number` if it arrives earlier. 400 if the body
+    does not have the hash `sha256`, or if the stream has ended.
     """
     chunk = NewChunk(chunk_id, query["recording"], query["sha256"], request.get_data())
     channel_id = principal().channel_id

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from touchline.catalog.application.live_captions.post_captions import MAX_CAPTIONS
 from touchline.platform.http.schemas import Instant, NormalizedString, nullable, required_text
 from touchline.shared.strings import normalize
 
-MAX_CAPTIONS = 50
 MAX_RAW_LENGTH = 2000
 MAX_SEQUENCE = 2_147_483_647
 MAX_LANGUAGE_LENGTH = 35

@@ -29,6 +29,7 @@ class RestreamTargetChangesArgsSchema(Schema):
     service = EnumField(RestreamService)
     server_url = NormalizedString(normalize.token, validate=_url_length)
     key = NormalizedString(normalize.token, validate=_key_length)
+    passphrase = NormalizedString(normalize.token, validate=_key_length)
     is_always = fields.Boolean()
 
 
@@ -39,6 +40,7 @@ class RestreamTargetArgsSchema(Schema):
     service = EnumField(RestreamService, load_default=RestreamService.OTHER)
     server_url = NormalizedString(normalize.token, load_default="", validate=_url_length)
     key = NormalizedString(normalize.token, load_default="", validate=_key_length)
+    passphrase = NormalizedString(normalize.token, load_default="", validate=_key_length)
     is_always = fields.Boolean(load_default=False)
 
 
@@ -54,9 +56,10 @@ class RestreamTargetSchema(Schema):
 
 
 class RestreamKeySchema(Schema):
-    """Key of a target."""
+    """Secrets of a target. Only SRT has a passphrase."""
 
     key = required_text()
+    passphrase = required_text()
 
 
 class RestreamArgsSchema(Schema):

@@ -72,7 +72,7 @@ def update_restream_target(
     target_id: int,
     admin: RestreamTargetAdmin = Provide[CatalogContainer.restream_target_admin],
 ) -> dict[str, Any]:
-    """Change a target. Missing members stay unchanged. A new server needs the key again."""
+    """Change a target. Missing members stay unchanged. A new server needs its secrets again."""
     return data_envelope(_serialize_target(admin.update(target_id, body)))
 
 
@@ -99,8 +99,8 @@ def delete_restream_target(
 def reveal_restream_key(
     target_id: int, admin: RestreamTargetAdmin = Provide[CatalogContainer.restream_target_admin]
 ) -> dict[str, Any]:
-    """Return the key of a target. The audit log records it. 400 if the key can no longer be decrypted."""
-    return data_envelope({"key": admin.reveal(target_id)})
+    """Return the secrets of a target. The audit log records it. 400 if they can no longer be decrypted."""
+    return data_envelope(asdict(admin.reveal(target_id)))
 
 
 @blueprint.route(RESTREAMS)

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, ForeignKey, String, Text, UniqueConstraint, d
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from touchline.catalog.domain.media.restreams import (
+    MAX_DETAIL_LENGTH,
     Restream,
     RestreamFailure,
     RestreamProgress,
@@ -61,7 +62,7 @@ class RestreamRow(ChannelScoped, Base):
     bytes_sent: Mapped[int] = mapped_column(BigInteger, default=0)
     bitrate: Mapped[int] = mapped_column(default=0)
     failure: Mapped[str | None] = mapped_column(String(30))
-    detail: Mapped[str] = mapped_column(String(200), default="")
+    detail: Mapped[str] = mapped_column(String(MAX_DETAIL_LENGTH), default="")
 
 
 class SqlRestreamTargets:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from touchline.catalog.application.events.require_event import require_event_id
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.domain.media.restreams import Restream, RestreamProgress, RestreamState
 from touchline.catalog.ports.events.event_media import EventMediaLookup
@@ -42,7 +43,7 @@ class EventRestreams:
 
     def list_all(self, key: str) -> Sequence[RestreamStatus]:
         """Return the restream to each target of the channel, oldest target first."""
-        event_id = self._find(key)
+        event_id = require_event_id(self._events, key)
         is_served = self._is_served(self._streams.get_by_event(event_id))
         return [
             RestreamStatus(restream, _get_state(restream, is_served=is_served))
@@ -69,17 +70,11 @@ class EventRestreams:
         return RestreamStatus(restream, _get_state(restream, is_served=is_served))
 
     def _get(self, key: str, target_id: int) -> tuple[EventId, Restream]:
-        event_id = self._find(key)
+        event_id = require_event_id(self._events, key)
         restream = self._restreams.get(event_id, target_id)
         if restream is None:
             raise NotFoundError
         return event_id, restream
-
-    def _find(self, key: str) -> EventId:
-        event_id = self._events.find_id(key)
-        if event_id is None:
-            raise NotFoundError
-        return event_id
 
     def _is_served(self, stream: LiveStream | None) -> bool:
         return stream is not None and stream.is_open and stream.is_supervised(self._clock.now())

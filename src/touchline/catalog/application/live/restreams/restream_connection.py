@@ -104,13 +104,14 @@ class RestreamConnection:
         assert self._last_segment is not None
         target = self._restream.target
         try:
-            key = self._services.keys.decrypt(target)
+            secrets = self._services.keys.decrypt(target)
         except ValueError:
             self._fail(RestreamFailure.UNREADABLE_KEY, "", now)
             return
         self._progress.record_connecting()
         self._bytes_before = self._progress.bytes_sent
-        self._sender = self._services.restreamer.start(RestreamDestination(target.server_url, key))
+        destination = RestreamDestination(target.server_url, secrets.key, secrets.passphrase)
+        self._sender = self._services.restreamer.start(destination)
         self._sender.send(self._last_segment)
 
     def _check(self, sender: RestreamSender, now: datetime) -> None:
@@ -133,7 +134,7 @@ class RestreamConnection:
             self._stream.event_id,
             self._restream.target.id,
             failure.value,
-            detail,
+            self._progress.detail,
             self._progress.attempt,
         )
 

@@ -7,32 +7,38 @@ from typing import Any
 
 from touchline.catalog.domain.media.restreams import (
     MAX_TARGETS,
+    SECRETS_REQUIRED,
     TOO_MANY_TARGETS,
     UNREADABLE_KEY,
     RestreamService,
     RestreamTarget,
+    TargetSecrets,
     find_target_errors,
+    is_srt,
 )
 from touchline.catalog.ports.media.restreams import KeyEncryption, RestreamTargets
 from touchline.shared.clock import Clock
 from touchline.shared.errors import InvalidInputError, NotFoundError, RefusedError
 
 _PURPOSE = "restream key"
+_SEPARATOR = "\0"
 
 
 class RestreamKeys:
-    """Encrypts the keys of targets, and decrypts them to connect."""
+    """Encrypts the secrets of targets, and decrypts them to connect."""
 
     def __init__(self, encryption: KeyEncryption) -> None:
         self._encryption = encryption
 
-    def encrypt(self, key: str) -> str:
-        """Return the encrypted key, to store it."""
-        return self._encryption.encrypt(_PURPOSE, key)
+    def encrypt(self, secrets: TargetSecrets) -> str:
+        """Return the encrypted secrets, to store them."""
+        text = secrets.key + (_SEPARATOR + secrets.passphrase if secrets.passphrase else "")
+        return self._encryption.encrypt(_PURPOSE, text)
 
-    def decrypt(self, target: RestreamTarget) -> str:
-        """Return the key of a target. Raises `ValueError` if another deployment has encrypted it."""
-        return self._encryption.decrypt(_PURPOSE, target.encrypted_key)
+    def decrypt(self, target: RestreamTarget) -> TargetSecrets:
+        """Return the secrets of a target. Raises `ValueError` if another deployment has encrypted them."""
+        key, _, passphrase = self._encryption.decrypt(_PURPOSE, target.encrypted_key).partition(_SEPARATOR)
+        return TargetSecrets(key, passphrase)
 
 
 class RestreamTargetAdmin:
@@ -57,37 +63,43 @@ class RestreamTargetAdmin:
         service: RestreamService,
         server_url: str,
         key: str,
+        passphrase: str = "",
         is_always: bool = False,
     ) -> RestreamTarget:
         """Create a target. Raises `InvalidInputError`, or `RefusedError` if the channel has too many."""
-        self._validate(name, server_url, key)
+        secrets = TargetSecrets(key, passphrase)
+        self._validate(name, server_url, secrets)
         if len(self._targets.list_all()) >= MAX_TARGETS:
             raise RefusedError(TOO_MANY_TARGETS.with_params(number=MAX_TARGETS))
         target = RestreamTarget(
             name=name,
             service=service,
             server_url=server_url,
-            encrypted_key=self._keys.encrypt(key),
+            encrypted_key=self._keys.encrypt(secrets),
             is_always=is_always,
             created_at=self._clock.now(),
         )
         return self._targets.add(target)
 
     def update(self, target_id: int, changes: Mapping[str, Any]) -> RestreamTarget:
-        """Change a target. Missing members stay unchanged, so the key needs not be entered again.
+        """Change a target. Missing members stay unchanged, so the secrets need not be entered again.
 
-        A running restream connects again if server or key changed. A new server needs the key again: no
-        server shall receive the key of another service by mistake.
+        `key` and `passphrase` are replaced together. A running restream connects again if they or the server
+        changed. A new server needs them again: no server shall receive those of another by mistake.
         """
         target = self._get(target_id, for_update=True)
-        name, key = changes.get("name", target.name), changes.get("key")
-        server_url = changes.get("server_url", target.server_url)
-        if server_url != target.server_url:
-            key = key or ""
-        self._validate(name, server_url, key)
-        if key is not None:
+        name, server_url = changes.get("name", target.name), changes.get("server_url", target.server_url)
+        secrets = None
+        if "key" in changes or "passphrase" in changes:
+            secrets = TargetSecrets(changes.get("key", ""), changes.get("passphrase", ""))
+        elif server_url != target.server_url:
+            secrets = TargetSecrets("")
+        self._validate(name, server_url, secrets)
+        if secrets == TargetSecrets("") and is_srt(server_url) and server_url != target.server_url:
+            raise InvalidInputError({"key": [SECRETS_REQUIRED]})
+        if secrets is not None:
             target.version += 1
-            target.encrypted_key = self._keys.encrypt(key)
+            target.encrypted_key = self._keys.encrypt(secrets)
         target.name, target.server_url = name, server_url
         target.service = changes.get("service", target.service)
         target.is_always = changes.get("is_always", target.is_always)
@@ -99,8 +111,8 @@ class RestreamTargetAdmin:
         self._get(target_id, for_update=True)
         self._targets.delete(target_id)
 
-    def reveal(self, target_id: int) -> str:
-        """Return the key of a target. Raises `RefusedError` if it can no longer be decrypted."""
+    def reveal(self, target_id: int) -> TargetSecrets:
+        """Return the secrets of a target. Raises `RefusedError` if they can no longer be decrypted."""
         try:
             return self._keys.decrypt(self._get(target_id))
         except ValueError:
@@ -112,7 +124,7 @@ class RestreamTargetAdmin:
             raise NotFoundError
         return target
 
-    def _validate(self, name: str, server_url: str, key: str | None) -> None:
-        errors = find_target_errors(name, server_url, key, allow_private=self._allow_private)
+    def _validate(self, name: str, server_url: str, secrets: TargetSecrets | None) -> None:
+        errors = find_target_errors(name, server_url, secrets, allow_private=self._allow_private)
         if errors:
             raise InvalidInputError(dict(errors))

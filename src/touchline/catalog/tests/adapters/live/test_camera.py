@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from touchline.catalog.domain.media.camera_sessions import MAX_EARLY_CHUNKS
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, Visitor
@@ -101,11 +102,37 @@ def test_a_chunk_that_is_sent_twice_is_stored_once(operator: Visitor, applicatio
     assert read_code(phone.send(0, b"something else")) == (400, "errors.camera_chunk_changed")
 
 
-def test_a_gap_is_refused_with_the_number_that_is_missing(operator: Visitor) -> None:
+def read_next(response: TestResponse) -> int:
+    number: int = response.json["data"]["next_number"]  # type: ignore[index]
+    return number
+
+
+def test_chunks_that_are_sent_at_the_same_time_may_arrive_in_another_order(
+    operator: Visitor, application: Application
+) -> None:
+    phone = Phone(operator)
+    phone.start()
+    contents = [VIDEO + bytes([number]) for number in range(5)]
+    order = [2, 0, 4, 1, 3]
+    assert [read_next(phone.send(number, contents[number])) for number in order] == [0, 1, 1, 3, 5]
+    assert read_next(phone.send(4, contents[4])) == 5
+    assert read_code(phone.send(3, b"something else")) == (400, "errors.camera_chunk_changed")
+    assert read_chunks(application, phone) == contents
+
+
+def test_a_different_chunk_is_refused_before_its_turn_too(operator: Visitor) -> None:
+    phone = Phone(operator)
+    phone.start()
+    phone.send(1)
+    assert read_code(phone.send(1, b"something else")) == (400, "errors.camera_chunk_changed")
+
+
+def test_a_chunk_long_before_its_turn_is_refused_with_the_number_that_is_missing(operator: Visitor) -> None:
     phone = Phone(operator)
     phone.start()
     phone.send(0)
-    response = phone.send(2)
+    assert phone.send(1 + MAX_EARLY_CHUNKS).status_code == 200
+    response = phone.send(2 + MAX_EARLY_CHUNKS)
     assert read_code(response) == (409, "errors.camera_chunk_gap")
     assert response.json["next_number"] == 1  # type: ignore[index]
 

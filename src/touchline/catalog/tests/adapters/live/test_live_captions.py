@@ -105,6 +105,15 @@ def test_youtube_software_sends_times_and_reads_the_clock(
     assert get_code(send_text(operator, token, "youtube?lang=en", "no time\n")) == "errors.captions_no_times"
 
 
+def test_software_that_sends_too_many_captions_at_once_is_refused(
+    operator: Visitor, application: Application, season: ChannelDetails
+) -> None:
+    body = "2026-11-21T18:00:01.250\nGOAL\n" * 51
+    response = send_text(operator, create_token(operator), "youtube?lang=en", body)
+    assert (response.status_code, get_code(response)) == (400, "errors.captions_too_many")
+    assert list_captions(application, season) == []
+
+
 def test_zoom_software_sends_text_that_begins_now(
     operator: Visitor, application: Application, season: ChannelDetails
 ) -> None:

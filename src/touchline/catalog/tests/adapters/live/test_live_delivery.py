@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from touchline.catalog.application.live.stream_supervisor import IngestServices
+from touchline.catalog.application.live.ingest_services import IngestServices
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.assets import MediaOwner, StoredPackage
 from touchline.catalog.tests.live_fakes import FakeIngest
@@ -44,7 +44,7 @@ class LiveHarness:
         ingest_services: IngestServices = self.catalog.ingest_services()
         self._supervisor = SuperviseStreams(
             self.catalog.stream_store(),
-            replace(ingest_services, ingest=self.ingest),
+            replace(ingest_services, encoders=replace(ingest_services.encoders, ingest=self.ingest)),
         )
 
     def go_live(self, key: str, segments: int = 2) -> None:

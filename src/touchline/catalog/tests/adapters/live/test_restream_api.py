@@ -90,7 +90,7 @@ def test_an_owner_can_reveal_the_key_and_the_log_records_it(
 ) -> None:
     target = add(owner)
     data = owner.post(f"{TARGETS}/{target['id']}/reveal-key").json["data"]  # type: ignore[index]
-    assert data == {"key": KEY}
+    assert data == {"key": KEY, "passphrase": ""}
     log = owner.get("/studio/activity")
     actions = [entry["action"] for entry in log.json["data"]]  # type: ignore[index]
     assert {"restream_target.create", "restream_target.reveal_key"} <= set(actions)
@@ -158,6 +158,24 @@ def test_a_target_is_changed_without_its_key_but_a_new_server_needs_it(owner: Vi
     assert owner.post(f"{path}/reveal-key").json["data"]["key"] == "new"  # type: ignore[index]
 
 
+def test_the_secrets_of_an_srt_server_are_replaced_together(owner: Visitor) -> None:
+    url = "srt://ingest.example.org:9000"
+    target = add(owner, server_url=url, key="gym-1", passphrase="harvest-moon-42")
+    path = f"{TARGETS}/{target['id']}"
+
+    def reveal() -> tuple[str, str]:
+        data = owner.post(f"{path}/reveal-key").json["data"]  # type: ignore[index]
+        return data["key"], data["passphrase"]
+
+    assert "passphrase" not in target
+    assert reveal() == ("gym-1", "harvest-moon-42")
+    assert send(owner, "patch", path, name="Gym", server_url=url).status_code == 200
+    assert reveal() == ("gym-1", "harvest-moon-42")
+    assert send(owner, "patch", path, server_url="srt://other.example.org:9000").status_code == 422
+    assert send(owner, "patch", path, passphrase="north-window-58").status_code == 200
+    assert reveal() == ("", "north-window-58")
+
+
 def test_a_channel_has_at_most_ten_targets(owner: Visitor) -> None:
     for number in range(MAX_TARGETS):
         add(owner, name=f"Target {number}")
@@ -199,6 +217,23 @@ def test_the_progress_is_shown_while_the_stream_is_served(
     )
     again = owner.post(f"{RESTREAMS}/{target['id']}/retry").json["data"]  # type: ignore[index]
     assert (again["state"], again["failure"], again["attempt"]) == (RestreamState.WAITING, None, 0)
+
+
+def test_the_progress_is_stored_whatever_the_server_answers(
+    owner: Visitor, application: Application, season: ChannelDetails, ids: Callable[[str, str], int]
+) -> None:
+    target, event_id, progress = (
+        add(owner, is_always=True),
+        EventId(ids("event", "later")),
+        RestreamProgress(),
+    )
+    progress.record_failure(RestreamFailure.KEY_REFUSED, "Bad\0Name\n" + "x" * 300, NOON, 0)
+    catalog: Any = application.container.catalog
+    with application.container.database().transaction(season.id):
+        catalog.restreams().save_progress(event_id, target["id"], progress)
+    with application.container.database().transaction(season.id):
+        stored = catalog.restreams().get(event_id, target["id"]).progress
+    assert stored.detail == "BadName" + "x" * 193
 
 
 def create_target(application: Application, channel: ChannelDetails) -> int:

@@ -44,6 +44,15 @@ def test_the_key_is_read_from_standard_input_and_never_listed(target: str) -> No
     assert "YouTube" in text and KEY not in text
 
 
+def test_stream_id_and_passphrase_of_an_srt_server_are_two_lines(season: ChannelDetails) -> None:
+    url = "srt://ingest.example.org:9000"
+    assert run("add", "Gym", url, stdin="gym-1\nharvest-moon-42\n").exit_code == 0
+    assert run("add", "Open", url, stdin="\n\n").exit_code == 0
+    error = run("add", "Gym", url, stdin="gym-1\nshort\n").exception
+    assert isinstance(error, InvalidInputError)
+    assert set(error.errors) == {"passphrase"}
+
+
 def test_a_target_is_turned_on_and_off_for_an_event(target: str) -> None:
     assert run_json("status", "later")[0]["state"] == "off"
     assert run("on", "later", target).stdout == "YouTube: waiting\n"

@@ -18,11 +18,17 @@ from adapters.ingest.tests.conftest import AAC, H264, TEST_AUDIO, TEST_VIDEO
 from adapters.ingest.tests.polling import free_port, wait_until
 from adapters.restream.sender_process import SenderProcesses
 from adapters.restream.tests.rtmp_server import RtmpServer
+from adapters.restream.tests.srt_server import PASSPHRASE, SrtServer, hash_video
 from touchline.catalog.application.live.restreams.restream_connection import ConnectionServices
 from touchline.catalog.application.live.restreams.restreaming import Restreaming
 from touchline.catalog.application.live.restreams.target_admin import RestreamKeys
 from touchline.catalog.domain.media.live_playlists import LivePlaylist, parse_playlist
-from touchline.catalog.domain.media.restreams import RestreamProgress, RestreamState
+from touchline.catalog.domain.media.restreams import (
+    RestreamFailure,
+    RestreamProgress,
+    RestreamState,
+    TargetSecrets,
+)
 from touchline.catalog.ports.media.ingest import IngestEndpoint
 from touchline.catalog.tests.ingest_harness import EVENT_ID, IngestHarness, create_harness
 from touchline.catalog.tests.restream_fakes import FakeEncryption, FakeRestreamStore
@@ -33,14 +39,14 @@ KEY, TARGET = "key-1", 1
 
 
 class LiveDeployment:
-    """An ingest process with a real encoder, which sends its stream on to port `port`."""
+    """An ingest process with a real encoder, which sends its stream on to a server."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, server_url: str, secrets: TargetSecrets) -> None:
         self.harness: IngestHarness = create_harness(folder)
         harness, ingest_port = self.harness, free_port()
         ingest = FfmpegIngest(range(ingest_port, ingest_port + 1), "127.0.0.1", "127.0.0.1")
         clock = SystemClock()
-        object.__setattr__(harness.ingest_services, "ingest", ingest)
+        object.__setattr__(harness.ingest_services.encoders, "ingest", ingest)
         object.__setattr__(harness.ingest_services, "clock", clock)
         harness.ingest_services.stream_service._clock = clock
         stream = harness.open_stream()
@@ -49,10 +55,12 @@ class LiveDeployment:
         )
         assert with_port is None
         self.store = FakeRestreamStore(EVENT_ID)
-        self.store.add(TARGET).target.server_url = f"rtmp://127.0.0.1:{port}/live"
+        keys = RestreamKeys(FakeEncryption())
+        target = self.store.add(TARGET).target
+        target.server_url, target.encrypted_key = server_url, keys.encrypt(secrets)
         services = ConnectionServices(
             SenderProcesses(harness.storage, allow_private=True),
-            RestreamKeys(FakeEncryption()),
+            keys,
             clock,
             lambda: 0.0,
         )
@@ -107,7 +115,7 @@ def port() -> int:
 @pytest.fixture
 def deployment(tmp_path: Path, port: int) -> Iterator[LiveDeployment]:
     """Yield a live event that is sent on."""
-    with LiveDeployment(tmp_path, port) as deployment:
+    with LiveDeployment(tmp_path, f"rtmp://127.0.0.1:{port}/live", TargetSecrets(KEY)) as deployment:
         yield deployment
 
 
@@ -149,3 +157,29 @@ def test_a_refused_key_fails_and_the_stream_goes_on(deployment: LiveDeployment, 
         wait_until(lambda: len(deployment.read_playlist().entries) >= count + 4)
         assert server.attempts == 3
         assert KEY not in deployment.progress.detail
+
+
+def test_an_srt_server_that_drops_gets_the_stream_again(tmp_path: Path, port: int) -> None:
+    options = f"&passphrase={PASSPHRASE}"
+    secrets = TargetSecrets(KEY, PASSPHRASE)
+    with LiveDeployment(tmp_path / "live", f"srt://127.0.0.1:{port}", secrets) as deployment:
+        for name in ("first.ts", "second.ts"):
+            with SrtServer(tmp_path / name, port=port, options=options) as server:
+                wait_until(lambda: server.size > 100_000)
+                assert deployment.progress.state is RestreamState.LIVE
+            assert len(hash_video(server.file)) > 25
+            wait_until(lambda: deployment.progress.state is RestreamState.RETRYING)
+        playlist = deployment.read_playlist()
+    assert {entry.session_number for entry in playlist.entries} == {1}
+    assert [entry.index for entry in playlist.entries] == list(range(len(playlist.entries)))
+
+
+def test_a_refused_passphrase_fails_after_three_attempts(tmp_path: Path, port: int) -> None:
+    secrets = TargetSecrets(KEY, "another-passphrase")
+    with (
+        SrtServer(tmp_path / "received.ts", port=port, options=f"&passphrase={PASSPHRASE}"),
+        LiveDeployment(tmp_path / "live", f"srt://127.0.0.1:{port}", secrets) as deployment,
+    ):
+        wait_until(lambda: deployment.progress.state is RestreamState.FAILED)
+        assert deployment.progress.failure is RestreamFailure.PASSPHRASE_REFUSED
+        assert deployment.progress.attempt == 3

@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text
 
 from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow, TestStreamRow
 from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
-from touchline.catalog.application.live.stream_supervisor import IngestServices
+from touchline.catalog.application.live.ingest_services import IngestServices
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.ports.media.delivery import TokenScope
 from touchline.catalog.tests.live_fakes import FakeIngest
@@ -42,7 +42,8 @@ class StreamTestHarness:
         self._ingest = FakeIngest(ports=range(19350, 19360))
         ingest_services: IngestServices = self.catalog.test_ingest_services()
         self._supervisor = SuperviseStreams(
-            self.catalog.test_stream_store(), replace(ingest_services, ingest=self._ingest)
+            self.catalog.test_stream_store(),
+            replace(ingest_services, encoders=replace(ingest_services.encoders, ingest=self._ingest)),
         )
 
     def open(self) -> None:

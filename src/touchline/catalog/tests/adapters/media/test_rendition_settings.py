@@ -51,6 +51,19 @@ def test_each_channel_gets_the_renditions_of_its_pack(list_renditions: Callable[
     )
 
 
+def test_the_names_of_audio_tracks_and_the_loudness_are_those_of_the_pack(
+    application: Application, add_channel: Callable[..., ChannelDetails]
+) -> None:
+    settings = SETTINGS | {"renditions": {"audio_names": ["Home", "Away"], "loudness": -23}}
+    named = add_channel("prairie", channel=channel_part("prairie")["channel"] | {"settings": settings})
+    rendition_settings = application.container.catalog.rendition_settings()
+    assert rendition_settings.get_audio_names(named.id) == ["Home", "Away"]
+    assert rendition_settings.get_loudness(named.id) == -23
+    for channel_id in (add_channel("atelier").id, ChannelId(999)):
+        assert list(rendition_settings.get_audio_names(channel_id)) == []
+        assert rendition_settings.get_loudness(channel_id) is None
+
+
 def test_a_missing_list_uses_the_defaults(list_renditions: Callable[..., Any]) -> None:
     default = list(DEFAULT_RECORDING_RENDITIONS)
     assert list_renditions("prairie", cores=1, recordings=None, live=None) == (default, ["source", "360p"])

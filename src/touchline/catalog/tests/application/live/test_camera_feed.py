@@ -30,7 +30,8 @@ class CameraHarness:
         services = CameraServices(
             self.sessions, self.sessions, self.ingest, self.live.storage, self.live.clock
         )
-        self.live.ingest_services = replace(self.live.ingest_services, cameras=services)
+        encoders = replace(self.live.ingest_services.encoders, cameras=services)
+        self.live.ingest_services = replace(self.live.ingest_services, encoders=encoders)
         self.folder = folder
         self.live.open_stream()
         self.supervisor = self.live.create_supervisor()
@@ -51,8 +52,9 @@ class CameraHarness:
             path = self.folder / "sent"
             path.write_bytes(data)
             self.live.storage.put(session.get_storage_key(chunk), path)
+            early = [chunk.number for chunk in self.sessions.list_chunks(session_id, session.next_number, 9)]
             self.sessions.add_chunk(session_id, chunk)
-            session.receive(self.live.clock.now())
+            session.receive(number, early, self.live.clock.now())
 
     def kill(self) -> None:
         """Kill the ingest process. The next one takes over after the lease."""
@@ -91,6 +93,16 @@ def test_chunks_become_segments_and_are_deleted(harness: CameraHarness) -> None:
     harness.run(4 * SECOND)
     assert harness.list_stored() == ["00000003"]
     assert len(harness.ingest.sessions) == 1
+
+
+def test_a_chunk_that_arrived_before_its_turn_waits_for_the_one_before_it(harness: CameraHarness) -> None:
+    harness.start()
+    harness.send(0, 2, 3)
+    harness.run(3 * SECOND)
+    assert harness.read_published() == ["phone 0"]
+    harness.send(1)
+    harness.run(3 * SECOND)
+    assert harness.read_published() == ["phone 0", "phone 1", "phone 2", "phone 3"]
 
 
 def test_a_killed_process_leaves_no_hole_and_no_repetition(harness: CameraHarness) -> None:
@@ -215,7 +227,7 @@ def test_sessions_that_nobody_goes_on_with_are_deleted(harness: CameraHarness) -
     live = harness.live
     clean_up = CleanUpLive(
         *(live.streams, live.test_streams, live.assets, live.media_items, live.storage, live.jobs),
-        *(live.clock, live.ingest_services.cameras),
+        *(live.clock, live.ingest_services.encoders.cameras),
     )
     clean_up()
     assert len(harness.list_stored()) == 2

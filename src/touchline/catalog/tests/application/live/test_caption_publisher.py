@@ -139,7 +139,7 @@ def test_a_sliding_window_drops_old_captions_and_their_files(harness: IngestHarn
     harness.open_stream(dvr_seconds=10)
     supervisor = harness.create_supervisor()
     supervisor.tick()
-    for _ in range(50):
+    for _ in range(42):
         harness.ingest.sessions[0].receive(2000)
         run_for(harness, supervisor, 2 * SECOND)
     folder = f"{harness.get_stream().folder}/captions-en/"

@@ -229,7 +229,7 @@ def test_a_late_segment_of_a_black_encoder_on_standby_is_no_pause(tmp_path: Path
 
 
 def test_segments_that_never_go_on_air_are_deleted_and_never_uploaded(broadcast: Broadcast) -> None:
-    broadcast.run(60)
+    broadcast.run(46)
     folder = broadcast.get_session(BACKUP).folder
     assert len(list(folder.glob("source-*.ts"))) < 20
     assert not [key for key in broadcast.harness.storage.list("live/") if "/2-" in key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +17,8 @@ from touchline.catalog.application.live.stream_service import JOIN_RECORDING
 from touchline.catalog.application.media.add_media import PROCESS_MEDIA, AddMedia
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.domain.media.assets import AssetState, MediaOwner
-from touchline.catalog.domain.media.live_playlists import LivePlaylist
+from touchline.catalog.domain.media.audio_tracks import AudioTrack
+from touchline.catalog.domain.media.live_playlists import LivePlaylist, VariantStream, build_master_playlist
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.tests.live_fakes import FakeLiveStreams
 from touchline.catalog.tests.media_fakes import (
@@ -39,6 +41,7 @@ OWNER = MediaOwner("event", EVENT_ID)
 def harness(tmp_path: Path) -> Any:
     """Return fakes, the real local storage, and an ended stream of two sessions."""
     streams, assets, rows, jobs = FakeLiveStreams(), FakeAssets(), FakeMediaItems(), FakeJobs()
+    video = FakeVideoPackager()
     storage, clock = LocalStorage(tmp_path / "media"), FixedClock(NOON)
     add = AddMedia(assets, rows, MediaSources(storage), FakeStreamStates(), jobs)
     harness = SimpleNamespace(
@@ -48,7 +51,8 @@ def harness(tmp_path: Path) -> Any:
         jobs=jobs,
         storage=storage,
         clock=clock,
-        join=JoinRecording(streams, storage, FakeVideoPackager(), add, assets),
+        video=video,
+        join=JoinRecording(streams, storage, video, add, assets),
         clean_up=CleanUpLive(streams, FakeLiveStreams(is_test=True), assets, rows, storage, jobs, clock),
     )
     stream = streams.add(EVENT_ID)
@@ -69,9 +73,13 @@ def harness(tmp_path: Path) -> Any:
 
 
 def store_file(harness: Any, name: str, text: str) -> None:
+    store(harness, f"live/1-00ff/{name}", text)
+
+
+def store(harness: Any, key: str, text: str = "") -> None:
     with harness.storage.workspace("test") as folder:
         (folder / "file").write_text(text)
-        harness.storage.put(f"live/1-00ff/{name}", folder / "file")
+        harness.storage.put(key, folder / "file")
 
 
 def get_stream(harness: Any) -> LiveStream:
@@ -87,6 +95,22 @@ def test_the_recording_has_the_segments_of_all_sessions_in_order(harness: Any) -
         assert file.read() == b"source 1.0\nsource 1.1\nsource 3.0\n"
     assert harness.media_items.list_owners(asset.id) == [OWNER]
     assert [task.name for task in harness.jobs.tasks] == [PROCESS_MEDIA]
+
+
+def test_the_recording_has_all_audio_tracks_with_their_names(harness: Any) -> None:
+    tracks = [AudioTrack("Home", "en"), AudioTrack("Away", "fr", "audio2")]
+    source = VariantStream("source", 1280, 720, 3_000_000, 0, 25.0, "avc1.64001f,mp4a.40.2")
+    store_file(harness, "master.m3u8", build_master_playlist([source], tracks))
+    for name in ("1-00000.ts", "3-00000.ts"):
+        store_file(harness, f"audio2/{name}", f"away {name}\n")
+    harness.join(CHANNEL, get_stream(harness).id)
+    main, away = harness.video.joined_tracks
+    assert (main.name, main.language, main.files) == ("Home", "en", ())
+    assert (away.name, away.language) == ("Away", "fr")
+    asset = harness.assets.get(get_stream(harness).asset_id)
+    assert asset is not None
+    with harness.storage.open(f"sources/1-{asset.source_sha256}/video") as file:
+        assert file.read().endswith(b"source 3.0\naway 1-00000.ts\naway 3-00000.ts\n")
 
 
 def test_a_recording_is_created_once_however_often_it_is_requested(harness: Any) -> None:
@@ -163,3 +187,29 @@ def test_a_folder_without_a_stream_is_deleted(harness: Any) -> None:
     harness.streams.save(again)
     harness.clean_up()
     assert list(harness.storage.list("live/")) == []
+
+
+def test_a_stream_that_starts_during_the_cleanup_keeps_its_folder(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    list_keys: Callable[[str], Iterator[str]] = harness.storage.list
+
+    def list_after_start(prefix: str) -> Iterator[str]:
+        if harness.streams.get_by_event(EventId(6)) is None:
+            started = harness.streams.add(EventId(6))
+            started.folder = "live/2-00ff"
+            harness.streams.save(started)
+            store(harness, "live/2-00ff/source/1-00000.ts")
+        return list_keys(prefix)
+
+    monkeypatch.setattr(harness.storage, "list", list_after_start)
+    harness.clean_up()
+    assert list(list_keys("live/2-00ff/"))
+
+
+@pytest.mark.parametrize("prefix", ["held/", "stream-health/"])
+def test_what_is_kept_beside_a_stream_is_deleted_with_it(harness: Any, prefix: str) -> None:
+    store(harness, f"{prefix}1-00ff/file")
+    store(harness, f"{prefix}9-00ff/file")
+    harness.clean_up()
+    assert list(harness.storage.list(prefix)) == [f"{prefix}1-00ff/file"]

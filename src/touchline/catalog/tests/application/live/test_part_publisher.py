@@ -11,6 +11,7 @@ import pytest
 
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
+from touchline.catalog.domain.media.part_playlists import PART_RETENTION
 from touchline.catalog.tests.broadcast import BACKUP, PRIMARY, Broadcast, check_playlist
 from touchline.catalog.tests.caption_fakes import ENGLISH
 from touchline.catalog.tests.ingest_harness import EVENT_ID, SECOND, IngestHarness, run_for
@@ -69,13 +70,23 @@ def test_parts_are_deleted_half_a_minute_later(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
     ingest_session = harness.ingest.sessions[0]
-    for _ in range(60):
+
+    def send_segment() -> None:
         ingest_session.receive_part(0, 500)
         ingest_session.receive_part(1, 500)
         ingest_session.receive(1000)
         run_for(harness, live_supervisor, SECOND)
-    assert len(list_parts(harness)) == 2 * 31
-    assert len(harness.list_segments()) == 62
+
+    send_segment()
+    send_segment()
+    run_for(harness, live_supervisor, PART_RETENTION - 2 * SECOND)
+    send_segment()
+    assert len(list_parts(harness)) == 6
+    send_segment()
+    assert len(list_parts(harness)) == 6
+    send_segment()
+    assert len(list_parts(harness)) == 6
+    assert len(harness.list_segments()) == 7
 
 
 def test_a_killed_process_leaves_a_whole_segment_of_its_last_parts(

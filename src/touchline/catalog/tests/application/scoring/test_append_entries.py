@@ -29,7 +29,7 @@ def load(entries: list[TimelineEntry]) -> LoadedTimeline:
     return LoadedTimeline(event, SPORT, len(entries), store(entries))
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=25)
 @given(games(), games(), st.integers(0, 100))
 def test_added_entries_lead_to_the_scoreboards_of_the_whole_timeline(
     stored: list[TimelineEntry], added: list[TimelineEntry], later_ms: int

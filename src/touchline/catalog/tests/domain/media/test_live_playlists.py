@@ -6,12 +6,15 @@ from datetime import timedelta
 
 import pytest
 
+from touchline.catalog.domain.media.audio_tracks import AudioTrack
 from touchline.catalog.domain.media.live_playlists import (
     TARGET_DURATION_SECONDS,
     WINDOW_RETENTION,
     LivePlaylist,
     VariantStream,
     build_master_playlist,
+    list_audio_tracks,
+    list_playlists,
     parse_playlist,
 )
 from touchline.catalog.tests.samples import NOON
@@ -139,3 +142,23 @@ def test_embedded_captions_are_declared_for_every_rendition() -> None:
     assert '#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="CC1",INSTREAM-ID="CC1"' in text
     assert text.count('CLOSED-CAPTIONS="cc"') == 2
     assert "NONE" not in text
+
+
+def test_the_master_playlist_lists_the_audio_tracks() -> None:
+    tracks = [
+        AudioTrack('Home "A"', "en"),
+        AudioTrack("Away", "en", "audio2"),
+        AudioTrack("Français", "fr", "audio3"),
+    ]
+    master = build_master_playlist([SOURCE, AUDIO], tracks)
+    assert [line for line in master.splitlines() if "TYPE=AUDIO" in line] == [
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="Home A",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,'
+        'CHANNELS="2"',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="Away",LANGUAGE="en",DEFAULT=NO,AUTOSELECT=NO,'
+        'CHANNELS="2",URI="audio2.m3u8"',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="Français",LANGUAGE="fr",DEFAULT=NO,AUTOSELECT=YES,'
+        'CHANNELS="2",URI="audio3.m3u8"',
+    ]
+    assert master.count(',AUDIO="sounds"\n') == 2
+    assert list_playlists(master) == ["source", "audio", "audio2", "audio3"]
+    assert [track.playlist for track in list_audio_tracks(master)] == ["", "audio2", "audio3"]

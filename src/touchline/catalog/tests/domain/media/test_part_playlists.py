@@ -10,9 +10,11 @@ from touchline.catalog.tests.samples import NOON
 
 
 def build_part_playlist(segments: int, *, parts_in_progress: int = 0) -> PartPlaylist:
-    """Return a stream whose segments have four parts each. Those of the next segment are partly complete."""
+    """Return a stream whose newest segments have four parts each. Those of the next are partly complete."""
     result = PartPlaylist(LivePlaylist())
-    for segment in range(segments + 1):
+    without_parts = max(0, segments - 30)
+    result.playlist.entries += result.playlist.build_entries(1, [2000] * without_parts, NOON)
+    for segment in range(without_parts, segments + 1):
         for index in range(4 if segment < segments else parts_in_progress):
             result.add(PlaylistPart(1, segment, index, 500, is_independent=not index))
         if segment < segments:

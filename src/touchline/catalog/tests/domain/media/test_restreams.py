@@ -11,6 +11,7 @@ from touchline.catalog.domain.media.restreams import (
     RestreamFailure,
     RestreamProgress,
     RestreamState,
+    TargetSecrets,
     compute_retry_delay,
     find_target_errors,
     find_url_error,
@@ -26,6 +27,8 @@ from touchline.shared.error_messages import ErrorMessage
         "rtmps://a.rtmps.youtube.com/live2",
         "rtmps://live-api-s.facebook.com:443/rtmp/",
         "rtmp://203.0.114.7:1936/live/room",
+        "srt://ingest.example.org:9000",
+        "srt://ingest.example.org:9000/",
     ],
 )
 def test_servers_of_the_services_are_accepted(url: str) -> None:
@@ -51,7 +54,11 @@ def test_servers_of_the_services_are_accepted(url: str) -> None:
         ("rtmp://live.twitch.tv/app#x", restreams.URL_WITH_SECRET),
         ("rtmp://live.twitch.tv", restreams.APPLICATION_REQUIRED),
         ("rtmps://live.twitch.tv/", restreams.APPLICATION_REQUIRED),
-        ("srt://ingest.example.org:9000", restreams.SRT_UNSUPPORTED),
+        ("srt://ingest.example.org", restreams.SRT_ADDRESS),
+        ("srt://ingest.example.org:9000/live", restreams.SRT_ADDRESS),
+        ("srt://ingest.example.org:9000?streamid=secret", restreams.SRT_ADDRESS),
+        ("srt://user:secret@ingest.example.org:9000", restreams.URL_WITH_SECRET),
+        ("srt://192.168.1.20:9000", restreams.PRIVATE_ADDRESS),
         ("rtmp://localhost/live", restreams.PRIVATE_ADDRESS),
         ("rtmp://127.0.0.1/live", restreams.PRIVATE_ADDRESS),
         ("rtmp://[::1]/live", restreams.PRIVATE_ADDRESS),
@@ -68,13 +75,37 @@ def test_private_servers_can_be_allowed() -> None:
     assert find_url_error("rtmp://127.0.0.1/live", allow_private=True) is None
 
 
-def test_name_server_and_key_are_required() -> None:
-    def find(name: str, url: str, key: str | None) -> set[str]:
-        return set(find_target_errors(name, url, key, allow_private=False))
+def find_fields(name: str, url: str, secrets: TargetSecrets | None) -> set[str]:
+    """Return the fields with errors."""
+    return set(find_target_errors(name, url, secrets, allow_private=False))
 
-    assert find("YouTube", "rtmp://a.example/live", "secret") == set()
-    assert find("YouTube", "rtmp://a.example/live", None) == set()
-    assert find("", "", "") == {"name", "server_url", "key"}
+
+def test_name_server_and_key_are_required() -> None:
+    url = "rtmp://a.example/live"
+    assert find_fields("YouTube", url, TargetSecrets("secret")) == set()
+    assert find_fields("YouTube", url, None) == set()
+    assert find_fields("", "", TargetSecrets("")) == {"name", "server_url", "key"}
+    assert find_fields("YouTube", url, TargetSecrets("secret", "harvest-moon-42")) == {"passphrase"}
+
+
+@pytest.mark.parametrize(
+    ("secrets", "fields"),
+    [
+        (TargetSecrets(""), set()),
+        (TargetSecrets("gym-1", "p" * 10), set()),
+        (TargetSecrets("gym-1", "p" * 79), set()),
+        (TargetSecrets("gym-1", "p" * 9), {"passphrase"}),
+        (TargetSecrets("gym-1", "é" * 40), {"passphrase"}),
+        (TargetSecrets("gym-1", "a passphrase\0"), {"passphrase"}),
+        (TargetSecrets("k" * 513), {"key"}),
+    ],
+)
+def test_srt_servers_may_have_a_stream_id_and_a_passphrase(secrets: TargetSecrets, fields: set[str]) -> None:
+    assert find_fields("Gym", "srt://ingest.example.org:9000", secrets) == fields
+
+
+def test_secrets_are_hidden_when_printed() -> None:
+    assert "gym-1" not in repr(TargetSecrets("gym-1", "harvest-moon-42"))
 
 
 def test_retries_wait_longer_each_time_up_to_a_minute() -> None:

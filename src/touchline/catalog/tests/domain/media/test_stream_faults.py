@@ -11,7 +11,7 @@ import pytest
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.fault_texts import FAULT_CODES
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
-from touchline.catalog.domain.media.stream_faults import FaultSeverity, describe_stream, detect_faults
+from touchline.catalog.domain.media.stream_faults import FaultSeverity, detect_faults, list_stream_faults
 from touchline.catalog.domain.media.stream_health import EncoderHealth, HealthSample
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.ids import ChannelId, EventId
@@ -147,12 +147,12 @@ def test_an_encoder_that_is_gone_or_has_returned_has_no_old_faults() -> None:
 
 def test_the_stream_itself_has_faults() -> None:
     stream = LiveStream(LiveStreamId(1), ChannelId(1), EventId(1), state=LiveState.INTERRUPTED, gone_at=NOON)
-    (fault,) = describe_stream(stream, set(), NOON + STEP)
+    (fault,) = list_stream_faults(stream, set(), NOON + STEP)
     assert (fault.code, fault.since) == ("disconnected", NOON)
     stream.state, stream.fault = (
         LiveState.LIVE,
         "The encoder sends no keyframes. Set its keyframe interval to 2 s.",
     )
-    (fault,) = describe_stream(stream, set(), NOON)
+    (fault,) = list_stream_faults(stream, set(), NOON)
     assert (fault.code, fault.severity, fault.message) == ("encoder", FaultSeverity.WARNING, stream.fault)
-    assert describe_stream(stream, {"keyframes"}, NOON) == []
+    assert list_stream_faults(stream, {"keyframes"}, NOON) == []

@@ -15,7 +15,6 @@ export function createHealthFormat(language: string) {
   const integer = number({ maximumFractionDigits: 0 })
   const one = number({ maximumFractionDigits: 1 })
   const signed = number({ maximumFractionDigits: 0, signDisplay: 'exceptZero' })
-  const second = number({ style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 })
   return {
     count: (value: number) => integer.format(value),
     one: (value: number) => one.format(value),
@@ -24,8 +23,8 @@ export function createHealthFormat(language: string) {
       bits >= 1_000_000
         ? `${one.format(bits / 1_000_000)}\u00A0Mbit/s`
         : `${integer.format(bits / 1000)}\u00A0kbit/s`,
-    /** `2s`, from milliseconds */
-    seconds: (milliseconds: number) => second.format(milliseconds / 1000),
+    /** `2 s`, from milliseconds */
+    seconds: (milliseconds: number) => `${one.format(milliseconds / 1000)}\u00A0s`,
     /** `+40 ms` */
     drift: (milliseconds: number) => `${signed.format(milliseconds)}\u00A0ms`,
     /** `-22 dB` */

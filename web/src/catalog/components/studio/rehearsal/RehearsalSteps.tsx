@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { localeOf } from '@/shared/format/locale'
 import { Icon, type IconName } from '@/shared/ui/Icon'
 import type { RehearsalStep, StepState } from '../../../rehearsalApi'
 import { useRehearsalTexts } from './useRehearsalTexts'
@@ -16,7 +17,7 @@ const ICONS: Record<StepState, IconName> = {
 export function RehearsalSteps({ steps }: { steps: readonly RehearsalStep[] }) {
   const { i18n } = useLingui()
   const texts = useRehearsalTexts()
-  const formatSeconds = new Intl.NumberFormat(i18n.locale, {
+  const formatSeconds = new Intl.NumberFormat(localeOf(i18n.locale), {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'short',

@@ -4,7 +4,7 @@ import { useCopy } from '@/shared/hooks/useCopy'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../../../context'
-import type { RestreamTarget } from '../../../restreamApi'
+import type { RestreamTarget, TargetSecrets } from '../../../restreamApi'
 import { restreamTargetsStore } from '../../../stores/studio/RestreamTargetsStore'
 import { useRestreamTexts } from './useRestreamTexts'
 
@@ -25,7 +25,7 @@ export const TargetCard = observer(function TargetCard({ target }: { target: Res
         </Badge>
       </div>
       <p className="hint restream__name">{service === 'other' ? url : `${serviceName(service)} · ${url}`}</p>
-      {isRevealed ? <StreamKey text={revealed.key} /> : null}
+      {isRevealed ? <Secrets secrets={revealed} /> : null}
       <div className="actions">
         {isRevealed ? (
           <Button size="s" onClick={() => store.hideKey()}>
@@ -58,19 +58,31 @@ export const TargetCard = observer(function TargetCard({ target }: { target: Res
   )
 })
 
-function StreamKey({ text }: { text: string }) {
+function Secrets({ secrets: { key, passphrase } }: { secrets: TargetSecrets }) {
   const { t } = useLingui()
   const copy = useCopy(useCatalog().shell.toasts)
   return (
     <>
-      <code className="restream__secret">{text}</code>
+      {key ? <code className="restream__secret">{key}</code> : null}
+      {passphrase ? <code className="restream__secret">{passphrase}</code> : null}
       <p className="hint">
-        <Trans>Treat it as a password. The activity log records that you have seen it.</Trans>
+        {passphrase ? (
+          <Trans>Stream ID and passphrase. The activity log records that you have seen them.</Trans>
+        ) : (
+          <Trans>Treat it as a password. The activity log records that you have seen it.</Trans>
+        )}
       </p>
       <div className="actions">
-        <Button size="s" onClick={() => void copy(text, t`Stream key copied`)}>
-          <Trans>Copy key</Trans>
-        </Button>
+        {key ? (
+          <Button size="s" onClick={() => void copy(key, t`Stream key copied`)}>
+            <Trans>Copy key</Trans>
+          </Button>
+        ) : null}
+        {passphrase ? (
+          <Button size="s" onClick={() => void copy(passphrase, t`Passphrase copied`)}>
+            <Trans>Copy passphrase</Trans>
+          </Button>
+        ) : null}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import type { SubmitEvent } from 'react'
+import type { ComponentProps, SubmitEvent } from 'react'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { Form } from '@/shared/stores/Form'
 import { Button } from '@/shared/ui/Button'
@@ -8,11 +8,11 @@ import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { useCatalog } from '../../../context'
-import { RESTREAM_SERVICES, type RestreamService, type TargetDetails } from '../../../restreamApi'
+import { isSrt, RESTREAM_SERVICES, type RestreamService, type TargetDetails } from '../../../restreamApi'
 import { restreamTargetsStore } from '../../../stores/studio/RestreamTargetsStore'
 import { useRestreamTexts } from './useRestreamTexts'
 
-/** The form of a restream target: service, name, server and key. */
+/** The form of a restream target: service, name, server and secrets. */
 export const TargetForm = observer(function TargetForm({ form }: { form: Form<TargetDetails> }) {
   const { t } = useLingui()
   const store = useCatalog().resolve(restreamTargetsStore)
@@ -20,8 +20,9 @@ export const TargetForm = observer(function TargetForm({ form }: { form: Form<Ta
   const { serviceName } = useRestreamTexts()
   const { edited } = store
   const { values, errorMessage } = form
+  const isSrtServer = isSrt(values.server_url)
 
-  const text = (name: 'name' | 'server_url' | 'key') => {
+  const text = (name: 'name' | 'server_url' | 'key' | 'passphrase') => {
     const error = form.errorOf(name)
     return {
       name,
@@ -64,22 +65,39 @@ export const TargetForm = observer(function TargetForm({ form }: { form: Form<Ta
       <TextField
         {...text('server_url')}
         label={t`Server URL`}
-        hint={t`It begins with rtmp:// or rtmps://, and comes without the key.`}
+        hint={t`It begins with rtmp://, rtmps:// or srt://, and comes without the key.`}
         type="url"
         autoComplete="off"
         spellCheck={false}
       />
-      <TextField
-        {...text('key')}
-        label={t`Stream key`}
-        hint={
-          edited
-            ? t`Leave it empty to keep the present one. A new server needs it again.`
-            : t`It is stored encrypted. Only owners can show it.`
-        }
-        type="password"
-        autoComplete="new-password"
-      />
+      {isSrtServer ? (
+        <>
+          <SecretField
+            {...text('key')}
+            label={t`Stream ID`}
+            hint={t`What the service calls stream ID or stream key. Leave it empty if there is none.`}
+          />
+          <SecretField
+            {...text('passphrase')}
+            label={t`Passphrase`}
+            hint={
+              edited
+                ? t`Leave both empty to keep the present ones. A new server needs them again.`
+                : t`10 to 79 characters. Without one, the stream is not encrypted.`
+            }
+          />
+        </>
+      ) : (
+        <SecretField
+          {...text('key')}
+          label={t`Stream key`}
+          hint={
+            edited
+              ? t`Leave it empty to keep the present one. A new server needs it again.`
+              : t`It is stored encrypted. Only owners can show it.`
+          }
+        />
+      )}
       <CheckField
         checked={values.is_always}
         onChange={({ target }) => form.change('is_always', target.checked)}
@@ -98,3 +116,8 @@ export const TargetForm = observer(function TargetForm({ form }: { form: Form<Ta
     </form>
   )
 })
+
+/** A text field whose content is hidden, and that browsers do not fill. */
+function SecretField(props: ComponentProps<typeof TextField>) {
+  return <TextField {...props} type="password" autoComplete="new-password" />
+}

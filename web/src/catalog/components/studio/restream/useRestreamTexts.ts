@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDayAndTime } from '@/shared/format/dates'
 import { useCatalog } from '../../../context'
 import type { Restream, RestreamFailure, RestreamService, RestreamState } from '../../../restreamApi'
+import { useHealthFormat } from '../health/useHealthFormat'
 
 /** Return the texts for services, states and failures of restreams. */
 export function useRestreamTexts() {
@@ -22,7 +23,8 @@ export function useRestreamTexts() {
     failed: t`Failed`,
   }
   const failures: Record<RestreamFailure, string> = {
-    key_refused: t`The service refused the stream key. Check the key, and that your account may go live.`,
+    key_refused: t`The service refused the stream key or stream ID. Check it, and that your account may go live.`,
+    passphrase_refused: t`The service refused the passphrase. Check it, and whether the service uses one.`,
     unknown_host: t`The server was not found. Check its URL.`,
     private_address: t`The server has a private address, which is not allowed.`,
     unreachable: t`The server does not accept connections. Check its URL and port.`,
@@ -33,6 +35,7 @@ export function useRestreamTexts() {
     unreadable_key: t`The stored key can no longer be read. Enter it again.`,
     internal: t`Sending failed. Your administrator finds the reason in the log.`,
   }
+  const { bitrate: formatBitrate } = useHealthFormat()
   const formatInstant = (instant: string) =>
     formatDayAndTime(Date.parse(instant), { language: i18n.locale, timeZone })
 
@@ -41,11 +44,6 @@ export function useRestreamTexts() {
     stateName: (state: RestreamState) => states[state],
     failureText: ({ failure }: Restream) => failure && failures[failure],
     formatInstant,
-    formatBitrate: (bitrate: number) =>
-      new Intl.NumberFormat(i18n.locale, {
-        style: 'unit',
-        unit: 'megabit-per-second',
-        maximumFractionDigits: 1,
-      }).format(bitrate / 1_000_000),
+    formatBitrate,
   }
 }

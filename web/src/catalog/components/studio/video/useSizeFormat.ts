@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { localeOf } from '@/shared/format/locale'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -8,7 +9,7 @@ export function useSizeFormat(): (bytes: number) => string {
   return bytes => {
     const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(bytes || 1) / 3)))
     const amount = bytes / 1000 ** power
-    return new Intl.NumberFormat(i18n.locale, {
+    return new Intl.NumberFormat(localeOf(i18n.locale), {
       style: 'unit',
       unit: UNITS[power],
       unitDisplay: 'short',

@@ -19,6 +19,7 @@ const PLAIN =
 
 let files: Record<string, string | undefined>
 let requested: string[]
+let errorCode: number
 
 /** A loader that answers at once from `files`. */
 class FakeLoader {
@@ -29,7 +30,7 @@ class FakeLoader {
     const name = context.url.slice(FOLDER.length)
     requested.push(name)
     const data = files[name]
-    if (data === undefined) callbacks.onError({ code: 404, text: '' }, context, null, {} as never)
+    if (data === undefined) callbacks.onError({ code: errorCode, text: '' }, context, null, {} as never)
     else callbacks.onSuccess({ url: context.url, data }, {} as never, context, null)
   }
 }
@@ -59,6 +60,7 @@ beforeEach(() => {
   mode.offer({ 'org.touchline.parts': {} })
   files = { 'source.parts.m3u8': parts(1), 'source.m3u8': PLAIN }
   requested = []
+  errorCode = 404
 })
 
 afterEach(() => vi.useRealTimers())
@@ -113,6 +115,13 @@ test('a stream that has no parts any more goes on without them', () => {
   expect(mode.isOn).toBe(false)
   expect(load(null)).toEqual([PLAIN])
   expect(requested.at(-1)).toBe('source.m3u8')
+})
+
+test('a network error or an expired signature does not end the low delay', () => {
+  errorCode = 403
+  files = {}
+  expect(load({ msn: 2, part: 1, skip: 'YES' })).toEqual(['error 403'])
+  expect(mode.isOn).toBe(true)
 })
 
 test('a stream without parts and other playlists are loaded as they are', () => {

@@ -10,13 +10,13 @@ import type {
 } from 'hls.js'
 import type { LowDelayMode } from './LowDelayMode'
 import {
-  announceBlockingReload,
   completePlaylist,
   containsPosition,
   type PartPosition,
   partsUrl,
   partTarget,
   plainUrl,
+  prepareForHls,
 } from './partPlaylists'
 
 type Callbacks = LoaderCallbacks<PlaylistLoaderContext>
@@ -27,6 +27,7 @@ const FIRST_LOOK = 0.75
 const POLL_MS = 120
 /** The interval for a viewer who watches an earlier moment. */
 const SLOW_POLL_MS = 1_000
+const MISSING: ReadonlySet<number> = new Set([404, 410])
 /** The longest wait for a part. It is three target durations, as RFC 8216bis says. */
 const MAX_WAIT_MS = 12_000
 
@@ -103,13 +104,12 @@ class PartsLoader implements Loader<PlaylistLoaderContext> {
         return
       }
       if (!isOverdue) this.mode.partAppeared(partTarget(text))
-      if (canSkip)
-        callbacks.onSuccess({ ...response, data: announceBlockingReload(text) }, stats, context, details)
+      if (canSkip) callbacks.onSuccess({ ...response, data: prepareForHls(text) }, stats, context, details)
       else this.loadPlain(text, config, callbacks)
     }
-    // A stream that has no parts any more, or a server that does not answer: go on as other players do.
-    const onError: Callbacks['onError'] = () => {
-      this.mode.turnOff()
+    // A stream that has no parts any more goes on as in other players. So does one request after a network error.
+    const onError: Callbacks['onError'] = ({ code }) => {
+      if (MISSING.has(code)) this.mode.turnOff()
       this.loadPlain('', config, callbacks)
     }
     this.request(partsUrl(context.url), config, {
@@ -131,7 +131,7 @@ class PartsLoader implements Loader<PlaylistLoaderContext> {
       ...callbacks,
       onSuccess: (response: LoaderResponse, stats, _, details) => {
         const whole = parts && completePlaylist(parts, String(response.data))
-        const data = whole ? announceBlockingReload(whole) : response.data
+        const data = whole ? prepareForHls(whole) : response.data
         callbacks.onSuccess({ ...response, ...(data === undefined ? {} : { data }) }, stats, context, details)
       },
     })

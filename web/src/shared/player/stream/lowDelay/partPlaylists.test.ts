@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  announceBlockingReload,
   completePlaylist,
   containsPosition,
   partsUrl,
   partTarget,
   plainUrl,
+  prepareForHls,
 } from './partPlaylists'
 
 const HEADER = (version: number, first = 0) =>
@@ -72,8 +72,10 @@ test('a short playlist skips nothing and is complete by itself', () => {
 })
 
 test('a playlist announces to hls.js that reloads wait for the next part', () => {
-  expect(announceBlockingReload(UPDATE)).toContain(
-    '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=24',
-  )
+  expect(prepareForHls(UPDATE)).toContain('#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=24')
   expect(partTarget(UPDATE)).toBe(0.58)
+})
+
+test('a playlist for hls.js never ends with the name of a segment', () => {
+  expect(prepareForHls(HEADER(9) + EVENT + TAGS + segment(0))).toMatch(/\.ts\n#.+\n$/)
 })

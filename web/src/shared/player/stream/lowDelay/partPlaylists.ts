@@ -34,9 +34,14 @@ export function containsPosition(text: string, { segment, part }: PartPosition):
   return inProgress.filter(line => line.startsWith('#EXT-X-PART:')).length > part
 }
 
-/** Tell hls.js that a reload waits for the next part. `PartsLoader` does so. */
-export const announceBlockingReload = (text: string): string =>
-  text.replace('#EXT-X-SERVER-CONTROL:', '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,')
+/**
+ * Return a playlist with parts as hls.js needs it. It says that a reload waits for the next part, as `PartsLoader` does.
+ *
+ * A comment follows the last segment. Without a line after it, hls.js takes that segment for the one in progress too,
+ * and moves it twice when it aligns the playlist with the previous one: the stream gets twice as long.
+ */
+export const prepareForHls = (text: string): string =>
+  `${text.replace('#EXT-X-SERVER-CONTROL:', '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,').trimEnd()}\n# end\n`
 
 /**
  * Return a playlist with parts that skips no segments, or null if the two do not fit together. `plain` must be the

@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@/shared/ui/Button'
+import './audioOnlyCover.css'
+
+/** The note over the poster while only the audio plays. */
+export function AudioOnlyCover({ onShowVideo }: { onShowVideo(): void }) {
+  return (
+    <div className="audio-only">
+      <p className="display h3 audio-only__title" role="status">
+        <Trans>Audio only</Trans>
+      </p>
+      <Button onClick={onShowVideo}>
+        <Trans>Show video</Trans>
+      </Button>
+    </div>
+  )
+}
