@@ -52,7 +52,7 @@ class LiveAudioTracks:
         self._written_until = 0
         numbers = [number for name in requested if (number := find_track_number(name)) is not None]
         self._numbers: tuple[int, ...] | None = tuple(numbers) if exactly else None
-        self._heard = {MAIN_TRACK}
+        self._received = {MAIN_TRACK}
         self.languages: dict[int, str] = {}
         """The languages that the encoder names, by track number."""
 
@@ -70,7 +70,7 @@ class LiveAudioTracks:
         """Start at a frame's time, at the beginning or after a pause."""
         self._written_until = start = self._next_start if self._next_start is not None else pts
         self._tracks = {MAIN_TRACK: _Track(LiveAudioEncoder(start, self._measure))}
-        for number in self._heard - {MAIN_TRACK}:
+        for number in self._received - {MAIN_TRACK}:
             self._add_track(number)
 
     def add(self, audio: AudioPacket, pts: int) -> None:
@@ -112,7 +112,7 @@ class LiveAudioTracks:
     def fix(self) -> None:
         """Decide which tracks there are: those of which audio has arrived."""
         if self._numbers is None:
-            self._numbers = tuple(sorted(self._heard - {MAIN_TRACK}))
+            self._numbers = tuple(sorted(self._received - {MAIN_TRACK}))
 
     def pop_until(self, end: int) -> dict[int, list[MediaPacket]]:
         """Remove and return the packets before `end`, by track number."""
@@ -133,7 +133,7 @@ class LiveAudioTracks:
 
     def _find_track(self, number: int) -> _Track | None:
         if number not in self._tracks and self._is_wanted(number):
-            self._heard.add(number)
+            self._received.add(number)
             self._add_track(number)
         return self._tracks.get(number)
 

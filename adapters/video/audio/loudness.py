@@ -97,16 +97,16 @@ class LoudnessMeter:
         """Measure samples."""
         for chunk in chunks:
             if chunk.shape[1]:
-                self._take(self._chain.push(chunk))
+                self._read(self._chain.push(chunk))
 
     def finish(self) -> Loudness:
         """Return the loudness of everything that was added."""
-        self._take(self._chain.finish())
+        self._read(self._chain.finish())
         integrated = float(self._metadata.get("lavfi.r128.I", _SILENCE))
         true_peak = 20 * math.log10(self._peak) if self._peak > 0 else -math.inf
         return Loudness(integrated if integrated > _SILENCE else None, true_peak)
 
-    def _take(self, frames: Iterable[Any]) -> None:
+    def _read(self, frames: Iterable[Any]) -> None:
         for frame in frames:
             self._metadata = frame.metadata or self._metadata
             self._peak = max(self._peak, float(self._metadata.get("lavfi.r128.true_peak", 0)))
