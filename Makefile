@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 NPM := node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 .DEFAULT_GOAL := help
 
-.PHONY: help setup web run run-fleet dev test nightly static checks lint format types mypy tsc laws unit pytest contracts pacts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay failover live-matrix screenshots docs clean
+.PHONY: help setup web run run-fleet dev test nightly static checks lint format types mypy tsc laws unit pytest contracts pacts e2e e2e-fleet fuzz audit openapi reference coverage bench faults rolling throughput delay failover live-matrix live-load screenshots docs clean
 
 help: ## list the commands
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -146,6 +146,9 @@ failover: setup ## let the primary encoder fail 20 times, and measure what viewe
 
 live-matrix: setup ## measure each way in with each fault of a live stream (WORDS=… selects cases)
 	@python -m contracts.nightly.live_matrix $(WORDS)
+
+live-load: setup ## measure the CPU of four live streams with restreams and captions (STREAMS=… SECONDS=…)
+	@python -m contracts.nightly.live_load $(if $(STREAMS),--streams $(STREAMS)) $(if $(SECONDS),--seconds $(SECONDS))
 
 screenshots: setup ## take screenshots of every screen: three sizes, two languages, both channels (URL=…)
 	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) $(NPM) run --silent screenshots

@@ -134,7 +134,7 @@ def read_published_messages(connection: socket.socket) -> Iterator[Message]:
 
 
 def acknowledge(connection: socket.socket, bytes_read: int) -> None:
-    """Tell the other side how many bytes have arrived (5.4.3)."""
+    """Send the number of bytes that have arrived (5.4.3)."""
     body = (bytes_read & 0xFFFFFFFF).to_bytes(4, "big")
     with suppress(OSError):
         connection.sendall(messages.write_message(messages.ACKNOWLEDGEMENT, body, chunk_stream=2))

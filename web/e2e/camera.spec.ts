@@ -101,7 +101,7 @@ test('a phone goes live in French, viewers watch it, and it ends the stream', as
   await expect.poll(() => readState('journey')).toBe('finished')
 })
 
-test('a phone that is turned while it is live goes on without a gap', async ({ page }) => {
+test('@nightly a phone that is turned while it is live goes on without a gap', async ({ page }) => {
   const camera = await openCamera('turned', Number(port), 'en', makeTurnable)
   await camera.getByRole('button', { name: 'Go live' }).click()
   await expect.poll(() => readState('turned')).toBe('live')

@@ -1,4 +1,4 @@
-"""The files by which a receiver tells the ingest process how its stream is: values and a preview.
+"""The files in which a receiver reports the health of its stream: values and a preview.
 
 Both are replaced once a second, so a stream of eight hours takes no more space than one of a minute.
 """

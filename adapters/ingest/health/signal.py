@@ -1,4 +1,4 @@
-"""What a live stream shows and sounds like: sound level, silence, black picture, and a preview."""
+"""Measurements of decoded video and audio: sound level, silence, black picture, and a preview."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class SignalMeter:
         self._squares, self._samples, self._peak = np.zeros(2), 0, 0.0
 
     def add_frame(self, frame: Any) -> None:
-        """Look at a decoded frame, at most once in a second of the stream."""
+        """Measure a decoded frame, at most one in a second of the stream."""
         if self._last_pts is not None and frame.pts < self._last_pts + _PREVIEW_INTERVAL:
             return
         self._last_pts = frame.pts

@@ -1,4 +1,4 @@
-"""The video and audio packets of an encoder, whatever protocol brings them."""
+"""The video and audio packets of an encoder, for all protocols."""
 
 from __future__ import annotations
 

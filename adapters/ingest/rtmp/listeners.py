@@ -47,14 +47,14 @@ class PendingEncoder:
     """How long the encoder waits for an answer, in seconds."""
 
     def accept(self) -> None:
-        """Tell the encoder that its stream is being received."""
+        """Accept the encoder: send the response that its stream is being received."""
         self.connection.sendall(self.response)
 
     def hold(self) -> None:
         """Keep the encoder while it waits for the next proxy."""
 
     def refuse(self) -> None:
-        """Tell the encoder that it may not publish now."""
+        """Refuse the encoder: send the response that it may not publish now."""
         with suppress(OSError):
             self.connection.sendall(self.refusal)
 
@@ -95,8 +95,8 @@ class EncoderHandler(TypingProtocol):
 class PortListener:
     """The listening sockets of a port, the stream keys that are valid on it, and encoders that wait on it.
 
-    Each key has its own proxy. All proxies accept connections, and hand over the encoders of other keys. A
-    key stays valid between two of its proxies.
+    Each key has its own proxy. Every proxy accepts connections, and passes an encoder of another key on to
+    the proxy of that key. A key stays valid between two of its proxies.
     """
 
     def __init__(self, listening_socket: socket.socket, srt: SrtListener) -> None:

@@ -1,7 +1,7 @@
 """RTMPS: TLS in front of RTMP, on the same port.
 
-An RTMP client begins with the byte 0x03 and a TLS client with 0x16 (RFC 8446, 5.1), so one byte tells them
-apart. The proxy gets a local socket with the decrypted bytes.
+An RTMP client begins with the byte 0x03, and a TLS client with 0x16 (RFC 8446, 5.1). The proxy gets a local
+socket with the decrypted bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NO_CERTIFICATE_FAULT = (
     "An encoder tried to use RTMPS, but this server has no certificate. Use rtmp:// in the encoder, or set "
     "TOUCHLINE_INGEST_CERTIFICATE."
 )
-"""The message for the operator when an encoder uses RTMPS without need."""
+"""The message for the operator when an encoder uses RTMPS, and the ingest has no certificate."""
 UNTRUSTED_CERTIFICATE_FAULT = (
     "An encoder refused the RTMPS certificate of this server. Check TOUCHLINE_INGEST_CERTIFICATE: it needs "
     "the host name of the server, all certificates of the chain, and a date that has not passed."

@@ -11,10 +11,13 @@ import pytest
 
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.ingest.nginx import NginxIngest
+from adapters.ingest.rtmp.listeners import ListenerPool, PortListener, Protocol
+from adapters.ingest.rtmp.proxy import RtmpProxy
 from adapters.ingest.rtmp.tls import CertificateFiles
 from adapters.ingest.tests.certificates import write_certificate
 from adapters.ingest.tests.nginx_server import NginxServer
 from adapters.ingest.tests.polling import free_port
+from adapters.ingest.tests.proxy_clients import FakeReceiver
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint, IngestSession
 from touchline.shared.tests.machine import should_test_nginx
 
@@ -105,3 +108,27 @@ def start_encoder(
     for process in running:
         process.kill()
         process.wait()
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def receivers() -> list[FakeReceiver]:
+    """Return the receivers started so far."""
+    return []
+
+
+@pytest.fixture
+def proxy(port: int, receivers: list[FakeReceiver]) -> Iterator[RtmpProxy[FakeReceiver]]:
+    def create_receiver(_: Protocol) -> FakeReceiver:
+        receivers.append(FakeReceiver())
+        return receivers[-1]
+
+    proxy = RtmpProxy(
+        ListenerPool().acquire("127.0.0.1", port, KEY), KEY, create_receiver, PortListener.close
+    )
+    yield proxy
+    proxy.close()

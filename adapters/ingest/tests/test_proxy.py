@@ -1,95 +1,30 @@
 """The proxy of a port, with sockets: which clients are accepted or refused, and what the receiver gets."""
 
-import errno
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
-from typing import Any
 
 import pytest
 
 from adapters.ingest.rtmp import listeners as rtmp_listeners
 from adapters.ingest.rtmp import proxy as rtmp_proxy
-from adapters.ingest.rtmp.listeners import ListenerPool, PendingEncoder, PortListener, Protocol
+from adapters.ingest.rtmp.listeners import ListenerPool, PortListener, Protocol
 from adapters.ingest.rtmp.proxy import RtmpProxy
-from adapters.ingest.tests.polling import free_port, wait_until
+from adapters.ingest.tests.polling import wait_until
+from adapters.ingest.tests.proxy_clients import READ_SIZE, FakeReceiver, connect_encoder, is_disconnected
 from adapters.ingest.tests.test_handshake import (
     CLIENT_HELLO,
     CONNECT,
-    DEEP_OBJECT,
     KEY,
-    NOT_UTF8,
     PUBLISH,
     encode_command,
     encode_message,
-    encode_string,
 )
-
-READ_SIZE = 1 << 16
-
-
-class FakeReceiver:
-    """A receiver that keeps what it receives."""
-
-    def __init__(self) -> None:
-        self._socket, self._proxy_socket = socket.socketpair()
-        self.received, self.state = b"", ""
-
-    def connect(self) -> socket.socket:
-        return self._proxy_socket
-
-    def finish(self) -> None:
-        while data := self._socket.recv(READ_SIZE):
-            self.received += data
-        self._socket.close()
-        self.state = "finished"
 
 
 @pytest.fixture(autouse=True)
 def short_drain_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refuse a second encoder at once."""
     monkeypatch.setattr(rtmp_proxy, "_DRAIN_TIMEOUT_SECONDS", 0.05)
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
-
-
-@pytest.fixture
-def receivers() -> list[FakeReceiver]:
-    """Return the receivers started so far."""
-    return []
-
-
-@pytest.fixture
-def proxy(port: int, receivers: list[FakeReceiver]) -> Iterator[RtmpProxy[FakeReceiver]]:
-    def create_receiver(_: Protocol) -> FakeReceiver:
-        receivers.append(FakeReceiver())
-        return receivers[-1]
-
-    proxy = RtmpProxy(
-        ListenerPool().acquire("127.0.0.1", port, KEY), KEY, create_receiver, PortListener.close
-    )
-    yield proxy
-    proxy.close()
-
-
-def connect_encoder(port: int, *payloads: bytes) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port))
-    connection.settimeout(30)
-    for payload in payloads:
-        connection.sendall(payload)
-    return connection
-
-
-def is_disconnected(connection: socket.socket) -> bool:
-    """Return whether the connection ends, whatever is sent before that."""
-    with suppress(ConnectionError):
-        while connection.recv(READ_SIZE):
-            pass
-    return True
 
 
 def test_the_receiver_gets_every_byte_of_an_encoder_with_the_right_key(
@@ -127,67 +62,6 @@ def test_a_silent_client_does_not_block_the_encoder(proxy: RtmpProxy[FakeReceive
     with connect_encoder(port) as other_client, connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
         wait_until(lambda: proxy.active_receiver is not None)
         assert is_disconnected(other_client)
-
-
-@pytest.mark.parametrize("value", [NOT_UTF8, DEEP_OBJECT])
-def test_a_client_whose_command_cannot_be_read_is_disconnected(
-    proxy: RtmpProxy[FakeReceiver], port: int, value: bytes
-) -> None:
-    with connect_encoder(port, CLIENT_HELLO, encode_message(encode_string("connect") + value)) as client:
-        assert is_disconnected(client)
-    assert not proxy._connections
-
-
-def test_a_client_is_disconnected_after_an_unexpected_error(
-    proxy: RtmpProxy[FakeReceiver],
-    port: int,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    monkeypatch.setattr(rtmp_proxy, "starts_with_tls", lambda _: 1 / 0)
-    with connect_encoder(port) as client:
-        assert is_disconnected(client)
-    wait_until(lambda: not proxy._connections)
-    assert "ZeroDivisionError" in caplog.text
-
-
-def test_a_client_that_sends_its_handshake_too_slowly_is_disconnected(
-    proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rtmp_proxy, "_HANDSHAKE_TIMEOUT_SECONDS", 0.5)
-    pause = threading.Event()
-    sent_count = 0
-    with connect_encoder(port) as slow_client, suppress(ConnectionError):
-        for byte in CLIENT_HELLO[:200]:
-            slow_client.sendall(bytes((byte,)))
-            sent_count += 1
-            pause.wait(0.05)
-    assert sent_count < 200
-
-
-def test_an_encoder_that_is_handed_over_to_a_busy_proxy_is_not_taken(
-    proxy: RtmpProxy[FakeReceiver], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rtmp_proxy, "_MAX_PENDING_CONNECTIONS", -1)
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        assert not proxy.hand_over(PendingEncoder(ours, KEY, b"", b""))
-
-
-def test_the_port_stays_open_when_a_connection_cannot_be_accepted(
-    proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    accept, errors = socket.socket.accept, [OSError(errno.EMFILE, "Too many open files")]
-
-    def accept_later(listening_socket: socket.socket) -> tuple[socket.socket, Any]:
-        if errors:
-            raise errors.pop()
-        return accept(listening_socket)
-
-    monkeypatch.setattr(socket.socket, "accept", accept_later)
-    wait_until(lambda: not errors)
-    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
-        wait_until(lambda: proxy.active_receiver is not None)
 
 
 def test_a_second_encoder_with_the_same_key_is_refused_and_reported(

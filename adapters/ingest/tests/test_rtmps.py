@@ -15,8 +15,8 @@ from adapters.ingest.rtmp.proxy import RtmpProxy
 from adapters.ingest.rtmp.tls import NO_CERTIFICATE_FAULT, UNTRUSTED_CERTIFICATE_FAULT, CertificateFiles
 from adapters.ingest.tests.certificates import write_certificate
 from adapters.ingest.tests.polling import free_port, wait_until
+from adapters.ingest.tests.proxy_clients import FakeReceiver, is_disconnected
 from adapters.ingest.tests.test_handshake import CLIENT_HELLO, CONNECT, KEY, PUBLISH
-from adapters.ingest.tests.test_proxy import FakeReceiver, is_disconnected
 
 StartProxy = Callable[[CertificateFiles | None], int]
 

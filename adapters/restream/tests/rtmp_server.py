@@ -7,6 +7,7 @@ import ssl
 import threading
 from contextlib import suppress
 from types import TracebackType
+from typing import Self
 
 from adapters.ingest.rtmp import messages
 from adapters.ingest.rtmp.handshake import PublishRefusedError, RtmpHandshake, encode_status
@@ -46,7 +47,7 @@ class RtmpServer:
     def url(self) -> str:
         return f"{'rtmps' if self._tls else 'rtmp'}://localhost:{self.port}/live"
 
-    def __enter__(self) -> RtmpServer:
+    def __enter__(self) -> Self:
         threading.Thread(target=self._accept, daemon=True).start()
         return self
 

@@ -85,7 +85,7 @@ def flatten_cues(cues: Sequence[TextCue]) -> list[TextCue]:
         while position < len(ordered) and ordered[position].start_ms <= start_ms:
             active.append(ordered[position])
             position += 1
-        text = "\n".join(filter(None, (cue.plain_text for cue in active)))
+        text = "\n".join(filter(None, (cue.displayed_text for cue in active)))
         if not text:
             continue
         if flat and flat[-1].end_ms == start_ms and flat[-1].text == text:
@@ -102,12 +102,12 @@ def disable_text_tracks(path: Path) -> None:
     """
     with path.open("r+b") as file:
         file.seek(0, 2)
-        for start, end in _find_boxes(file, 0, file.tell(), b"trak"):
-            handler = next(_find_boxes(file, start, end, b"hdlr"))[0]
+        for start, end in _find_box_contents(file, 0, file.tell(), b"trak"):
+            handler = next(_find_box_contents(file, start, end, b"hdlr"))[0]
             file.seek(handler + 8)
             if file.read(4) not in (b"sbtl", b"text"):
                 continue
-            header = next(_find_boxes(file, start, end, b"tkhd"))[0]
+            header = next(_find_box_contents(file, start, end, b"tkhd"))[0]
             file.seek(header + 3)
             flags = file.read(1)[0]
             file.seek(header + 3)
@@ -146,7 +146,7 @@ def _read_run(run: Sequence[Path]) -> dict[str, list[TextCue]]:
     }
 
 
-def _find_boxes(file: BinaryIO, start: int, end: int, kind: bytes) -> Iterator[tuple[int, int]]:
+def _find_box_contents(file: BinaryIO, start: int, end: int, kind: bytes) -> Iterator[tuple[int, int]]:
     """Yield the first and last position of the content of each box of a kind (ISO 14496-12, 4.2)."""
     while start + 8 <= end:
         file.seek(start)
@@ -158,7 +158,7 @@ def _find_boxes(file: BinaryIO, start: int, end: int, kind: bytes) -> Iterator[t
         if name == kind:
             yield content, stop
         elif name in _CONTAINERS:
-            yield from _find_boxes(file, content, stop, kind)
+            yield from _find_box_contents(file, content, stop, kind)
         if stop <= start:
             return
         start = stop

@@ -31,7 +31,7 @@ class TextCue:
     settings: str = ""
 
     @property
-    def plain_text(self) -> str:
+    def displayed_text(self) -> str:
         """The text without tags and entities."""
         return unescape(_TAG.sub("", self.text)).replace("\xa0", " ").strip()
 

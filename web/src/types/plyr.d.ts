@@ -12,6 +12,7 @@ export interface PlyrOptions {
   iconUrl: string
   loadSprite: boolean
   blankVideo: string
+  mediaMetadata: { title: string; artist: string; album: string; artwork: MediaImage[] }
   controls: string[]
   settings: string[]
   i18n: Record<string, string | Record<string, string>>
@@ -40,7 +41,7 @@ export default class Plyr {
     settings: { panels: Record<string, HTMLElement | undefined> }
   }
   readonly config: Pick<PlyrOptions, 'i18n' | 'fullscreen'>
-  readonly storage: { set(values: Record<string, unknown>): void }
+  readonly storage: { get(key: string): unknown; set(values: Record<string, unknown>): void }
   readonly duration: number
   /** The loaded share, from 0 to 1. */
   readonly buffered: number
@@ -48,6 +49,7 @@ export default class Plyr {
   readonly currentTrack: number
   readonly fullscreen: { toggle(): void; readonly active: boolean }
   currentTime: number
+  quality: number
   muted: boolean
   togglePlay(play?: boolean): Promise<void> | undefined
   toggleCaptions(on?: boolean): void

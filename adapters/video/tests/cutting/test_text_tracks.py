@@ -137,7 +137,7 @@ def decode_608_with_ffmpeg(file: Path) -> list[str]:
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-f", "lavfi", "-i"]
     command += [f"movie={file}[out+subcc]", "-map", "s", "-f", "webvtt", "-"]
     result = subprocess.run(command, capture_output=True, check=True)
-    return [cue.plain_text for cue in parse_cues(result.stdout.decode())]
+    return [cue.displayed_text for cue in parse_cues(result.stdout.decode())]
 
 
 @pytest.fixture

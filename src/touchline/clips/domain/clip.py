@@ -304,7 +304,7 @@ class Clip(Work):
             raise RefusedError(ErrorMessage("errors.clip_not_failed", "Only a failed clip can be retried."))
         self.restart()
 
-    def remake_file(self) -> None:
+    def queue_file(self) -> None:
         """Queue the file again, because what it shows has changed. A failed clip stays as it is."""
         if self.state is not WorkState.FAILED:
             self._end(WorkState.FAILED)

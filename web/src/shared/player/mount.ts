@@ -5,7 +5,7 @@ import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemet
 import { PrerollController, type Prerolls } from './ads/PrerollController'
 import type { AdTexts } from './ads/texts'
 import { AudioOnlyMode } from './audioOnly/AudioOnlyMode'
-import { showMediaSession } from './audioOnly/mediaSession'
+import { handleMediaSession } from './audioOnly/mediaSession'
 import { Captions } from './captions/captions'
 import { isCastSender } from './cast/castSdk'
 import type { CastControl, CastState, GoogleCast } from './cast/GoogleCast'
@@ -274,7 +274,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   })
   video.addEventListener('timeupdate', () => events.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => events.ended())
-  const hideMediaSession = showMediaSession(video, options)
+  const releaseMediaSession = handleMediaSession(video)
   stream = createStream(video, session.streamEvents, options.simulationClock)
   if (stream) session.start(stream, options.source, range ? firstFrameOf(range, frameRate) : options.startAt)
   else events.failed('unsupported', monitor.handleFailure('unsupported'))
@@ -303,7 +303,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     destroy() {
       // Destroy the monitor first: its last events need the position, which the stream removes.
       monitor.destroy()
-      hideMediaSession()
+      releaseMediaSession()
       prerolls?.end()
       guard?.destroy()
       control?.destroy()

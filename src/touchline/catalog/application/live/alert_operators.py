@@ -41,9 +41,9 @@ class AlertOperators:
     announce: Announce
 
     def __call__(self, stream: LiveStream, now: datetime) -> None:
-        """Announce the faults of which operators do not know yet. Stream tests alert nobody.
+        """Announce new faults, to operators who chose alerts. Stream tests have no alerts.
 
-        The alert and its announcement are in one transaction, so each is announced once.
+        The alert is stored in the transaction of its announcement, so each is announced once.
         """
         if stream.is_test:
             return

@@ -1,4 +1,4 @@
-"""Lets a phone camera take an encoder slot of a stream."""
+"""Lets a phone camera claim an encoder slot of a stream."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sessions = Mapping[EncoderSlot, EncoderSession]
 
 
 class CameraSlot:
-    """The slot that a phone camera takes: the first one whose encoder is not connected.
+    """The slot that a phone camera claims: the first one whose encoder is not connected.
 
     Without `services` no phone can be the camera.
     """
@@ -29,7 +29,7 @@ class CameraSlot:
         return self._feed is not None and self._feed.find_video()
 
     def find_slot(self, stream: LiveStream, sessions: Sessions) -> EncoderSlot | None:
-        """Return the slot to take now. None if no phone has sent video, or if all encoders are connected."""
+        """Return the slot to claim now. None if no phone has sent video, or if all encoders are connected."""
         if self._slot is not None or not self.has_video():
             return None
         for slot in stream.slots:
@@ -38,7 +38,7 @@ class CameraSlot:
                 return slot
         return None
 
-    def take(
+    def claim(
         self, slot: EncoderSlot, folder: Path, renditions: Sequence[str], *, exactly: bool
     ) -> IngestSession:
         """Start to receive the phone's video in a slot. The arguments are as in the port `Ingest`."""

@@ -1,4 +1,4 @@
-"""The values and the picture of this second, in storage, where every web process finds them.
+"""The latest values and picture of each encoder, in storage, where every web process can read them.
 
 Media links never lead to this folder: `/media/` serves only recordings, streams and clips.
 """

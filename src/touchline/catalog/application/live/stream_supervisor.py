@@ -143,7 +143,7 @@ class StreamSupervisor:
         published_renditions = self._publisher.renditions
         renditions, exactly = published_renditions or default_renditions, bool(published_renditions)
         if is_camera:
-            ingest_session = self._camera.take(slot, folder, renditions, exactly=exactly)
+            ingest_session = self._camera.claim(slot, folder, renditions, exactly=exactly)
         else:
             endpoint = self._encoders.stream_keys.get_endpoint(self.stream, slot)
             ingest_session = self._encoders.ingest.listen(endpoint, folder, renditions, exactly=exactly)

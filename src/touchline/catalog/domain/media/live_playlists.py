@@ -301,8 +301,8 @@ def list_audio_tracks(master: str) -> list[AudioTrack]:
 
 
 def _format_audio_tag(track: AudioTrack, group: Sequence[AudioTrack]) -> str:
-    """Return the EXT-X-MEDIA tag of an audio track. Players may select only the first one of a language by
-    themselves.
+    """Return the EXT-X-MEDIA tag of an audio track. Players may select only the first one of a language
+    automatically.
     """
     is_first = next(other for other in group if other.language == track.language) is track
     name = track.name.replace('"', "")

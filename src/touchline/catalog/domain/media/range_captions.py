@@ -69,7 +69,7 @@ def cut_recorded(
     webvtt: str, anchors: Sequence[ClockAnchor], ranges: Sequence[CaptionRange]
 ) -> tuple[tuple[TextCue, ...], ...]:
     """Return the cues of a recording's caption file in ranges of the stream that it recorded."""
-    starts_ms = [get_position(anchors, _to_epoch_ms(it.starts_at)) for it in ranges]
+    starts_ms = [get_position(anchors, _to_ms(it.starts_at)) for it in ranges]
     return _cut(parse_cues(webvtt), starts_ms, ranges)
 
 
@@ -77,8 +77,8 @@ def has_recorded(anchors: Sequence[ClockAnchor], duration_ms: int, ranges: Seque
     """Return whether a recording with these anchors has all ranges of its stream."""
     return bool(anchors) and all(
         it.starts_at is not None
-        and _to_epoch_ms(it.starts_at) >= anchors[0].at_ms
-        and get_position(anchors, _to_epoch_ms(it.starts_at)) < duration_ms
+        and _to_ms(it.starts_at) >= anchors[0].at_ms
+        and get_position(anchors, _to_ms(it.starts_at)) < duration_ms
         for it in ranges
     )
 
@@ -90,11 +90,11 @@ def cut_live(
     cues = build_cues(captions)
     result = []
     for it in ranges:
-        start_ms = _to_epoch_ms(it.starts_at)
+        start_ms = _to_ms(it.starts_at)
         placed = [
             TextCue(
-                _to_epoch_ms(cue.starts_at) - start_ms,
-                _to_epoch_ms(cue.ends_at) - start_ms,
+                _to_ms(cue.starts_at) - start_ms,
+                _to_ms(cue.ends_at) - start_ms,
                 escape_text(cue.text),
             )
             for cue in cues
@@ -112,5 +112,5 @@ def _cut(
     )
 
 
-def _to_epoch_ms(instant: datetime | None) -> int:
+def _to_ms(instant: datetime | None) -> int:
     return round(instant.timestamp() * 1000) if instant else 0

@@ -38,7 +38,7 @@ class StreamAlert:
 
 
 def needs_alert(fault: StreamFault, now: datetime) -> bool:
-    """Return whether a fault is one that viewers notice, and not over in a moment."""
+    """Return whether viewers notice a fault, and it has lasted long enough for an alert."""
     if fault.severity is not FaultSeverity.ERROR or fault.code not in ALERT_CODES:
         return False
     return fault.code != "disconnected" or now - fault.since >= MIN_DISCONNECTION

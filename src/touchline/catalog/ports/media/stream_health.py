@@ -1,4 +1,4 @@
-"""Ports for the health of streams: stored samples, and the values of this second."""
+"""Ports for the health of streams: stored samples, and the latest values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HealthSamples(Protocol):
 
 
 class LatestHealth(Protocol):
-    """The values and the picture of this second. Viewers cannot get them."""
+    """The latest values and picture of each encoder. Viewers have no access to them."""
 
     def save(self, stream: LiveStream, sample: HealthSample, preview: Path | None) -> None:
         """Replace the values and, unless it is None or gone, the picture of a slot."""

@@ -51,7 +51,7 @@ class UpdateCaptions:
         changed = [clip for clip_id in clip_ids if (clip := self._update(channel_id, clip_id))]
         if any(clip.origin is ClipOrigin.HIGHLIGHT for clip in changed):
             with self._uow(channel_id):
-                self._remake_reel(event_id)
+                self._update_reel(event_id)
 
     def _update(self, channel_id: ChannelId, clip_id: ClipId) -> Clip | None:
         """Return the clip if its captions have changed. A clip whose files are gone is left out."""
@@ -75,11 +75,11 @@ class UpdateCaptions:
         with self._uow(channel_id):
             clip = self._clips.get_for_update(clip_id)
             if clip is not None:
-                clip.remake_file()
+                clip.queue_file()
                 self._clips.save(clip)
                 request_clip_cut(self._jobs, clip)
 
-    def _remake_reel(self, event_id: EventId) -> None:
+    def _update_reel(self, event_id: EventId) -> None:
         reel = self._reels.get(event_id)
         if reel is not None:
             reel.content = ""

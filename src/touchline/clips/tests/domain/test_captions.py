@@ -80,7 +80,9 @@ def test_languages_keep_their_order_and_are_off_by_default() -> None:
 
 def test_captions_without_text_leave_the_playlist_as_it_was() -> None:
     with_captions, _ = build_texts([ClipCaptions("en", "English", [TextCue(0, 1000, "A")])])
-    assert replace_tags(with_captions, build_texts([ClipCaptions("en", "English", [])])[1] and []) == MASTER
+    tags, files = build_caption_files([ClipCaptions("en", "English", [])], RUNS, 2000)
+    assert (tags, files) == ([], {})
+    assert replace_tags(with_captions, tags) == MASTER
 
 
 def test_other_text_has_other_file_names_so_that_a_clip_never_shows_half_a_change() -> None:

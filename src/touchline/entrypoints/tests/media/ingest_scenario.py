@@ -44,14 +44,18 @@ _NEVER = threading.Event()
 
 
 class IngestScenario:
-    """A deployment with one game, its ingest processes and its encoders."""
+    """A deployment with one game, its ingest processes and its encoders.
 
-    def __init__(self, folder: Path, port: int) -> None:
+    `port` is the first of `port_count` ports. Methods without an event are about the game.
+    """
+
+    def __init__(self, folder: Path, port: int, *, port_count: int = 1, **settings: Any) -> None:
         self.settings = Settings(
             var=folder / "var",
             secret_key="only for this test",
             queue="inline",
-            ingest_ports=f"{port}-{port}",
+            ingest_ports=f"{port}-{port + port_count - 1}",
+            **settings,
         )
         self.settings.var.mkdir()
         self.application = Application(self.settings)
@@ -69,16 +73,18 @@ class IngestScenario:
     def transaction(self) -> Any:
         return self.database.transaction(ChannelId(self.channel_id))
 
-    def create_stream_key(self, slot: EncoderSlot = EncoderSlot.PRIMARY) -> tuple[str, str]:
+    def create_stream_key(
+        self, slot: EncoderSlot = EncoderSlot.PRIMARY, event_id: EventId | None = None
+    ) -> tuple[str, str]:
         """Return server and stream key, as `touchline streams open` prints them."""
         admin = StreamCommandContext()
         with self.transaction():
-            stream = admin.serialize_stream(admin.open_stream(self.event_id))
+            stream = admin.serialize_stream(admin.open_stream(event_id or self.event_id))
         return stream["server"], stream["key" if slot is EncoderSlot.PRIMARY else "backup_key"]
 
-    def stream(self) -> LiveStream:
+    def stream(self, event_id: EventId | None = None) -> LiveStream:
         with self.transaction():
-            found: LiveStream = self.catalog.streams().get_by_event(self.event_id)
+            found: LiveStream = self.catalog.streams().get_by_event(event_id or self.event_id)
         return found
 
     def recording(self) -> Asset | None:
@@ -87,37 +93,39 @@ class IngestScenario:
             found: Asset | None = self.catalog.assets().get(asset_id) if asset_id else None
         return found
 
-    def start_ingest(self) -> psutil.Popen:
-        """Start an ingest process."""
+    def start_ingest(self, **variables: str) -> psutil.Popen:
+        """Start an ingest process, with more environment variables."""
         environment = {name: text for name, text in os.environ.items() if not name.startswith("TOUCHLINE_")}
         environment |= {
             "TOUCHLINE_VAR": str(self.settings.var),
             "TOUCHLINE_SECRET_KEY": self.settings.secret_key,
             "TOUCHLINE_QUEUE": "inline",
             "TOUCHLINE_INGEST_PORTS": self.settings.ingest_ports,
+            **variables,
         }
         command = [sys.executable, "-m", "touchline", "ingest"]
         return self._run(command, environment)
 
-    def start_encoder(self, key: str | None = None, slot: EncoderSlot = EncoderSlot.PRIMARY) -> psutil.Popen:
-        """Start an encoder that publishes until it is stopped."""
-        server, right_key = self.create_stream_key(slot)
+    def start_encoder(
+        self,
+        key: str | None = None,
+        slot: EncoderSlot = EncoderSlot.PRIMARY,
+        *,
+        event_id: EventId | None = None,
+        source: Path | None = None,
+    ) -> psutil.Popen:
+        """Start an encoder that publishes until it is stopped: a test picture, or a file."""
+        server, right_key = self.create_stream_key(slot, event_id)
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re"]
-        command += [
-            *VIDEO_STREAM,
-            *AUDIO_STREAM,
-            *VIDEO_ENCODING,
-            "-c:a",
-            "aac",
-            "-f",
-            "flv",
-            f"{server}/{key or right_key}",
-        ]
-        return self._run(command, dict(os.environ))
+        if source is None:
+            command += [*VIDEO_STREAM, *AUDIO_STREAM, *VIDEO_ENCODING, "-c:a", "aac"]
+        else:
+            command += ["-stream_loop", "-1", "-i", str(source), "-c", "copy"]
+        return self._run([*command, "-f", "flv", f"{server}/{key or right_key}"], dict(os.environ))
 
-    def playlist(self) -> str:
+    def playlist(self, event_id: EventId | None = None) -> str:
         try:
-            with self.catalog.storage().open(f"{self.stream().folder}/source.m3u8") as file:
+            with self.catalog.storage().open(f"{self.stream(event_id).folder}/source.m3u8") as file:
                 return str(file.read(), "utf-8")
         except LookupError:
             return ""

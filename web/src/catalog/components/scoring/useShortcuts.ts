@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { shortcutKey } from '@/shared/shortcutKey'
 
 /** What each key does, by the names of `shortcutKey`. Space is `' '`. */
@@ -13,7 +13,8 @@ const TYPING = 'input, textarea, select, [role="dialog"], [role="dialog"] *'
 export function useShortcuts(shortcuts: Shortcuts, isActive: boolean): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed when the buttons appear must not be lost.
+  useLayoutEffect(() => {
     if (!isActive) return
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.matches(TYPING)

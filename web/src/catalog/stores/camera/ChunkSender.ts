@@ -192,6 +192,7 @@ export class ChunkSender {
       const status = await this.client.send(this.session, chunk, AbortSignal.any(signals))
       this.rate.add(chunk.data.byteLength, startedAt, this.now())
       this.failures = 0
+      this.retryDelayMs = 0
       runInAction(() => {
         this.status = status
         this.error = null

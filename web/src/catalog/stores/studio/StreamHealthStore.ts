@@ -11,6 +11,11 @@ import {
   type StreamViewers,
 } from '../../streamHealthApi'
 
+/** A fault, and the encoder that has it; null for a fault of the stream itself. */
+export interface SlotFault extends StreamFault {
+  slot: EncoderSlot | null
+}
+
 /** The health of the stream of one event: values of this second, pictures, and the history of the last hour. */
 export class StreamHealthStore {
   readonly report = new AsyncValue<StreamHealthReport>()
@@ -30,9 +35,14 @@ export class StreamHealthStore {
   }
 
   /** All faults, those of the stream first. */
-  get faults(): readonly StreamFault[] {
+  get faults(): readonly SlotFault[] {
     const report = this.report.value
-    return report ? [...report.faults, ...report.slots.flatMap(({ faults }) => faults)] : []
+    if (!report) return []
+    const ofStream = report.faults.map(fault => ({ ...fault, slot: null }))
+    return [
+      ...ofStream,
+      ...report.slots.flatMap(({ slot, faults }) => faults.map(each => ({ ...each, slot }))),
+    ]
   }
 
   /** Load the values and pictures of this second. A slow request is not repeated before it ends. */

@@ -1,25 +1,19 @@
 const SEEK_SECONDS = 10
 
 /**
- * Describe the video to the system, which shows it on the lock screen and for media keys. Return a function that
- * removes the description.
+ * Let the buttons of the lock screen and of headsets seek in a video. Return a function that ends this. The system
+ * itself offers play and pause.
  */
-export function showMediaSession(
-  video: HTMLVideoElement,
-  { title, poster }: { title: string; poster: string | null },
-): () => void {
-  if (!('mediaSession' in navigator) || typeof MediaMetadata === 'undefined') return () => undefined
+export function handleMediaSession(video: HTMLVideoElement): () => void {
+  if (!('mediaSession' in navigator)) return () => undefined
   const { mediaSession } = navigator
-  const artwork = poster ? [{ src: new URL(poster, document.baseURI).href }] : []
-  mediaSession.metadata = new MediaMetadata({ title, artwork })
   const seekBy = (seconds: number) => {
     video.currentTime += seconds
   }
-  mediaSession.setActionHandler('seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_SECONDS)))
-  mediaSession.setActionHandler('seekforward', ({ seekOffset }) => seekBy(seekOffset ?? SEEK_SECONDS))
+  mediaSession.setActionHandler?.('seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_SECONDS)))
+  mediaSession.setActionHandler?.('seekforward', ({ seekOffset }) => seekBy(seekOffset ?? SEEK_SECONDS))
   return () => {
-    mediaSession.metadata = null
-    mediaSession.setActionHandler('seekbackward', null)
-    mediaSession.setActionHandler('seekforward', null)
+    mediaSession.setActionHandler?.('seekbackward', null)
+    mediaSession.setActionHandler?.('seekforward', null)
   }
 }

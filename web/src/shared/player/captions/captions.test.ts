@@ -192,7 +192,10 @@ const mapped = (mpegts: number, local: string) =>
 test('the captions of a clip are shown at their picture, also after a break', async () => {
   const files = {
     'a.vtt': mapped(12 * 90_000, '00:00:00.000'),
-    'b.vtt': mapped(50 * 90_000, '00:00:06.000').replace('00:01.000 --> 00:02.000', '00:07.000 --> 00:08.000'),
+    'b.vtt': mapped(50 * 90_000, '00:00:06.000').replace(
+      '00:01.000 --> 00:02.000',
+      '00:07.000 --> 00:08.000',
+    ),
   }
   const { at, cues } = showTrack(CLIP_PLAYLIST, { captionOffset: () => 10 }, files)
   await at(1)

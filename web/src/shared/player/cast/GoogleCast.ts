@@ -39,7 +39,7 @@ export interface CastControl {
   stop(): void
 }
 
-/** Plays the video of a player on a Cast device, with Google's default receiver. The player pauses meanwhile. */
+/** Plays the video of a player on a Cast device, with Google's default receiver. The player is paused during that time. */
 export class GoogleCast implements CastControl {
   private sdk: CastSdk | null = null
   private session: CastDeviceSession | null = null

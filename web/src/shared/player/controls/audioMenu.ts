@@ -13,11 +13,7 @@ export function audioTrackName(name: string, texts: Pick<PlayerTexts, 'audioTrac
   return match ? texts.audioTrack(match[1] ?? '1') : name
 }
 
-/** Plyr's storage in the browser, one for each channel. */
-interface PlyrStorage {
-  storage: { get(key: string): unknown; set(values: Record<string, unknown>): void }
-}
-
+/** The key in the storage of Plyr, of which each channel has one. */
 const STORED_TRACK = 'audioTrack'
 
 /**
@@ -30,7 +26,7 @@ export function addAudioMenu(
   texts: Pick<PlayerTexts, 'audioTrack'>,
   onSelect: (name: string) => void,
 ): void {
-  const { storage } = plyr as unknown as PlyrStorage
+  const { storage } = plyr
   const { buttons, panels, menu } = plyr.elements.settings as unknown as Record<
     string,
     Record<string, HTMLElement>

@@ -46,6 +46,8 @@ function settingsMenus({ isLive, audioTracks }: Manifest): string[] {
   ]
 }
 
+const artworkOf = (poster: string) => (poster ? [{ src: poster }] : [])
+
 /** Create Plyr for the video, with the app's icons and texts and the renditions of the manifest. */
 export function createControls(options: ControlOptions): Plyr {
   const { video, manifest, texts, title, storageKey, storyboard } = options
@@ -59,6 +61,8 @@ export function createControls(options: ControlOptions): Plyr {
     title,
     // Without a URL, Plyr uses the symbols of this document. A sandboxed page cannot use an icon file.
     iconUrl: '',
+    // What the system shows on the lock screen. Plyr replaces metadata that was set elsewhere.
+    mediaMetadata: { title, artist: '', album: '', artwork: artworkOf(video.poster) },
     loadSprite: false,
     blankVideo: '',
     controls: CONTROLS,
@@ -100,20 +104,14 @@ async function loadPreview(
   else video.closest('.plyr')?.querySelector('.plyr__progress .plyr__tooltip')?.removeAttribute('hidden')
 }
 
-/** Plyr's interfaces that its types leave out. */
-interface PlyrInternals {
-  quality: number
-  storage: { set(values: Record<string, unknown>): void }
-}
-
 /** Choose "Audio only" in the quality menu, or "Auto". */
 export function chooseAudioOnly(plyr: Plyr, isOn: boolean): void {
-  ;(plyr as unknown as PlyrInternals).quality = isOn ? AUDIO_ONLY : AUTO
+  plyr.quality = isOn ? AUDIO_ONLY : AUTO
 }
 
 /** Let the next video play with video: Plyr remembers the quality, but nobody expects a player without video. */
 export function forgetAudioOnly(plyr: Plyr): void {
-  queueMicrotask(() => (plyr as unknown as PlyrInternals).storage.set({ quality: AUTO }))
+  queueMicrotask(() => plyr.storage.set({ quality: AUTO }))
 }
 
 /** Show the automatically chosen rendition in the quality menu, next to "Auto". */

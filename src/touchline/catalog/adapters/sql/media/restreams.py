@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, String, Text, UniqueConstraint, delete, select
+from sqlalchemy import BigInteger, ForeignKey, String, Text, UniqueConstraint, delete, exists, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from touchline.catalog.adapters.sql.events.event_filters import IS_NO_REHEARSAL
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.domain.media.restreams import (
     MAX_DETAIL_LENGTH,
     Restream,
@@ -110,11 +112,16 @@ class SqlRestreams:
         self._session = session
 
     def list_by_event(self, event_id: EventId) -> Sequence[Restream]:
-        """Return a restream for each target, with the row of the event if there is one. One query."""
+        """Return a restream for each target, with the row of the event if there is one. One query.
+
+        A rehearsal has none, so that no other service shows it.
+        """
+        is_sent = exists().where(EventRow.id == event_id, IS_NO_REHEARSAL)
         is_of_event = (RestreamRow.target_id == RestreamTargetRow.id) & (RestreamRow.event_id == event_id)
         query = (
             select(RestreamTargetRow, RestreamRow)
             .outerjoin(RestreamRow, is_of_event)
+            .where(is_sent)
             .order_by(RestreamTargetRow.id)
         )
         return [_to_restream(event_id, target, row) for target, row in self._session().execute(query)]

@@ -191,6 +191,17 @@ def test_a_deleted_target_is_gone_from_events(owner: Visitor) -> None:
     assert owner.data(RESTREAMS) == owner.data(TARGETS) == []
 
 
+def test_a_rehearsal_is_sent_to_no_target(
+    owner: Visitor, application: Application, season: ChannelDetails, ids: Callable[[str, str], int]
+) -> None:
+    add(owner, is_always=True)
+    catalog: Any = application.container.catalog
+    with application.container.database().transaction(season.id):
+        rehearsal = catalog.facade().rehearsal_events.create("rehearsal-1", is_paid=False)
+        assert list(catalog.restreams().list_by_event(rehearsal)) == []
+        assert len(catalog.restreams().list_by_event(EventId(ids("event", "later")))) == 1
+
+
 def test_the_progress_is_shown_while_the_stream_is_served(
     owner: Visitor, application: Application, season: ChannelDetails, ids: Callable[[str, str], int]
 ) -> None:

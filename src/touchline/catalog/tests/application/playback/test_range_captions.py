@@ -15,6 +15,7 @@ from touchline.catalog.domain.live_captions.caption_playlists import CaptionLang
 from touchline.catalog.domain.live_captions.captions import LiveCaption
 from touchline.catalog.domain.media.assets import MediaType, StoredPackage
 from touchline.catalog.domain.media.range_captions import CaptionRange
+from touchline.catalog.domain.media.trims import Trim
 from touchline.catalog.domain.media.wall_clock import ClockAnchor
 from touchline.catalog.tests.samples import NOON
 from touchline.shared.ids import EventId
@@ -110,15 +111,7 @@ def test_captions_that_were_removed_from_the_recording_are_not_found_any_more(ha
 
 
 def test_a_recording_has_the_captions_of_its_full_length(harness: Harness) -> None:
-    trimmed = StoredPackage(
-        *("assets/1-trimmed", 20_000, 1280, 720, 25.0, True, True, False),
-        **{
-            "full_folder": "assets/1",
-            "full_duration_ms": 60_000,
-            "trim_start_ms": 10_000,
-            "trim_end_ms": 30_000,
-        },
-    )
+    trimmed = PACKAGE.to_trimmed(Trim(10_000, 30_000), "assets/1-trimmed")
     harness.add_recording(package=trimmed)
     assert harness.list_texts(RECORDING, RECORDED_RANGE) == [("en", "Recorded")]
     assert harness.list_texts(RECORDING, CaptionRange(15 * 90_000, 4000)) == []

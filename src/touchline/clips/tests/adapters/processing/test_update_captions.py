@@ -156,7 +156,7 @@ def test_the_reel_is_made_anew_if_a_highlight_has_other_captions(harness: Harnes
     assert harness.reels.reel.is_stale and harness.reels.reel.content == ""
 
 
-def test_the_file_of_the_event_is_made_again_when_somebody_asks_for_it(harness: Harness) -> None:
+def test_the_file_of_the_event_is_made_again_for_the_next_request(harness: Harness) -> None:
     harness.update()
     assert harness.event_files.files == []
 

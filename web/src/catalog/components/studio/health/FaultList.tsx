@@ -2,16 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatTime } from '@/shared/format/dates'
 import { Icon } from '@/shared/ui/Icon'
 import { useCatalog } from '../../../context'
-import type { StreamFault } from '../../../streamHealthApi'
+import type { SlotFault } from '../../../stores/studio/StreamHealthStore'
+import type { EncoderSlot } from '../../../streamHealthApi'
 import { useFaultTexts } from './useFaultTexts'
 
 interface Props {
-  faults: readonly StreamFault[]
-  isConnected: boolean
+  faults: readonly SlotFault[]
+  /** The number of encoders that are connected. With two, each fault names its encoder. */
+  connectedCount: number
 }
 
 /** The faults, worst first, each with what to change. Screen readers announce new ones. */
-export function FaultList({ faults, isConnected }: Props) {
+export function FaultList({ faults, connectedCount }: Props) {
   const { i18n } = useLingui()
   const textsOf = useFaultTexts()
   const { time_zone: timeZone } = useCatalog().shell.channel.settings
@@ -23,7 +25,7 @@ export function FaultList({ faults, isConnected }: Props) {
             const { message, remedy } = textsOf(fault)
             const since = formatTime(Date.parse(fault.since), { language: i18n.locale, timeZone })
             return (
-              <li key={fault.code} className="health-fault" data-severity={fault.severity}>
+              <li key={`${fault.slot} ${fault.code}`} className="health-fault" data-severity={fault.severity}>
                 <Icon name="alert" />
                 <div className="stack stack--2">
                   <p className="health-fault__message">{message}</p>
@@ -36,6 +38,7 @@ export function FaultList({ faults, isConnected }: Props) {
                     </p>
                   ) : null}
                   <p className="hint">
+                    {connectedCount > 1 && fault.slot ? <EncoderName slot={fault.slot} /> : null}
                     <Trans>Since {since}</Trans>
                   </p>
                 </div>
@@ -44,11 +47,15 @@ export function FaultList({ faults, isConnected }: Props) {
           })}
         </ul>
       ) : null}
-      {!faults.length && isConnected ? (
+      {!faults.length && connectedCount > 0 ? (
         <p className="muted">
           <Trans>Picture and sound arrive without problems.</Trans>
         </p>
       ) : null}
     </div>
   )
+}
+
+function EncoderName({ slot }: { slot: EncoderSlot }) {
+  return <>{slot === 'primary' ? <Trans>Primary encoder</Trans> : <Trans>Backup encoder</Trans>} · </>
 }

@@ -78,7 +78,7 @@ const Report = observer(function Report({
           )}
         </p>
       ) : null}
-      <FaultList faults={store.faults} isConnected={connected.length > 0} />
+      <FaultList faults={store.faults} connectedCount={connected.length} />
       {connected.length ? (
         connected.map(slot => (
           <Encoder
@@ -192,7 +192,7 @@ function Waiting({ state }: { state: StreamHealthReport['state'] }) {
       ) : null}
       {state === 'live' ? <Trans>Waiting for the first values.</Trans> : null}
       {state === 'interrupted' ? (
-        <Trans>Viewers wait. When the encoder returns, the stream continues by itself.</Trans>
+        <Trans>Viewers see your slate. The stream continues when the encoder reconnects.</Trans>
       ) : null}
       {state === 'ending' || state === 'finished' ? <Trans>The stream has ended.</Trans> : null}
     </p>

@@ -58,7 +58,7 @@ describe('the restreams of an event', () => {
       }),
     )
     expect(await screen.findByText('Live')).toBeDefined()
-    expect(screen.getByText(/3\.2 Mb\/s, 48 MB sent/)).toBeDefined()
+    expect(screen.getByText(/3\.2 Mbit\/s, 48 MB sent/)).toBeDefined()
   })
 
   it('say why a target failed, and try it again', async () => {

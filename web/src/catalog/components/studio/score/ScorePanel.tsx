@@ -38,7 +38,7 @@ export const ScorePanel = observer(function ScorePanel({ eventId }: Props) {
         <h2 className="display h3">
           <Trans>Score</Trans>
         </h2>
-        {game ? <CurrentScore store={store} game={game} /> : null}
+        {game ? <CurrentScore store={store} game={game} /> : <ScorePlaceholder />}
         <div className="cluster">
           <LinkButton kind="primary" to={scorePath(eventId)}>
             <Trans>Keep the score</Trans>
@@ -57,6 +57,18 @@ export const ScorePanel = observer(function ScorePanel({ eventId }: Props) {
     </div>
   )
 })
+
+/** Two empty lines, so that the link below does not move under a finger when the score arrives. */
+function ScorePlaceholder() {
+  return (
+    <>
+      <p className="score-panel__score" aria-hidden="true">
+        {'\u00A0'}
+      </p>
+      <p aria-hidden="true">{'\u00A0'}</p>
+    </>
+  )
+}
 
 const CurrentScore = observer(function CurrentScore({ store, game }: { store: ScorerStore; game: Game }) {
   const formatScore = useScoreText(game)
