@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { type Browser, type Page, test } from '@playwright/test'
+import { server } from '../e2e/support/api'
 import { environment, root } from '../e2e/support/deployment'
 import { pictureDelay, wakePlayer } from '../e2e/support/frameCounter'
 import { channelSiteUrl, openNewEvent, stopStream } from '../e2e/support/live'
@@ -23,7 +24,8 @@ async function openViewer(browser: Browser, eventId: number, { hasParts }: { has
   const page = await browser.newPage()
   let lowestBitrate = Number.POSITIVE_INFINITY
   await page.route('**/master.m3u8*', async route => {
-    const response = await route.fetch()
+    // Node does not know the names of the channels' sites.
+    const response = await route.fetch({ url: new URL(new URL(route.request().url()).pathname, server).href })
     const text = await response.text()
     const bitrates = [...text.matchAll(/STREAM-INF:BANDWIDTH=(\d+).*RESOLUTION/g)].map(([, rate]) =>
       Number(rate),
