@@ -103,10 +103,11 @@ test('a phone goes live in French, viewers watch it, and it ends the stream', as
 
 test('@nightly a phone that is turned while it is live goes on without a gap', async ({ page }) => {
   const camera = await openCamera('turned', Number(port), 'en', makeTurnable)
+  // A page that is open before the stream starts plays without a press of play.
+  await page.goto(`${siteUrl(CHANNEL)}/watch/${await findEventId('turned')}`)
   await camera.getByRole('button', { name: 'Go live' }).click()
   await expect.poll(() => readState('turned')).toBe('live')
   const folder = await findFolder('turned')
-  await page.goto(`${siteUrl(CHANNEL)}/watch/${await findEventId('turned')}`)
   const picture = page.locator('video')
   const readShape = () =>
     picture.evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) =>

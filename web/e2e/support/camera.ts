@@ -43,7 +43,7 @@ export async function makeTurnable(page: Page): Promise<void> {
     if (!mediaDevices) return
     const open = mediaDevices.getUserMedia.bind(mediaDevices)
     const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 640, height: 360 })
+    Object.assign(canvas, { width: 960, height: 540 })
     const context = canvas.getContext('2d')
     const parity = (bits: readonly number[], from: number) =>
       bits.filter((bit, index) => index % 2 === from && bit === 1).length % 2
