@@ -49,9 +49,12 @@ export class Recorder {
     if (!camera) return
     const track = camera.clone()
     const size = fitSize(quality, picture)
-    await track
-      .applyConstraints({ width: { max: size.width }, height: { max: size.height } })
-      .catch(() => undefined)
+    // Chromium crops a turned picture to the shape of its source if the size is limited.
+    if (size.width < picture.width - 1) {
+      await track
+        .applyConstraints({ width: { max: size.width }, height: { max: size.height } })
+        .catch(() => undefined)
+    }
     const recorder = new MediaRecorder(new MediaStream([track, ...stream.getAudioTracks()]), {
       mimeType: this.options.type,
       videoBitsPerSecond: quality.bitrate,
