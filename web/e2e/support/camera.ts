@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { FRAME_RATE } from './frameCounter'
+import { type Browser, chromium } from '@playwright/test'
 import { ffmpegPath, smallVideoPath } from './live'
 
 let cameraVideo: string | undefined
@@ -32,45 +31,3 @@ export const launchPhone = (executablePath: string | undefined): Promise<Browser
       `--use-file-for-fake-video-capture=${cameraVideoPath()}`,
     ],
   })
-
-/**
- * Let the camera of a page be turned with `turnPhone`: its picture is a counter (layout: demo/footage/counter.py).
- * Call this before the page loads.
- */
-export async function makeTurnable(page: Page): Promise<void> {
-  await page.addInitScript(frameMs => {
-    const { mediaDevices } = navigator
-    if (!mediaDevices) return
-    const open = mediaDevices.getUserMedia.bind(mediaDevices)
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 640, height: 360 })
-    const context = canvas.getContext('2d')
-    const parity = (bits: readonly number[], from: number) =>
-      bits.filter((bit, index) => index % 2 === from && bit === 1).length % 2
-    const draw = () => {
-      if (context === null) return
-      const frame = Math.floor(performance.now() / frameMs)
-      const bits = Array.from({ length: 16 }, (_, index) => (frame >> (15 - index)) & 1)
-      const { width, height } = canvas
-      context.fillStyle = 'gray'
-      context.fillRect(0, 0, width, height)
-      for (const [cell, bit] of [1, 0, ...bits, parity(bits, 0), 1 - parity(bits, 1)].entries()) {
-        context.fillStyle = bit ? 'white' : 'black'
-        context.fillRect(((60 + cell) * width) / 80, (height * 44) / 45, width / 80 + 1, height / 45)
-      }
-    }
-    mediaDevices.getUserMedia = async constraints => {
-      const stream = await open(constraints)
-      setInterval(draw, frameMs)
-      return new MediaStream([...canvas.captureStream().getVideoTracks(), ...stream.getAudioTracks()])
-    }
-    addEventListener('turnphone', () => {
-      const { width, height } = canvas
-      Object.assign(canvas, { width: height, height: width })
-      draw()
-    })
-  }, 1000 / FRAME_RATE)
-}
-
-/** Turn a phone from landscape to portrait, or back. */
-export const turnPhone = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('turnphone')))

@@ -1,4 +1,4 @@
-import { AUDIO_BITRATE, fitSize, type Quality } from './quality'
+import { AUDIO_BITRATE, fitSize, type PictureSize, type Quality } from './quality'
 
 /** How often the browser returns what it has recorded. It waits for the end of a fragment. */
 const TIMESLICE_MS = 1000
@@ -43,16 +43,18 @@ export class Recorder {
     this.now = options.now ?? (() => performance.now())
   }
 
-  /** Record a stream in a quality from now on. */
-  async record(stream: MediaStream, quality: Quality): Promise<void> {
+  /** Record a stream in a quality from now on. `picture` is the size of its frames. */
+  async record(stream: MediaStream, quality: Quality, picture: PictureSize): Promise<void> {
     const [camera] = stream.getVideoTracks()
     if (!camera) return
     const track = camera.clone()
-    const { width = 1280, height = 720 } = camera.getSettings()
-    const size = fitSize(quality, width, height)
-    await track
-      .applyConstraints({ width: { max: size.width }, height: { max: size.height } })
-      .catch(() => undefined)
+    const size = fitSize(quality, picture)
+    // Chromium crops a turned picture to the shape of its source if the size is limited.
+    if (size.width < picture.width - 1) {
+      await track
+        .applyConstraints({ width: { max: size.width }, height: { max: size.height } })
+        .catch(() => undefined)
+    }
     const recorder = new MediaRecorder(new MediaStream([track, ...stream.getAudioTracks()]), {
       mimeType: this.options.type,
       videoBitsPerSecond: quality.bitrate,

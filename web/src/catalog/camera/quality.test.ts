@@ -35,8 +35,8 @@ describe('the quality', () => {
 
   it('has a size in the direction of the phone, with even sides', () => {
     const quality = QUALITIES[1] ?? QUALITIES[0]
-    expect(fitSize(quality, 1920, 1080)).toEqual({ width: 1280, height: 720 })
-    expect(fitSize(quality, 1080, 1920)).toEqual({ width: 720, height: 1280 })
-    expect(fitSize(quality, 641, 361)).toEqual({ width: 642, height: 362 })
+    expect(fitSize(quality, { width: 1920, height: 1080 })).toEqual({ width: 1280, height: 720 })
+    expect(fitSize(quality, { width: 1080, height: 1920 })).toEqual({ width: 720, height: 1280 })
+    expect(fitSize(quality, { width: 641, height: 361 })).toEqual({ width: 642, height: 362 })
   })
 })

@@ -86,8 +86,14 @@ export function bestForCamera(shortSide: number): number {
   return found === -1 ? QUALITIES.length - 1 : found
 }
 
-/** Return the largest width and height of a quality for a camera picture, in its own direction. */
-export function fitSize(quality: Quality, width: number, height: number): { width: number; height: number } {
+/** The width and height of a picture in pixels. */
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+/** Return the largest size of a quality for a camera picture, in its own direction. */
+export function fitSize(quality: Quality, { width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, quality.shortSide / Math.min(width, height))
   return { width: even(width * scale), height: even(height * scale) }
 }

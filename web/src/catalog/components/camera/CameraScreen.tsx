@@ -95,6 +95,7 @@ const Preview = observer(function Preview({ store }: { store: CameraStore }) {
       playsInline
       aria-label={t`Picture of the camera`}
       onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
+        store.device.shownSize = { width: videoWidth, height: videoHeight }
         const isPortrait = videoHeight > videoWidth
         const shape = isPortrait ? 'portrait' : 'landscape'
         if (size.current && size.current !== shape) void store.restart()

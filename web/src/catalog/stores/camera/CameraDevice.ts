@@ -1,4 +1,5 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import type { PictureSize } from '../../camera/quality'
 
 /** Why there is no picture, or `open`. */
 export type DeviceState = 'closed' | 'opening' | 'open' | 'insecure' | 'denied' | 'missing' | 'busy'
@@ -35,6 +36,8 @@ export class CameraDevice {
   sound: 'on' | 'muted' = 'on'
   zoom: Zoom | null = null
   torch: 'none' | 'off' | 'on' = 'none'
+  /** The size of the frames on the page. The settings of a track may be those before the phone was turned. */
+  shownSize: PictureSize | null = null
   /** Called when the browser takes the camera away, such as during a call. */
   onLost: () => void = () => undefined
 
@@ -53,6 +56,12 @@ export class CameraDevice {
 
   get camera(): MediaStreamTrack | null {
     return this.stream?.getVideoTracks()[0] ?? null
+  }
+
+  /** The size of the camera's picture. */
+  get pictureSize(): PictureSize {
+    const { width = 1280, height = 720 } = this.camera?.getSettings() ?? {}
+    return this.shownSize ?? { width, height }
   }
 
   /** Ask for the camera, and open it. The state says why this failed. */
@@ -120,6 +129,7 @@ export class CameraDevice {
     runInAction(() => {
       this.stream = stream
       this.state = 'open'
+      this.shownSize = null
     })
     this.setMuted(this.sound === 'muted')
     const { camera } = this

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpError } from '@/shared/http/errors'
 import { MemoryChunkStore } from '../../camera/ChunkStore'
-import { FIRST_QUALITY, type Quality } from '../../camera/quality'
+import { FIRST_QUALITY, type PictureSize, type Quality } from '../../camera/quality'
 import type { RecordedData } from '../../camera/Recorder'
 import type { CameraClient, CameraStatus, SentChunk } from '../../cameraApi'
 import { CameraDevice } from './CameraDevice'
@@ -37,11 +37,13 @@ class FakeServer implements CameraClient {
 
 class FakeRecorder implements CameraRecorder {
   qualities: string[] = []
+  pictures: PictureSize[] = []
 
   constructor(readonly onData: (data: RecordedData) => void) {}
 
-  async record(_stream: MediaStream, quality: Quality): Promise<void> {
+  async record(_stream: MediaStream, quality: Quality, picture: PictureSize): Promise<void> {
     this.qualities.push(quality.name)
+    this.pictures.push(picture)
   }
 
   async stop(): Promise<void> {
@@ -121,6 +123,16 @@ describe('a phone that goes live', () => {
     await store.adapt()
     expect(recorder.qualities).toEqual(['720p', '360p'])
     expect(store.qualityIndex).toBeGreaterThan(FIRST_QUALITY)
+  })
+
+  it('records a turned picture in its own shape, whatever the settings of the track are', async () => {
+    await store.goLive()
+    store.device.shownSize = { width: 1080, height: 1920 }
+    await store.restart()
+    expect(recorder.pictures).toEqual([
+      { width: 1920, height: 1080 },
+      { width: 1080, height: 1920 },
+    ])
   })
 
   it('stops recording when the phone is full, and sends the rest', async () => {

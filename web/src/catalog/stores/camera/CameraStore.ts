@@ -3,7 +3,14 @@ import { deviceNow } from '@/shared/clock'
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
 import type { ChunkStore, StoredSession } from '../../camera/ChunkStore'
 import { splitData } from '../../camera/pieces'
-import { bestForCamera, decideQuality, FIRST_QUALITY, QUALITIES, type Quality } from '../../camera/quality'
+import {
+  bestForCamera,
+  decideQuality,
+  FIRST_QUALITY,
+  type PictureSize,
+  QUALITIES,
+  type Quality,
+} from '../../camera/quality'
 import type { RecordedData } from '../../camera/Recorder'
 import type { CameraClient, CameraStatus } from '../../cameraApi'
 import type { CameraDevice } from './CameraDevice'
@@ -14,7 +21,7 @@ export type CameraPhase = 'ready' | 'starting' | 'live' | 'stopping' | 'done'
 
 /** What a recorder does for the store. */
 export interface CameraRecorder {
-  record(stream: MediaStream, quality: Quality): Promise<void>
+  record(stream: MediaStream, quality: Quality, picture: PictureSize): Promise<void>
   stop(): Promise<void>
 }
 
@@ -133,7 +140,7 @@ export class CameraStore {
         data => this.keep(data),
         () => void this.fail('recorder'),
       )
-      await this.recorder.record(stream, this.quality)
+      await this.recorder.record(stream, this.quality, this.device.pictureSize)
       this.update({ phase: 'live' })
       this.changedAt = this.now()
       this.timer = setInterval(() => void this.adapt(), ADAPT_INTERVAL_MS)
@@ -158,7 +165,8 @@ export class CameraStore {
   /** Record the picture of another size, or of another camera, from now on. */
   async restart(): Promise<void> {
     const { stream } = this.device
-    if (this.phase === 'live' && stream) await this.recorder?.record(stream, this.quality)
+    if (this.phase === 'live' && stream)
+      await this.recorder?.record(stream, this.quality, this.device.pictureSize)
   }
 
   /** Use the other camera. */
@@ -262,7 +270,7 @@ export class CameraStore {
 
   /** The index of the best quality that the camera has. */
   private get bestQuality(): number {
-    const { width = 1920, height = 1080 } = this.device.camera?.getSettings() ?? {}
+    const { width, height } = this.device.pictureSize
     return bestForCamera(Math.min(width, height))
   }
 
