@@ -81,12 +81,12 @@ class TransportMuxer:
         packet.dts, packet.pts = frame.timestamp, frame.timestamp + frame.delay
         packet.is_keyframe = frame.is_keyframe
         self._container.mux_one(packet)
-        return self._output.take()
+        return self._output.pop()
 
     def finish(self) -> bytes:
         """Return the last packets."""
         self._container.close()
-        return self._output.take()
+        return self._output.pop()
 
 
 class _Output:
@@ -99,7 +99,7 @@ class _Output:
         self._data += data
         return len(data)
 
-    def take(self) -> bytes:
+    def pop(self) -> bytes:
         data = bytes(self._data)
         self._data.clear()
         return data

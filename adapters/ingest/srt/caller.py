@@ -77,9 +77,9 @@ def call(connection: socket.socket, stream_id: str, passphrase: str, timeout: fl
     encryption = None
     extensions = [(ExtensionType.HANDSHAKE_REQUEST, write_delays(LATENCY_SECONDS, LATENCY_SECONDS))]
     if passphrase:
-        asked_size = answer.encryption * 8
+        requested_size = answer.encryption * 8
         encryption = StreamEncryption(
-            passphrase, asked_size if asked_size in KEY_SIZES else _DEFAULT_KEY_SIZE
+            passphrase, requested_size if requested_size in KEY_SIZES else _DEFAULT_KEY_SIZE
         )
         extensions.append((ExtensionType.KEY_MATERIAL_REQUEST, encryption.message))
     if stream_id:
