@@ -99,7 +99,7 @@ class RtmpPublisher:
             received = perform_handshake(self._connection)
         except TimeoutError:
             raise SendingError(RestreamFailure.TIMEOUT) from None
-        except (OSError, InvalidRtmpError):
+        except OSError:
             raise SendingError(RestreamFailure.NOT_RTMP) from None
         self._pending = list(self._parse(received))
         self._send(connect_command(application, url, type="nonprivate"))
@@ -109,8 +109,7 @@ class RtmpPublisher:
             + self._command("FCPublish", 3.0, None, self._key)
             + self._command("createStream", _CREATE_STREAM, None)
         )
-        result = self._await_result(_CREATE_STREAM)
-        self._stream = int(result[3]) if len(result) > 3 and isinstance(result[3], float) else 1
+        self._stream = get_stream_id(self._await_result(_CREATE_STREAM))
         self._send(self._command("publish", _PUBLISH, None, self._key, "live", stream=self._stream))
         self._has_published = True
         self._await_start()
@@ -207,6 +206,12 @@ class RtmpPublisher:
     @staticmethod
     def _command(name: str, transaction_id: float, *values: AmfValue, stream: int = 0) -> bytes:
         return write_message(messages.COMMAND, write_amf(name, transaction_id, *values), stream=stream)
+
+
+def get_stream_id(result: Sequence[AmfValue]) -> int:
+    """Return the message stream (32 bits) of an answer to `createStream`; 1 if it has none."""
+    value = result[3] if len(result) > 3 else None
+    return int(value) if isinstance(value, float) and 0 <= value <= 0xFFFFFFFF else 1
 
 
 def _get_info(values: list[AmfValue]) -> dict[str, AmfValue]:

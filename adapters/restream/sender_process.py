@@ -86,14 +86,18 @@ class SenderProcess:
 
         The program dies with the thread that started it (prctl(2)), and so with this process.
         """
-        process = subprocess.Popen(
-            _COMMAND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, **_LOW_MEMORY_ENV},
-            preexec_fn=_prepare_child,
-        )
+        try:
+            process = subprocess.Popen(
+                _COMMAND,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, **_LOW_MEMORY_ENV},
+                preexec_fn=_prepare_child,
+            )
+        except (OSError, subprocess.SubprocessError):
+            self._end(RestreamFailure.INTERNAL, "")
+            return
         reader = Thread(target=self._read_reports, args=(process,), name="restream-reports", daemon=True)
         reader.start()
         assert process.stdin is not None

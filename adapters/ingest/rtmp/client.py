@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import socket
+import time
 
 from adapters.ingest.rtmp import messages
-from adapters.ingest.rtmp.messages import AmfValue, InvalidRtmpError, write_amf, write_message
+from adapters.ingest.rtmp.messages import AmfValue, write_amf, write_message
+from adapters.ingest.rtmp.sockets import READ_SIZE, receive
 
-_READ_SIZE = 1 << 16
+_HANDSHAKE_SECONDS = 10.0
 
 
 def perform_handshake(connection: socket.socket) -> bytes:
     """Exchange C0 to C2 for S0 to S2, and return what the server sent after them.
 
-    Raises `InvalidRtmpError` if the connection ends earlier.
+    Raises `TimeoutError` after 10 s, and `ConnectionError` if the connection ends earlier.
     """
+    timeout, deadline = connection.gettimeout(), time.monotonic() + _HANDSHAKE_SECONDS
     connection.sendall(b"\x03" + bytes(messages.HANDSHAKE_REPLY_SIZE))
     received = b""
     while len(received) < messages.CLIENT_HELLO_SIZE + messages.HANDSHAKE_REPLY_SIZE:
-        data = connection.recv(_READ_SIZE)
-        if not data:
-            raise InvalidRtmpError
-        received += data
+        received += receive(connection, READ_SIZE, deadline)
+    connection.settimeout(timeout)
     connection.sendall(received[1 : messages.CLIENT_HELLO_SIZE])
     return received[messages.CLIENT_HELLO_SIZE + messages.HANDSHAKE_REPLY_SIZE :]
 

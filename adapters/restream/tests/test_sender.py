@@ -11,8 +11,9 @@ import psutil
 import pytest
 
 from adapters.ingest.rtmp import messages
-from adapters.ingest.rtmp.messages import Message
+from adapters.ingest.rtmp.messages import AmfValue, Message
 from adapters.ingest.tests.polling import free_port, wait_until
+from adapters.restream.rtmp_publisher import get_stream_id
 from adapters.restream.sender_process import SenderProcess, SenderProcesses
 from adapters.restream.tests.conftest import KEY, SEGMENT_MS, segment
 from adapters.restream.tests.rtmp_server import RtmpServer
@@ -162,3 +163,25 @@ def test_no_argument_of_a_process_has_the_key(restreamer: SenderProcesses) -> No
 def test_a_destination_hides_its_key_when_printed() -> None:
     status = SenderStatus(SenderState.CONNECTING)
     assert KEY not in repr((RestreamDestination("rtmp://a.example/live", KEY), status))
+
+
+def test_a_program_that_cannot_start_is_reported_as_ended(
+    restreamer: SenderProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise BlockingIOError("fork: Resource temporarily unavailable")
+
+    monkeypatch.setattr("adapters.restream.sender_process.subprocess.Popen", fail)
+    sender = restreamer.start(RestreamDestination("rtmp://127.0.0.1:1/live", KEY))
+    wait_until(has_ended(sender))
+    assert sender.status.failure is RestreamFailure.INTERNAL
+
+
+@pytest.mark.parametrize(
+    ("number", "stream_id"), [(4.0, 4), (float("nan"), 1), (float("inf"), 1), (-1.0, 1), ("4", 1)]
+)
+def test_the_server_names_the_message_stream_and_anything_else_is_the_first(
+    number: AmfValue, stream_id: int
+) -> None:
+    assert get_stream_id(["_result", 4.0, None, number]) == stream_id
+    assert get_stream_id(["_result", 4.0]) == 1

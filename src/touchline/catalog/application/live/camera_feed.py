@@ -80,7 +80,7 @@ class CameraFeed:
         start = self._get_position(session)
         self._ingest_session = self._services.ingest.open(folder, renditions, start, exactly=exactly)
         self._published_count, self._is_finishing, self._next_number = 0, False, start.chunk
-        self._add_parameters(session, self._ingest_session)
+        self._add_parameters(session)
         self._next_poll_at = None
         return self._ingest_session
 
@@ -154,7 +154,7 @@ class CameraFeed:
             # A chunk that arrived before its turn waits for the chunks before it.
             return current, [chunk for chunk in chunks if chunk.number < current.next_number]
 
-    def _add_parameters(self, session: CameraSession, ingest_session: CameraIngestSession) -> None:
+    def _add_parameters(self, session: CameraSession) -> None:
         """Add the first chunk of the recording that goes on, because it has the parameters."""
         sessions, first = self._services.sessions, self._get_position(session).chunk
         with self._services.uow(self._channel_id):

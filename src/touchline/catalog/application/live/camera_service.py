@@ -89,6 +89,8 @@ class CameraService:
         stream = self._require_open(event_id, self.open_stream)
         session = self.sessions.get(session_id)
         if session is None:
+            # The lock keeps a second phone that starts now from seeing no other session.
+            self.streams.get_for_update(event_id)
             self._check_free(event_id, session_id, stream)
             session = CameraSession(session_id, stream.channel_id, event_id, now, now)
             self.sessions.add(session)

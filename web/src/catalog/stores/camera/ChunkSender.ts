@@ -59,7 +59,8 @@ export class ChunkSender {
   private readonly early = new Set<number>()
   private failures = 0
   private retryDelayMs = 0
-  private wasLost = false
+  /** The state while the connection works. */
+  private active: 'sending' | 'catching-up' = 'sending'
   private failure: unknown = null
   private end: 'open' | 'complete' = 'open'
 
@@ -135,7 +136,7 @@ export class ChunkSender {
   /** Send what the line carries at the same time. Only one chunk, if the last request failed. */
   private sendNext(signal: AbortSignal): void {
     for (let next = this.findNext(); next && this.fits(next); next = this.findNext()) {
-      if (this.failures === 0) this.setState(this.activeState)
+      if (this.failures === 0) this.setState(this.active)
       const { number } = next
       const sending = this.send(number, signal)
         .catch((failure: unknown) => {
@@ -212,8 +213,8 @@ export class ChunkSender {
       this.setWaiting(this.waiting.filter(chunk => chunk.number >= nextNumber))
       for (const early of this.early) if (early < nextNumber) this.early.delete(early)
     }
-    if (this.backlogSeconds < NORMAL_BACKLOG_SECONDS) this.wasLost = false
-    this.setState(this.activeState)
+    if (this.backlogSeconds < NORMAL_BACKLOG_SECONDS) this.active = 'sending'
+    this.setState(this.active)
   }
 
   private async handleError(error: unknown, number: number): Promise<void> {
@@ -243,12 +244,8 @@ export class ChunkSender {
     this.retryDelayMs = retryAfter === null ? delay : retryAfter * 1000
     this.failures += 1
     if (status === THROTTLED) return
-    this.wasLost = true
+    this.active = 'catching-up'
     this.setState('waiting')
-  }
-
-  private get activeState(): SenderState {
-    return this.wasLost ? 'catching-up' : 'sending'
   }
 
   private setWaiting(waiting: ChunkInfo[]): void {

@@ -21,6 +21,7 @@ from touchline.catalog.domain.media.restreams import (
     RestreamTarget,
 )
 from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import ChannelId, EventId
 
@@ -148,10 +149,9 @@ class SqlRestreams:
         session.flush()
 
     def _get_or_create_row(self, event_id: EventId, target_id: int) -> RestreamRow:
+        insert_if_absent(self._session(), RestreamRow, event_id=event_id, target_id=target_id)
         row = self._find_row(event_id, target_id)
-        if row is None:
-            row = RestreamRow(event_id=event_id, target_id=target_id, is_enabled=None, retry_count=0)
-            self._session().add(row)
+        assert row is not None
         return row
 
     def _find_row(self, event_id: EventId, target_id: int) -> RestreamRow | None:

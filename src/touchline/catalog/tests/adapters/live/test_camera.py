@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -17,6 +19,7 @@ from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.web import MAX_BODY_BYTES
 from touchline.shared.clock import FixedClock
+from touchline.shared.errors import RefusedError
 
 CAMERA = "/studio/events/later/camera"
 VIDEO = b"video of two seconds"
@@ -168,6 +171,29 @@ def test_a_second_phone_may_start_once_the_first_is_silent(operator: Visitor, cl
     clock.advance(timedelta(seconds=25))
     assert second.start().status_code == 200
     assert first.send(1).status_code == 200, "what the first phone kept is not lost"
+
+
+def test_only_one_of_two_phones_that_start_at_the_same_time_is_accepted(
+    operator: Visitor, application: Application
+) -> None:
+    operator.post("/studio/events/later/stream")
+    container: Any = application.container
+    service, transaction = container.catalog.camera_service(), container.database().transaction
+    started = threading.Event()
+
+    def start_second() -> None:
+        with transaction(operator.channel.id):
+            started.set()
+            service.start("later", str(uuid4()))
+
+    with ThreadPoolExecutor(1) as second_phone:
+        with transaction(operator.channel.id):
+            service.start("later", str(uuid4()))
+            second = second_phone.submit(start_second)
+            started.wait()
+            wait([second], timeout=0.2)
+        with pytest.raises(RefusedError, match="Another phone"):
+            second.result(timeout=30)
 
 
 def test_a_phone_is_refused_beside_an_encoder(operator: Visitor, application: Application) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 import pytest
@@ -245,6 +247,33 @@ def test_the_progress_is_stored_whatever_the_server_answers(
     with application.container.database().transaction(season.id):
         stored = catalog.restreams().get(event_id, target["id"]).progress
     assert stored.detail == "BadName" + "x" * 193
+
+
+def test_the_ingest_process_and_an_operator_may_write_the_first_row_at_the_same_time(
+    application: Application, season: ChannelDetails, ids: Callable[[str, str], int]
+) -> None:
+    target_id, event_id = create_target(application, season), EventId(ids("event", "later"))
+    container: Any = application.container
+    restreams, transaction = container.catalog.restreams(), container.database().transaction
+    started = threading.Event()
+
+    def save_progress() -> None:
+        with transaction(season.id):
+            started.set()
+            restreams.save_progress(event_id, target_id, RestreamProgress(bytes_sent=1_000))
+
+    with ThreadPoolExecutor(1) as ingest_process:
+        with transaction(season.id):
+            restream = restreams.get(event_id, target_id)
+            restream.is_enabled = True
+            restreams.save_choice(restream)
+            progress = ingest_process.submit(save_progress)
+            started.wait()
+            wait([progress], timeout=0.2)
+        progress.result(timeout=30)
+    with transaction(season.id):
+        stored = restreams.get(event_id, target_id)
+    assert (stored.is_enabled, stored.progress.bytes_sent) == (True, 1_000)
 
 
 def create_target(application: Application, channel: ChannelDetails) -> int:

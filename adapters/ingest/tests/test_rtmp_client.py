@@ -1,0 +1,38 @@
+"""The handshake of the RTMP client with servers that answer slowly or not at all."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import pytest
+
+from adapters.ingest.rtmp import client
+
+
+def test_a_server_that_answers_byte_by_byte_is_given_up_at_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "_HANDSHAKE_SECONDS", 0.3)
+    ours, theirs = socket.socketpair()
+    has_ended = threading.Event()
+
+    def answer_slowly() -> None:
+        while not has_ended.wait(0.02):
+            theirs.sendall(b"\x03")
+
+    server = threading.Thread(target=answer_slowly)
+    with ours, theirs:
+        server.start()
+        with pytest.raises(TimeoutError):
+            client.perform_handshake(ours)
+        has_ended.set()
+        server.join()
+
+
+def test_a_server_that_disconnects_during_the_handshake_is_an_error() -> None:
+    ours, theirs = socket.socketpair()
+    with ours:
+        theirs.close()
+        with pytest.raises(OSError):
+            client.perform_handshake(ours)
