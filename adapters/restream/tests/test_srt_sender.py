@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import imageio_ffmpeg
@@ -124,14 +125,22 @@ def test_private_addresses_are_refused_when_connecting(media: Path) -> None:
     assert sender.status.failure is RestreamFailure.PRIVATE_ADDRESS
 
 
+def list_senders() -> list[psutil.Process]:
+    """Return the running programs. Those of earlier tests may have ended without being waited for yet."""
+    senders = []
+    for child in psutil.Process().children():
+        with suppress(psutil.ZombieProcess, psutil.NoSuchProcess):
+            if "adapters.restream.sender" in child.cmdline():
+                senders.append(child)
+    return senders
+
+
 def test_no_argument_of_a_process_has_a_secret(restreamer: SenderProcesses, tmp_path: Path) -> None:
     with SrtServer(tmp_path / "received.ts", options=ENCRYPTED) as server:
         sender = start(restreamer, server.port, PASSPHRASE)
         sender.send(segment(0))
         wait_until(lambda: sender.status.bytes_sent > 0)
-        (child,) = [
-            child for child in psutil.Process().children() if "adapters.restream.sender" in child.cmdline()
-        ]
+        (child,) = list_senders()
         texts = (*child.cmdline(), *child.environ().values())
         sender.close()
         wait_until(has_ended(sender))

@@ -115,11 +115,11 @@ describe('a chunk of a phone', () => {
       )
 
   it.each([
-    ['in its turn is stored', 1, 2],
-    ['that the server has is not stored again', 0, 1],
-    ['may arrive before its turn', 3, 1],
-  ])('%s', async (name, number, nextNumber) => {
-    await sending(`a chunk that ${name}`, chunk(number))
+    ['comes in its turn', 1, 2],
+    ['the server already has', 0, 1],
+    ['comes before its turn', 3, 1],
+  ])('that %s is accepted', async (name, number, nextNumber) => {
+    await sending(`a request to store a chunk that ${name}`, chunk(number))
       .willRespondWith(200, response => response.jsonBody({ data: statusLike(nextNumber) }))
       .executeTest(async ({ url }) => {
         expect((await send(url, chunk(number))).next_number).toBe(nextNumber)
@@ -128,7 +128,7 @@ describe('a chunk of a phone', () => {
 
   it('long before its turn is refused with the number that is missing', async () => {
     const code = 'errors.camera_chunk_gap'
-    await sending('a chunk long before its turn', chunk(10))
+    await sending('a request to store a chunk long before its turn', chunk(10))
       .willRespondWith(409, response =>
         response
           .headers({ 'Content-Type': 'application/problem+json' })
@@ -143,7 +143,7 @@ describe('a chunk of a phone', () => {
   it('that was damaged is refused', async () => {
     const code = 'errors.camera_chunk_damaged'
     const damaged = chunk(1, '0'.repeat(64))
-    await sending('a damaged chunk', damaged)
+    await sending('a request to store a damaged chunk', damaged)
       .willRespondWith(400, response => respondWithRefusal(response, 400, code))
       .executeTest(async ({ url }) => {
         await expect(send(url, damaged)).rejects.toMatchObject({ status: 400, code })
