@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { apiKey, getEvent, listFinishedEvents, server, VOD } from './support/api'
+import { chooseSetting } from './support/captions'
 import { runTouchline } from './support/commands'
 import { environment, root } from './support/deployment'
 import { type LiveStream, openStream, publishStream, stopStream } from './support/live'
@@ -81,18 +82,6 @@ const audibleFrequency = (page: Page): Promise<number> =>
     const hertz = (bins.indexOf(top) * tuner.context.sampleRate) / tuner.fftSize
     return top > 100 ? Math.round(hertz / 110) * 110 : 0
   })
-
-/** Choose an item of the player's settings, which close if the pointer rests for some seconds. */
-const chooseSetting = (page: Page, menu: RegExp, item: string): Promise<void> =>
-  expect(async () => {
-    await page.mouse.move(150 + Math.random() * 100, 160)
-    const entry = page.getByRole('menuitem', { name: menu })
-    if (!(await entry.isVisible()))
-      await page.getByRole('button', { name: 'Settings' }).click({ timeout: 5_000 })
-    await entry.click({ timeout: 5_000 })
-    await page.getByRole('menuitemradio', { name: item }).click({ timeout: 5_000 })
-    await page.keyboard.press('Escape')
-  }).toPass()
 
 async function turnCaptionsOn(page: Page): Promise<void> {
   await chooseSetting(page, /^Captions/, 'Captions')

@@ -24,17 +24,20 @@ export function createCaptionedVideo(): string {
   return captioned
 }
 
-/** Choose a caption track in the player's settings, which close if the pointer rests for some seconds. */
-export const chooseCaptions = (page: Page, item: string): Promise<void> =>
+/** Choose an item of the player's settings, which close if the pointer rests for some seconds. */
+export const chooseSetting = (page: Page, menu: RegExp, item: string): Promise<void> =>
   expect(async () => {
     await page.mouse.move(150 + Math.random() * 100, 160)
-    const entry = page.getByRole('menuitem', { name: /^Captions/ })
+    const entry = page.getByRole('menuitem', { name: menu })
     if (!(await entry.isVisible()))
       await page.getByRole('button', { name: 'Settings' }).click({ timeout: 5_000 })
     await entry.click({ timeout: 5_000 })
     await page.getByRole('menuitemradio', { name: item }).click({ timeout: 5_000 })
     await page.keyboard.press('Escape')
   }).toPass()
+
+export const chooseCaptions = (page: Page, item: string): Promise<void> =>
+  chooseSetting(page, /^Captions/, item)
 
 /** The captions that the player shows. */
 export const shownCaptions = (page: Page) => page.locator('.plyr__captions')
