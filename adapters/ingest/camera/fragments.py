@@ -22,6 +22,7 @@ from adapters.ingest.media.source_packets import (
 
 _HEADER_SIZE, _LARGE_HEADER_SIZE = 8, 16
 _MAX_BOX_BYTES = 1 << 26
+_MAX_INITIALIZATION_BYTES = 1 << 20
 _VIDEO_NAMES = {"hevc": "H.265 (HEVC)", "vp8": "VP8", "vp9": "VP9", "av1": "AV1"}
 _AUDIO_CODECS = ("aac", "opus", "mp3", "flac")
 _AVC_CONFIGURATION_VERSION = 1
@@ -63,10 +64,12 @@ class FragmentReader:
             kind, content, start = box
             if kind in (b"ftyp", b"moov"):
                 self.initialization += content
+                _require_size(self.initialization, _MAX_INITIALIZATION_BYTES)
             elif kind == b"moof":
                 self._fragment, self._fragment_start = bytearray(content), self._locate(start)
             elif self._fragment:
                 self._fragment += content
+                _require_size(self._fragment, _MAX_BOX_BYTES)
                 if kind == b"mdat":
                     chunk, position = self._fragment_start
                     yield Fragment(chunk, position, bytes(self._fragment))
@@ -99,6 +102,12 @@ class FragmentReader:
             self._starts.popleft()
         start, number, offset = self._starts[0]
         return number, position - start + offset
+
+
+def _require_size(collected: bytes | bytearray, maximum: int) -> None:
+    """Raise `InvalidChunkError` for more than any phone sends, before it fills the memory."""
+    if len(collected) > maximum:
+        raise InvalidChunkError(f"more than {maximum} bytes")
 
 
 def read_packets(initialization: bytes, fragment: Fragment) -> Iterator[VideoPacket | AudioPacket]:

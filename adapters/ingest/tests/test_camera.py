@@ -136,3 +136,13 @@ def test_fragments_know_where_they_begin(record: Recorder) -> None:
 def test_a_box_of_an_impossible_size_is_invalid() -> None:
     with pytest.raises(InvalidChunkError):
         list(FragmentReader().feed(0, b"\0\0\0\4moof" * 10))
+
+
+@pytest.mark.parametrize("kinds", [(b"moov",), (b"moof", b"free")])
+def test_boxes_without_end_are_invalid_before_they_fill_the_memory(kinds: tuple[bytes, ...]) -> None:
+    reader = FragmentReader()
+    megabyte = (1 << 20) - 8
+    with pytest.raises(InvalidChunkError):
+        for number in range(80):
+            kind = kinds[min(number, len(kinds) - 1)]
+            list(reader.feed(number, (megabyte + 8).to_bytes(4, "big") + kind + bytes(megabyte)))

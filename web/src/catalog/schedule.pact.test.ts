@@ -103,6 +103,16 @@ describe('the schedule of the studio', () => {
       })
   })
 
+  it('ends a stream without what its safety delay holds back', async () => {
+    await streamInteraction()
+      .uponReceiving('a request to end a stream and discard what is held back')
+      .withRequest('POST', `${EVENTS}/asked/stream/stop`, withBody({ discard_held: true }))
+      .willRespondWith(200, response => response.jsonBody({ data: { ...health, state: 'ending', server: null } }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).stopStream('asked', true)).state).toBe('ending')
+      })
+  })
+
   it('sets the safety delay of a stream', async () => {
     await streamInteraction()
       .uponReceiving('a request to set the safety delay')

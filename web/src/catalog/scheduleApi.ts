@@ -167,9 +167,11 @@ export class ScheduleApi {
     await this.api.post(path, { language, captions: [{ text }] }, withoutGlobalError())
   }
 
-  async stopStream(key: string): Promise<StreamHealth> {
+  /** End the stream. With `discardHeld`, nobody gets the video that the safety delay holds back. */
+  async stopStream(key: string, discardHeld: boolean): Promise<StreamHealth> {
     const path = `${eventPath(key)}/stream/stop`
-    return (await this.api.post<ItemResponse<StreamHealth>>(path, {}, withoutGlobalError())).data
+    const body = { discard_held: discardHeld }
+    return (await this.api.post<ItemResponse<StreamHealth>>(path, body, withoutGlobalError())).data
   }
 
   /** Put an encoder on air. The ingest process switches within a second. */

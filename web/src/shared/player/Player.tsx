@@ -5,6 +5,7 @@ import { loadChunk } from '@/shared/loading/loadChunk'
 import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemetry'
 import type { Prerolls } from './ads/PrerollController'
 import { type AdTexts, useAdTexts } from './ads/texts'
+import { AudioOnlyButton } from './audioOnly/AudioOnlyButton'
 import { AudioOnlyCover } from './audioOnly/AudioOnlyCover'
 import { CastCover } from './cast/CastCover'
 import type { CastControl, CastState } from './cast/GoogleCast'
@@ -94,6 +95,7 @@ export function Player(props: PlayerProps) {
   const [isInterrupted, setIsInterrupted] = useState(false)
   // The source of the current stall or failure.
   const [faultSource, setFaultSource] = useState<FaultSource | null>(null)
+  const [isAudioOffered, setIsAudioOffered] = useState(false)
   const emit = use(PlaybackEventContext)
   const hasGoogleCast = use(GoogleCastContext)
   const [casting, setCasting] = useState<{ state: CastState; control: CastControl } | null>(null)
@@ -128,6 +130,7 @@ export function Player(props: PlayerProps) {
           setIsInterrupted,
           setIsAudioOnly,
           setFaultSource,
+          setIsAudioOffered,
           setCasting: (state, control) => setCasting(state && { state, control }),
           setIsCastMissing,
           emit,
@@ -188,9 +191,13 @@ export function Player(props: PlayerProps) {
       {slate ? (
         <PlayerSlate slate={slate} hint={texts.interrupted.text} host={host} />
       ) : (
-        notice && <PlayerNotice {...notice} />
+        notice && (
+          <PlayerNotice {...notice}>
+            {isAudioOffered && <AudioOnlyButton onPress={() => mounted.current?.setAudioOnly(true)} />}
+          </PlayerNotice>
+        )
       )}
-      {isAudioOnly && !failed && <AudioOnlyCover onShowVideo={() => mounted.current?.showVideo()} />}
+      {isAudioOnly && !failed && <AudioOnlyCover onShowVideo={() => mounted.current?.setAudioOnly(false)} />}
       {isCastMissing && <PlayerNotice {...texts.castUnavailable} />}
       {casting && <CastCover {...casting} />}
       {failed && (
@@ -211,6 +218,7 @@ interface PlayerCallbacks {
   setIsInterrupted(isInterrupted: boolean): void
   setIsAudioOnly(isAudioOnly: boolean): void
   setFaultSource(source: FaultSource | null): void
+  setIsAudioOffered(isOffered: boolean): void
   setCasting(state: CastState | null, control: CastControl): void
   setIsCastMissing(isMissing: boolean): void
   emit(event: PlaybackEvent): void
@@ -225,6 +233,7 @@ function optionsFrom(
     setIsInterrupted,
     setIsAudioOnly,
     setFaultSource,
+    setIsAudioOffered,
     setCasting,
     setIsCastMissing,
     emit,
@@ -281,7 +290,10 @@ function optionsFrom(
       },
       interrupted: setIsInterrupted,
       audioOnly: setIsAudioOnly,
-      stalled: setFaultSource,
+      stalled: (source, hasAudioOnly) => {
+        setFaultSource(source)
+        setIsAudioOffered(source === 'viewer' && hasAudioOnly)
+      },
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
       casting: setCasting,

@@ -335,7 +335,7 @@ test('audio only loads the playlist without video, until the viewer wants the vi
   expect(on.ready).not.toHaveBeenCalled()
   handlers.manifest({ ...MANIFEST, heights: [] })
   expect(on.ready).toHaveBeenCalledOnce()
-  player.showVideo()
+  player.setAudioOnly(false)
   await vi.waitFor(() => expect(loadedUrls.at(-1)).toBe('/b/master.m3u8'))
   expect(on.audioOnly).toHaveBeenLastCalledWith(false)
 })

@@ -71,8 +71,11 @@ export interface MountOptions {
     retrying(): void
     /** Called with true when a live stream stops at its source, with false when it goes on. */
     interrupted(isInterrupted: boolean): void
-    /** Called with the source of a long stall; null when playback goes on or the source is unknown. */
-    stalled(faultSource: FaultSource | null): void
+    /**
+     * Called with the source of a long stall; null when playback goes on or the source is unknown. `hasAudioOnly`:
+     * the audio alone could play.
+     */
+    stalled(faultSource: FaultSource | null, hasAudioOnly: boolean): void
     time(seconds: number, duration: number): void
     ended(): void
     theater: (() => void) | null
@@ -89,8 +92,8 @@ export interface MountedPlayer {
   /** Play as soon as possible. */
   play(): void
   retry(): void
-  /** Play the video again after the audio alone. */
-  showVideo(): void
+  /** Play the audio alone, or the video again. */
+  setAudioOnly(isOn: boolean): void
   setTheater(on: boolean): void
   /** Hide the length of a recording that was planned to last `plan` seconds; null shows it. */
   hideLength(plan: number | null): void
@@ -131,11 +134,12 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       onRestart: () => monitor.handleRangeEnd(true),
     })
   let stream: Stream | null = null
+  const audioOnly = new AudioOnlyMode(options.source)
   const monitor = new PlaybackMonitor(video, {
     content: options.content,
     emit: options.emit,
     meter: () => stream?.meter ?? null,
-    onStallSource: events.stalled,
+    onStallSource: source => events.stalled(source, audioOnly.isAvailable),
     autoPlay: options.autoPlay,
   })
   let theaterButton: HTMLButtonElement | null = null
@@ -170,7 +174,6 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       })
     : null
 
-  const audioOnly = new AudioOnlyMode(options.source)
   const setAudioOnly = (isOn: boolean) => {
     if (!audioOnly.set(isOn)) return
     shouldPlay = shouldPlay || !video.paused
@@ -288,9 +291,9 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       shouldPlay = true
       void session.retry()
     },
-    showVideo() {
+    setAudioOnly(isOn) {
       shouldPlay = shouldPlay || !video.paused
-      if (plyr) chooseAudioOnly(plyr, false)
+      if (plyr) chooseAudioOnly(plyr, isOn)
     },
     setTheater(isOn) {
       isTheater = isOn

@@ -7,10 +7,11 @@ import type { MountOptions } from './mount'
 import { Player } from './Player'
 
 let options: MountOptions
+const setAudioOnly = vi.hoisted(() => vi.fn())
 vi.mock('./mount', () => ({
   mount: (_: HTMLElement, given: MountOptions) => {
     options = given
-    return { retry: () => undefined, setTheater: () => undefined, destroy: () => undefined }
+    return { retry: () => undefined, setTheater: () => undefined, setAudioOnly, destroy: () => undefined }
   },
 }))
 
@@ -43,16 +44,27 @@ test.each([
   ['source', 'Stream interrupted'],
 ] as const)('a stall caused by the %s shows a message until playback continues', async (source, title) => {
   await renderPlayer()
-  act(() => options.events.stalled(source))
+  act(() => options.events.stalled(source, false))
   expect(screen.getByRole('status').textContent).toContain(title)
-  act(() => options.events.stalled(null))
+  act(() => options.events.stalled(null, false))
   expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('a stall without a known cause names no cause', async () => {
   await renderPlayer()
-  act(() => options.events.stalled('unknown'))
+  act(() => options.events.stalled('unknown', true))
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a viewer with a slow line can go on with the audio only', async () => {
+  await renderPlayer()
+  act(() => options.events.stalled('delivery', true))
+  expect(screen.queryByRole('button')).toBeNull()
+  act(() => options.events.stalled('viewer', false))
+  expect(screen.queryByRole('button')).toBeNull()
+  act(() => options.events.stalled('viewer', true))
+  screen.getByRole('button', { name: 'Continue with audio only' }).click()
+  expect(setAudioOnly).toHaveBeenCalledWith(true)
 })
 
 test.each([

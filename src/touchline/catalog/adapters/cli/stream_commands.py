@@ -282,13 +282,15 @@ def list_streams(channel: str | None, as_json: bool) -> None:
 @streams.command("stop")
 @changes("stream.stop", "event", "event")
 @click.argument("event", metavar="EVENT")
+@click.option("--discard-held", is_flag=True, help="Delete the video that the safety delay holds back.")
 @channel_option
 @json_option
-def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
+def stop_stream(event: str, discard_held: bool, channel: str | None, as_json: bool) -> None:
     """End the stream of EVENT and make its recording."""
     command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
-        stream = command_context.stop_stream(command_context.find_event_id(event))
+        event_id = command_context.find_event_id(event)
+        stream = command_context.stop_stream(event_id, discard_held=discard_held)
         payload = command_context.serialize_stream(stream)
     click.echo(json.dumps(payload) if as_json else f"The stream of {payload['event'] or event} has ended.")
     if stream.state is LiveState.ENDING and not command_context.is_supervised(stream):

@@ -64,11 +64,15 @@ class CleanUpLive:
             self._remove_old_cameras(self._cameras)
 
     def _remove_live_media(self, stream: LiveStream) -> None:
-        """Remove the live media of a stream whose recording is ready, and release its folder for deletion."""
+        """Remove the live media of a stream that viewers no longer need, and release its folder for deletion.
+
+        That is when its recording is ready, or when it is not recorded.
+        """
         asset = self._assets.get(stream.asset_id) if stream.asset_id is not None else None
         is_ready = asset is not None and asset.state is AssetState.READY
         is_expired = stream.finished_at is not None and self._clock.now() >= stream.finished_at + RETENTION
-        if stream.state is LiveState.FINISHED and is_ready and is_expired:
+        is_replaced = is_ready or stream.dvr_seconds is not None
+        if stream.state is LiveState.FINISHED and is_replaced and is_expired:
             self._media_items.remove_live(MediaOwner("event", stream.event_id))
             stream.folder = ""
 

@@ -237,9 +237,10 @@ class HlsPublisher:
             self._write_playlists(ended=False)
             self.captions.write_all(now, ended=False)
 
-    def close(self, now: datetime) -> None:
-        """Release what is held, and write the playlists with an end tag."""
-        self._release(list(self._held.entries), now)
+    def close(self, now: datetime, *, discard_held: bool = False) -> None:
+        """Release what is held, or discard it, and write the playlists with an end tag."""
+        if not discard_held:
+            self._release(list(self._held.entries), now)
         if self.playlist.entries:
             self._write_playlists(ended=True)
             self.captions.write_all(now, ended=True)

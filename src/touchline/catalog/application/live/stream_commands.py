@@ -157,19 +157,22 @@ class StopStream:
         self._stream_states = stream_states
         self._announce = announce
 
-    def __call__(self, event_id: EventId) -> LiveStream:
-        """Return the ending stream. Raises `RefusedError` if no stream is open."""
-        stream = self.stop_if_open(event_id)
+    def __call__(self, event_id: EventId, *, discard_held: bool = False) -> LiveStream:
+        """Return the ending stream. Raises `RefusedError` if no stream is open.
+
+        `discard_held`: viewers and the recording never get the video that the safety delay holds back.
+        """
+        stream = self.stop_if_open(event_id, discard_held=discard_held)
         if stream is None:
             raise RefusedError(NOT_OPEN)
         return stream
 
-    def stop_if_open(self, event_id: EventId) -> LiveStream | None:
+    def stop_if_open(self, event_id: EventId, *, discard_held: bool = False) -> LiveStream | None:
         """Return the ending stream; None if no stream is open."""
         stream = self._streams.get_for_update(event_id)
         if stream is None or not stream.is_open:
             return None
-        end_stream(stream, self._stream_states, self._announce)
+        end_stream(stream, self._stream_states, self._announce, discard_held=discard_held)
         self._streams.save(stream)
         return stream
 
@@ -236,12 +239,14 @@ class StreamTests:
         return stream
 
 
-def end_stream(stream: LiveStream, stream_states: StreamStates, announce: Announce) -> None:
+def end_stream(
+    stream: LiveStream, stream_states: StreamStates, announce: Announce, *, discard_held: bool = False
+) -> None:
     """End the stream and announce the end of the event.
 
     An event whose stream never started keeps the status that the clock gives it.
     """
-    stream.end()
+    stream.end(discard_held=discard_held)
     if stream.has_started and not stream.is_test:
         stream_states.set_publishing(stream.event_id, False)
         stream_states.set_ended(stream.event_id, True)

@@ -77,7 +77,9 @@ class StreamSupervisor:
             and not self._publisher.has_held_segments
         ):
             self.stream = self._services.stream_service.end(self.stream)
-        if self.stream.state is LiveState.ENDING and not self._camera.has_video():
+        if self.stream.state is LiveState.ENDING and (
+            self.stream.discard_held or not self._camera.has_video()
+        ):
             self._finish()
             return
         self._start_sessions()
@@ -223,7 +225,7 @@ class StreamSupervisor:
         self._end_sessions()
         folder = self.stream.folder
         self._services.health.finish(self.stream)
-        self._publisher.close(self._services.clock.now())
+        self._publisher.close(self._services.clock.now(), discard_held=self.stream.discard_held)
         started_at = self._publisher.playlist.started_at
         self.stream = self._services.stream_service.finish(self.stream, self._lease.id, started_at)
         if self.stream.is_test:

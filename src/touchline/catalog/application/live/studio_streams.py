@@ -98,9 +98,10 @@ class StudioStreams:
         """Resume a stream that has ended. Raises `NotFoundError` and `RefusedError`."""
         return self._grant(self.reopen_stream(require_event_id(self.events, key)))
 
-    def stop(self, key: str) -> StreamHealth:
+    def stop(self, key: str, *, discard_held: bool) -> StreamHealth:
         """End the stream and make its recording. Raises `NotFoundError` and `RefusedError`."""
-        return self._describe(self.stop_stream(require_event_id(self.events, key)))
+        event_id = require_event_id(self.events, key)
+        return self._describe(self.stop_stream(event_id, discard_held=discard_held))
 
     def put_on_air(self, key: str, slot: EncoderSlot) -> StreamHealth:
         """Put an encoder on air. Raises `NotFoundError` and `RefusedError`."""

@@ -72,7 +72,8 @@ class LiveStream:
 
     `on_air` is the slot of the encoder that viewers see, `preferred_slot` the operator's choice, and
     `switch_count` counts these choices. `primary_state` and `backup_state` say what the two encoders do,
-    `backup_fault` is a sentence about the backup encoder. Video is held back for `safety_delay_seconds`.
+    `backup_fault` is a sentence about the backup encoder. Video is held back for `safety_delay_seconds`. If
+    the stream ends with `discard_held`, viewers never get the video that is held back.
     """
 
     id: LiveStreamId
@@ -102,6 +103,7 @@ class LiveStream:
     backup_state: EncoderState = EncoderState.WAITING
     backup_fault: str = ""
     safety_delay_seconds: int = 0
+    discard_held: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -193,6 +195,7 @@ class LiveStream:
         self.state = LiveState.INTERRUPTED if self.has_started else LiveState.WAITING
         self.gone_at = now if self.has_started else None
         self.reopened_at, self.finished_at, self.fault, self.asset_id = now, None, "", None
+        self.discard_held = False
         self._reset_encoders()
 
     def reset(self, folder: str) -> None:
@@ -284,10 +287,10 @@ class LiveStream:
             self.state in timeouts and self.gone_at is not None and now >= self.gone_at + timeouts[self.state]
         )
 
-    def end(self) -> None:
-        """End the stream. No encoder can come back."""
+    def end(self, *, discard_held: bool = False) -> None:
+        """End the stream. No encoder can come back. `discard_held`: video that is held back is deleted."""
         if self.is_open:
-            self.state = LiveState.ENDING
+            self.state, self.discard_held = LiveState.ENDING, discard_held
 
     def finish(self, lease: str, now: datetime) -> None:
         """Mark the stream as finished and free its port."""

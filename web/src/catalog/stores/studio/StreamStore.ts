@@ -40,9 +40,9 @@ export class StreamStore {
     return this.send(() => this.api.reopenStream(this.key))
   }
 
-  async stop(): Promise<void> {
+  async stop({ discardHeld }: { discardHeld: boolean }): Promise<void> {
     await this.send(async () => {
-      await this.api.stopStream(this.key)
+      await this.api.stopStream(this.key, discardHeld)
       return null
     })
     await this.load()

@@ -19,6 +19,11 @@ export class AudioOnlyMode {
     return this.isActive
   }
 
+  /** Whether the video plays, and the audio alone could play instead. */
+  get isAvailable(): boolean {
+    return this.path !== null && !this.isActive
+  }
+
   /** Remember the audio-only playlist of the stream. Return whether there is one. */
   learn(audioOnlyUrl: string | null | undefined): boolean {
     const folder = folderOf(this.master)

@@ -128,6 +128,12 @@ class SafetyDelayArgsSchema(Schema):
     )
 
 
+class StopStreamArgsSchema(Schema):
+    """What happens to the video that the safety delay holds back."""
+
+    discard_held = fields.Boolean(load_default=False)
+
+
 class StreamAccessSchema(Schema):
     """What the two encoders need to publish."""
 

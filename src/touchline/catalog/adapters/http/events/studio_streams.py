@@ -81,13 +81,14 @@ def reopen_stream(
 @change_limit
 @operator(Permission.MANAGE_LIVE)
 @audit.changes("stream.stop", "event", "key")
+@blueprint.arguments(schemas.StopStreamArgsSchema)
 @blueprint.response(200, data_schema(schemas.StreamHealthSchema))
 @inject
 def stop_stream(
-    key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
+    body: dict[str, Any], key: str, streams: StudioStreams = Provide[CatalogContainer.studio_streams]
 ) -> dict[str, StreamHealth]:
     """End the stream of an event, and make its recording. 400 if no stream is open."""
-    return data_envelope(streams.stop(key))
+    return data_envelope(streams.stop(key, discard_held=body["discard_held"]))
 
 
 @blueprint.route(f"{STREAM}/on-air", methods=["POST"])

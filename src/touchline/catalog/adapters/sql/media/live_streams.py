@@ -38,6 +38,7 @@ _COLUMNS = (
     "backup_state",
     "backup_fault",
     "safety_delay_seconds",
+    "discard_held",
 )
 
 
@@ -155,4 +156,5 @@ def to_live_stream(row: StreamColumns) -> LiveStream:
         backup_state=EncoderState(row.backup_state),
         backup_fault=row.backup_fault,
         safety_delay_seconds=row.safety_delay_seconds,
+        discard_held=row.discard_held,
     )

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, String, false
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
@@ -41,6 +41,7 @@ class StreamColumns(ChannelScoped):
     backup_state: Mapped[str] = mapped_column(String(10), default="waiting", server_default="waiting")
     backup_fault: Mapped[str] = mapped_column(default="", server_default="")
     safety_delay_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
+    discard_held: Mapped[bool] = mapped_column(default=False, server_default=false())
 
     @declared_attr.directive
     def __mapper_args__(cls) -> dict[str, Any]:

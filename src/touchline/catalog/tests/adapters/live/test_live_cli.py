@@ -86,6 +86,15 @@ def test_a_stopped_stream_no_longer_shows_its_key(run: Run, run_json: Callable[.
     assert (row["state"], row["server"], row["key"]) == ("ending", None, None)
 
 
+def test_a_command_discards_what_is_held_back(
+    run: Run, run_json: Callable[..., Any], application: Application
+) -> None:
+    run_json("open", "on-now")
+    run("stop", "on-now", "--discard-held")
+    (stream,) = application.container.catalog.stream_store().list_unfinished()
+    assert stream.discard_held
+
+
 def test_there_is_no_hint_while_an_ingest_process_runs(
     run: Run, run_json: Callable[..., Any], application: Application
 ) -> None:

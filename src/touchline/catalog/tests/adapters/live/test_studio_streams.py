@@ -48,6 +48,22 @@ def test_a_stream_is_ended_and_reopened(operator: Visitor) -> None:
     assert operator.get("/studio/events/unknown/stream").status_code == 404
 
 
+@pytest.mark.parametrize(("body", "is_discarded"), [({}, False), ({"discard_held": True}, True)])
+def test_an_operator_chooses_whether_viewers_get_what_is_held_back(
+    operator: Visitor,
+    application: Application,
+    season: ChannelDetails,
+    body: dict[str, bool],
+    is_discarded: bool,
+) -> None:
+    operator.post(STREAM)
+    operator.post(f"{STREAM}/stop", **body)
+    catalog: Any = application.container.catalog
+    with application.container.database().transaction(season.id):
+        event_id = catalog.facade().list_ids_by_key("event")["later"]
+        assert catalog.streams().get_by_event(event_id).discard_held is is_discarded
+
+
 def test_each_encoder_has_a_key_and_a_state(operator: Visitor) -> None:
     access = operator.post(STREAM).json["data"]  # type: ignore[index]
     assert access["backup_key"] != access["stream_key"]

@@ -181,6 +181,20 @@ def test_streamed_files_are_deleted_a_day_and_a_half_after_the_end_once_the_reco
     harness.clean_up()
 
 
+def test_the_last_segments_of_a_stream_without_a_recording_are_deleted_a_day_and_a_half_after_its_end(
+    harness: Any,
+) -> None:
+    stream = get_stream(harness)
+    stream.dvr_seconds = 600
+    harness.streams.save(stream)
+    harness.clock.advance(RETENTION - timedelta(seconds=1))
+    harness.clean_up()
+    assert list(harness.storage.list("live/"))
+    harness.clock.advance(timedelta(seconds=1))
+    harness.clean_up()
+    assert list(harness.storage.list("live/")) == []
+
+
 def test_a_folder_without_a_stream_is_deleted(harness: Any) -> None:
     again = get_stream(harness)
     again.folder, again.state = "live/1-ff00", LiveState.WAITING

@@ -91,6 +91,45 @@ def test_a_stream_that_ends_within_its_delay_is_recorded(broadcast: Broadcast) -
     assert len(broadcast.harness.jobs.tasks) == 1
 
 
+def test_an_operator_discards_what_is_held_back(broadcast: Broadcast) -> None:
+    broadcast.run(30)
+    names = broadcast.list_names()
+    broadcast.harness.stop(EVENT_ID, discard_held=True)
+    broadcast.run(2)
+    assert broadcast.harness.get_stream().state is LiveState.FINISHED
+    assert broadcast.list_names() == names
+    assert broadcast.harness.read_playlist().endswith("#EXT-X-ENDLIST\n")
+    assert list(broadcast.harness.storage.list("held/")) == []
+    assert len([key for key in broadcast.harness.storage.list("live/") if "/source/" in key]) == len(names)
+
+
+def test_a_stream_that_resumes_after_a_discard_shows_only_later_video(broadcast: Broadcast) -> None:
+    broadcast.run(30)
+    names = broadcast.list_names()
+    broadcast.harness.stop(EVENT_ID, discard_held=True)
+    broadcast.run(2)
+    broadcast.leave(PRIMARY)
+    broadcast.harness.reopen(EVENT_ID)
+    broadcast.sending = {PRIMARY}
+    broadcast.run(DELAY + 10)
+    resumed = broadcast.list_names()[len(names) :]
+    assert resumed
+    assert not [name for name in resumed if name.startswith("1-")]
+    broadcast.harness.stop(EVENT_ID)
+    broadcast.run(2)
+    assert len(broadcast.list_names()) > len(names) + len(resumed)
+
+
+def test_a_stream_that_is_discarded_within_its_delay_has_no_recording(broadcast: Broadcast) -> None:
+    broadcast.run(10)
+    broadcast.harness.stop(EVENT_ID, discard_held=True)
+    broadcast.run(2)
+    stream = broadcast.harness.get_stream()
+    assert (stream.state, stream.has_started) == (LiveState.FINISHED, False)
+    assert not broadcast.harness.jobs.tasks
+    assert list(broadcast.harness.storage.list("held/")) == []
+
+
 @pytest.mark.parametrize("seconds", [6, 30])
 def test_a_restart_of_the_ingest_process_loses_no_held_segment(broadcast: Broadcast, seconds: int) -> None:
     broadcast.run(seconds)

@@ -7,12 +7,12 @@ import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Loaded } from '@/shared/studio/Loaded'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
-import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
 import { useCatalog } from '../../../context'
 import type { StreamHealth } from '../../../scheduleApi'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { StreamStore } from '../../../stores/studio/StreamStore'
+import { EndStreamDialog } from '../stream/EndStreamDialog'
 import { StreamEncoders } from '../stream/StreamEncoders'
 import { StreamKeys } from '../stream/StreamKeys'
 
@@ -61,26 +61,7 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
           {store.access ? <StreamKeys access={store.access} store={store} /> : null}
           {health.state ? <StreamEncoders health={health} store={store} /> : null}
           {isStopping ? (
-            <Dialog
-              open
-              onClose={() => setStopping(false)}
-              title={t`End the stream now?`}
-              description={t`Viewers see that the event is over, and the recording is made. You can resume it later.`}
-              actions={
-                <>
-                  <Button onClick={() => setStopping(false)}>
-                    <Trans>Back</Trans>
-                  </Button>
-                  <Button
-                    kind="danger"
-                    busy={store.isBusy}
-                    onClick={() => void store.stop().then(() => setStopping(false))}
-                  >
-                    <Trans>End stream</Trans>
-                  </Button>
-                </>
-              }
-            />
+            <EndStreamDialog health={health} store={store} onClose={() => setStopping(false)} />
           ) : null}
         </div>
       )}

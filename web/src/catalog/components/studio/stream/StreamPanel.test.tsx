@@ -75,6 +75,25 @@ it('sets the safety delay of a stream that waits', async () => {
   await waitFor(() => expect(sent(`${STREAM}/safety-delay`)).toMatchObject([{ seconds: 30 }]))
 })
 
+it.each([
+  { button: 'End stream', discard_held: false },
+  { button: 'End without the last 30 seconds', discard_held: true },
+])('ends a stream with a safety delay: $button', async ({ button, discard_held }) => {
+  server.on(STREAM, { json: { data: { ...health, state: 'live', safety_delay_seconds: 30 } } })
+  server.on(`${STREAM}/stop`, { json: { data: { ...health, state: 'ending' } } })
+  open()
+  await press('End stream…')
+  await press(button)
+  await waitFor(() => expect(sent(`${STREAM}/stop`)).toMatchObject([{ discard_held }]))
+})
+
+it('has nothing to discard without a safety delay', async () => {
+  server.on(STREAM, { json: { data: { ...health, state: 'live' } } })
+  open()
+  await press('End stream…')
+  expect(screen.queryByRole('button', { name: /End without/ })).toBeNull()
+})
+
 it('shows the stream keys on request', async () => {
   server.on(
     STREAM,
