@@ -61,7 +61,7 @@ class Measurement:
             scenario.start_encoder(slot=EncoderSlot.BACKUP)
             failures = []
             for number in range(count):
-                self._play_until_healthy()
+                self._play_until_primary(2 * number + 1)
                 kind = "stopped" if number % 2 == 0 else "killed"
                 failures.append(self._fail(primary, kind))
                 if kind == "stopped":
@@ -87,12 +87,12 @@ class Measurement:
         hole = (after[0].starts_at - before[-1].ends_at).total_seconds()
         return Failure(kind, round(self._player.stalled_seconds - dark_before, 2), round(wait, 2), hole)
 
-    def _play_until_healthy(self) -> None:
-        """Wait until the primary is on air for some segments."""
+    def _play_until_primary(self, run_count: int) -> None:
+        """Wait until viewers have had some segments of the primary, in this run of the playlist."""
         self._play_until(
             lambda playlist: (
                 self._scenario.stream().on_air is EncoderSlot.PRIMARY
-                and bool(playlist.entries)
+                and len(playlist.list_runs()) == run_count
                 and len(playlist.list_runs()[-1]) >= _HEALTHY_SEGMENTS
             )
         )

@@ -25,8 +25,8 @@ class Encoder(TypingProtocol):
         """Connect, and send a file in real time."""
         ...
 
-    def drop(self) -> None:
-        """Lose the connection in the middle of a file."""
+    def drop(self, seconds: float) -> None:
+        """Lose the connection in the middle of a file, for some seconds."""
         ...
 
     def wait(self) -> bool:
@@ -57,11 +57,12 @@ class FfmpegEncoder:
             )
         self._started_at = time.monotonic()
 
-    def drop(self) -> None:
-        """Lose the connection in the middle of a file."""
+    def drop(self, seconds: float) -> None:
+        """Lose the connection in the middle of a file, for some seconds."""
         assert self._process is not None
         self._process.kill()
         self._finish()
+        time.sleep(seconds)
 
     def wait(self) -> bool:
         """Wait until the file is sent. Return False if the connection broke before that."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import psutil
 
+from contracts.nightly.faults.definitions import identify_process
 from contracts.nightly.faults.deployment import Deployment
 from contracts.nightly.live_matrix.cases import Kill
 from touchline.shared.concurrency.processes import die_with_parent
@@ -46,7 +47,7 @@ class IngestMachines:
         if self._other is not None:
             return self._other
         programs = self._deployment.list_programs()
-        return next(program for program in programs if "ingest" in program.cmdline())
+        return next(program for program in programs if identify_process(program) == "ingest")
 
     def _start_other(self) -> None:
         process = subprocess.Popen(

@@ -94,8 +94,7 @@ def _send(case: MatrixCase, encoder: Encoder, environment: MatrixEnvironment) ->
         return
     time.sleep(PART_SECONDS * 0.6)
     if fault.kill is Kill.NOTHING:
-        encoder.drop()
-        time.sleep(fault.offline_seconds)
+        encoder.drop(fault.offline_seconds)
     else:
         environment.kill(fault.kill)
         encoder.wait()

@@ -49,9 +49,11 @@ class PhoneEncoder:
         self._is_online.set()
         self._recorder.start()
 
-    def drop(self) -> None:
-        """Lose the line. The phone goes on recording."""
+    def drop(self, seconds: float) -> None:
+        """Lose the line for some seconds. The phone goes on recording."""
         self._is_online.clear()
+        time.sleep(seconds)
+        self._is_online.set()
         assert self._recorder is not None
         self._recorder.join()
 
