@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from touchline.catalog.application.live_captions.post_captions import CaptionCal
 from touchline.catalog.domain.media.live_playlists import parse_playlist
 from touchline.catalog.domain.media.restreams import RestreamService
 from touchline.entrypoints.tests.media.ingest_scenario import IngestScenario, descendants, find_free_port
+from touchline.front.packs.tests.pack_fixtures import DATA
 from touchline.shared.ids import EventId
 
 _KEY = "live-load"
@@ -70,13 +71,18 @@ class LiveLoad:
     """A deployment with some live streams."""
 
     def __init__(self, folder: Path, streams: int, server: _DiscardingServer) -> None:
+        names = [f"load-{number}" for number in range(streams)]
         self._scenario = IngestScenario(
-            folder, find_free_port(), port_count=streams, restream_private_addresses=True
+            folder,
+            find_free_port(),
+            port_count=streams,
+            pack_overlays=[_write_games(folder / "overlay", names)],
+            restream_private_addresses=True,
         )
         self._server, self._source = server, folder / "source.flv"
         catalog: Any = self._scenario.catalog
         with self._scenario.transaction():
-            keys = sorted(catalog.facade().list_ids_by_key("event").items())[:streams]
+            ids = catalog.facade().list_ids_by_key("event")
             catalog.restream_target_admin().create(
                 name="This machine",
                 service=RestreamService.OTHER,
@@ -84,7 +90,7 @@ class LiveLoad:
                 key=_KEY,
                 is_always=True,
             )
-        self._events = {key: EventId(event_id) for key, event_id in keys}
+        self._events = {name: EventId(ids[name]) for name in names}
         self._ingest: psutil.Popen | None = None
 
     def measure(self, seconds: float) -> Mapping[str, _Usage]:
@@ -149,6 +155,17 @@ class LiveLoad:
             usage.cpu_seconds += times.user + times.system
             usage.resident_bytes += process.memory_info().rss
         return usages
+
+
+def _write_games(overlay: Path, names: Sequence[str]) -> Path:
+    """Write a folder with the pack's list of events, and further games that are on now."""
+    overlay.mkdir()
+    games = [
+        f"- {{key: {name}, name: {name}, category: hockey, starts: now -1m, duration: 8h, pass: free}}\n"
+        for name in names
+    ]
+    (overlay / "events.yaml").write_text((DATA / "whole" / "events.yaml").read_text() + "".join(games))
+    return overlay
 
 
 def _write(line: str) -> None:

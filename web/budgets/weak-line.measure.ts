@@ -35,6 +35,14 @@ async function openViewer(browser: Browser, eventId: number, { hasParts }: { has
   })
   await page.goto(`${channelSiteUrl}/watch/${eventId}`)
   await wakePlayer(page)
+  // Only a page that was open before the stream started plays without a click.
+  await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      return video.play()
+    })
   await expectPlaying(page)
   return { page, getLowestBitrate: () => lowestBitrate }
 }

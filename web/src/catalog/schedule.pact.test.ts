@@ -107,7 +107,9 @@ describe('the schedule of the studio', () => {
     await streamInteraction()
       .uponReceiving('a request to end a stream and discard what is held back')
       .withRequest('POST', `${EVENTS}/asked/stream/stop`, withBody({ discard_held: true }))
-      .willRespondWith(200, response => response.jsonBody({ data: { ...health, state: 'ending', server: null } }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...health, state: 'ending', server: null } }),
+      )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).stopStream('asked', true)).state).toBe('ending')
       })

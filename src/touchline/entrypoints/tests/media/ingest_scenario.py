@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +46,19 @@ _NEVER = threading.Event()
 class IngestScenario:
     """A deployment with one game, its ingest processes and its encoders.
 
-    `port` is the first of `port_count` ports. Methods without an event are about the game.
+    `port` is the first of `port_count` ports. The files in `pack_overlays` replace those of the pack. Methods
+    without an event are about the game.
     """
 
-    def __init__(self, folder: Path, port: int, *, port_count: int = 1, **settings: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        port: int,
+        *,
+        port_count: int = 1,
+        pack_overlays: Sequence[Path] = (),
+        **settings: Any,
+    ) -> None:
         self.settings = Settings(
             var=folder / "var",
             secret_key="only for this test",
@@ -61,7 +70,7 @@ class IngestScenario:
         self.application = Application(self.settings)
         self.database = self.application.container.database()
         migrations.upgrade(self.database.engine)
-        self.application.container.front.apply_pack()(copy_pack("whole", folder))
+        self.application.container.front.apply_pack()(copy_pack("whole", folder, *pack_overlays))
         container: Any = self.application.container
         self.catalog = container.catalog
         with self.database.transaction(None, unscoped=True):
