@@ -24,7 +24,12 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     more_seconds = parts["stalledSeconds"] - segments["stalledSeconds"]
     rate = f"{found['bitsPerSecond'] / 1000:.0f} kbit/s"
     detail = "; ".join((rate, _describe("parts", parts), _describe("segments", segments)))
-    yield at_most("weak line: s stopped with parts, minus whole segments", more_seconds, budget["max_more_seconds"], detail)
+    yield at_most(
+        "weak line: s stopped with parts, minus whole segments",
+        more_seconds,
+        budget["max_more_seconds"],
+        detail,
+    )
 
 
 def _describe(name: str, playback: dict[str, float]) -> str:

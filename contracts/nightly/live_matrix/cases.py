@@ -94,7 +94,8 @@ FAULTS = (
     StreamFault("44.1 kHz mono", Sent(replace(_VIDEO, sample_rate=44_100, channels="mono"))),
     StreamFault("B-frames", Sent(options=(*H264, "-bf", "2", *_TWO_SECOND_GOP))),
     StreamFault(
-        "variable frame rate", Sent(replace(_VIDEO, select_expression="gt(mod(n,7),0)+eq(mod(n,25),5)+eq(n,0)"))
+        "variable frame rate",
+        Sent(replace(_VIDEO, select_expression="gt(mod(n,7),0)+eq(mod(n,25),5)+eq(n,0)")),
     ),
     StreamFault(
         "keyframe every 10 s", Sent(options=(*H264, *_NO_B_FRAMES, "-g", "250", "-sc_threshold", "0"))
