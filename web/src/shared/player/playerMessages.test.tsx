@@ -56,6 +56,16 @@ test('a stall without a known cause names no cause', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+test('a live stream that stops on a slow line is not called interrupted', async () => {
+  await renderPlayer()
+  act(() => options.events.stalled('viewer', true))
+  act(() => options.events.interrupted(true))
+  expect(screen.getByRole('status').textContent).toContain('Your connection is slow')
+  act(() => options.events.stalled('source', true))
+  expect(screen.getByRole('status').textContent).toContain('Stream interrupted')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('a viewer with a slow line can go on with the audio only', async () => {
   await renderPlayer()
   act(() => options.events.stalled('delivery', true))

@@ -42,7 +42,12 @@ const {
     set audioTrack(number: number) {
       started.push(`sound ${number}`)
     }
+    set nextLevel(number: number) {
+      started.push(`rendition ${number}`)
+    }
     startLoad = () => started.push('go on')
+    pauseBuffering = () => started.push('hold segments')
+    resumeBuffering = () => started.push('load segments')
     on = (event: string, handle: (event: string, data: unknown) => void) => handlers.push([event, handle])
     attachMedia = () => undefined
     loadSource = (url: string) => {
