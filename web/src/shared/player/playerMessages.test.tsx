@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PlaybackEventContext } from '@/shared/contexts/playbackEvents'
 import { renderPage } from '@/shared/testing/page'
@@ -7,15 +8,21 @@ import type { MountOptions } from './mount'
 import { Player } from './Player'
 
 let options: MountOptions
+let hasPlyr = false
 const setAudioOnly = vi.hoisted(() => vi.fn())
 vi.mock('./mount', () => ({
-  mount: (_: HTMLElement, given: MountOptions) => {
+  mount: (host: HTMLElement, given: MountOptions) => {
     options = given
-    return { retry: () => undefined, setTheater: () => undefined, setAudioOnly, destroy: () => undefined }
+    if (hasPlyr) host.append(Object.assign(document.createElement('div'), { className: 'plyr' }))
+    const destroy = () => host.replaceChildren()
+    return { retry: () => undefined, setTheater: () => undefined, setAudioOnly, destroy }
   },
 }))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  hasPlyr = false
+})
 
 const CONTENT = { type: 'event', id: 12 } as const
 const emitFault = vi.fn()
@@ -91,4 +98,39 @@ test.each([
 test('the content is tracked under its name', async () => {
   await renderPlayer()
   expect([options.content, options.emit]).toEqual([CONTENT, emitFault])
+})
+
+test('messages are inside the element that goes full screen', async () => {
+  hasPlyr = true
+  await renderPlayer()
+  act(() => options.events.stalled('viewer', true))
+  expect(screen.getByRole('status').closest('.plyr')).not.toBeNull()
+  act(() => options.events.stalled(null, true))
+  act(() => options.events.audioOnly(true))
+  expect(screen.getByRole('status').closest('.plyr')).not.toBeNull()
+  act(() => options.events.failed('unreachable', 'viewer'))
+  expect(screen.getByRole('alert').closest('.plyr')).not.toBeNull()
+})
+
+test('a message that is shown before the controls disappears with its video', async () => {
+  let show: (id: string) => void = () => undefined
+  const Page = () => {
+    const [id, setId] = useState('one')
+    show = setId
+    return (
+      <Player
+        id={id}
+        source={{ url: '/a/master.m3u8', expiresAt: null }}
+        title="Timber @ Tide"
+        storageKey="test"
+        renewSource={async () => null}
+      />
+    )
+  }
+  renderPage(<Page />)
+  await act(async () => undefined)
+  act(() => options.events.failed('denied', 'unknown'))
+  expect(screen.getByRole('alert')).toBeTruthy()
+  await act(async () => show('two'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
