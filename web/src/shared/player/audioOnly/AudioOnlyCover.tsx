@@ -11,7 +11,7 @@ export function AudioOnlyCover({ onShowVideo }: { onShowVideo(): void }) {
         <Trans>Audio only</Trans>
       </p>
       <div className="picture-layer__action">
-        <Button onClick={onShowVideo}>
+        <Button kind="glass" onClick={onShowVideo}>
           <Trans>Show video</Trans>
         </Button>
       </div>
