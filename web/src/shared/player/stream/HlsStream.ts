@@ -54,12 +54,16 @@ function isBuffered({ buffered }: HTMLVideoElement, at: number): boolean {
   return false
 }
 
-/** Turns off the subtitles of the full build: `captions.ts` loads them already. */
-const NO_SUBTITLES: Partial<HlsConfig> = {
+/**
+ * Turns off what is not needed of the full build: `captions.ts` loads the subtitles already, and its interstitials would
+ * let a held stream go.
+ */
+const WITHOUT_EXTRAS: Partial<HlsConfig> = {
   enableWebVTT: false,
   enableIMSC1: false,
   subtitleTrackController: undefined,
   subtitleStreamController: undefined,
+  interstitialsController: undefined,
   renderTextTracksNatively: false,
 }
 
@@ -145,7 +149,7 @@ export class HlsStream implements Stream, LimitedStream {
     this.hls.destroy()
     this.isFullBuild = true
     this.hls = this.build(full.default, {
-      ...NO_SUBTITLES,
+      ...WITHOUT_EXTRAS,
       enableCEA708Captions: closedCaptions,
       startPosition,
     })
