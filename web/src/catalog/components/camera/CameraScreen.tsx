@@ -67,7 +67,7 @@ export const CameraScreen = observer(function CameraScreen({
       </header>
       <div className="camera__middle">
         <Messages store={store} canRecord={canRecord} />
-        {eventId !== null && store.phase !== 'ready' ? (
+        {eventId !== null && store.phase !== 'ready' && store.phase !== 'done' ? (
           <ViewerPicture eventId={eventId} isLive={store.sender?.status?.state === 'live'} />
         ) : null}
       </div>
