@@ -47,7 +47,7 @@ export function TimeChart({ label, points, range, values: [low, high], time, axi
         />
         <YAxis
           {...AXIS_PROPS}
-          width={64}
+          width={72}
           tickFormatter={axis}
           ticks={ticks}
           interval={0}

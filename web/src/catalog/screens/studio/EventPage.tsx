@@ -150,9 +150,11 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           path="live"
           element={
             <div className="stack stack--8">
-              <StreamPanel eventKey={eventKey} onStateChange={loadSummary}>
-                <HealthPanel eventKey={eventKey} />
-              </StreamPanel>
+              <StreamPanel
+                eventKey={eventKey}
+                onStateChange={loadSummary}
+                renderHealth={encoders => <HealthPanel eventKey={eventKey}>{encoders}</HealthPanel>}
+              />
               <CameraLink eventKey={eventKey} />
               <EventRestreams eventKey={eventKey} />
               <LiveCaptionsPanel eventKey={eventKey} />

@@ -80,7 +80,12 @@ it('names the encoder of each fault if there are two', async () => {
 })
 
 it('shows the worst fault first, of whichever encoder it is', async () => {
-  const slow: StreamFault = { ...black, code: 'low_frame_rate', severity: 'warning', values: { frame_rate: 12 } }
+  const slow: StreamFault = {
+    ...black,
+    code: 'low_frame_rate',
+    severity: 'warning',
+    values: { frame_rate: 12 },
+  }
   open({ primary: [slow], backup: [black] })
   await screen.findByText('The picture has been black for 12 s.')
   const messages = screen.getAllByText(/^The (picture has been black|encoder sends only)/)

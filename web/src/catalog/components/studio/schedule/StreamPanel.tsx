@@ -23,12 +23,16 @@ interface Props {
   eventKey: string
   /** Called when the stream starts, stalls or ends. */
   onStateChange?: () => void
-  /** Shown above the encoders. */
-  children?: ReactNode
+  /** Renders the health of the stream around its encoders. */
+  renderHealth?: (encoders: ReactNode) => ReactNode
 }
 
 /** The stream of an event: server and keys with QR codes, both encoders, and what viewers see. */
-export const StreamPanel = observer(function StreamPanel({ eventKey, onStateChange, children }: Props) {
+export const StreamPanel = observer(function StreamPanel({
+  eventKey,
+  onStateChange,
+  renderHealth = encoders => encoders,
+}: Props) {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const schedule = useCatalog().resolve(scheduleStore)
@@ -73,8 +77,7 @@ export const StreamPanel = observer(function StreamPanel({ eventKey, onStateChan
             {store.error ? <FormError message={formatError(store.error)} /> : null}
           </section>
           {store.access ? <StreamKeys access={store.access} store={store} /> : null}
-          {children}
-          {health.state ? <StreamEncoders health={health} store={store} /> : null}
+          {renderHealth(health.state ? <StreamEncoders health={health} store={store} /> : null)}
           {isStopping ? (
             <EndStreamDialog health={health} store={store} onClose={() => setStopping(false)} />
           ) : null}
