@@ -100,6 +100,12 @@ it('says that there is no sound instead of the level of digital silence', async 
   expect(await screen.findByText('No sound')).toBeTruthy()
 })
 
+it('names a backup encoder that is alone, and shows the viewers with it', async () => {
+  open({ backup: [] })
+  expect(await screen.findByRole('heading', { name: 'Backup encoder' })).toBeTruthy()
+  expect(await screen.findByText('Viewers')).toBeTruthy()
+})
+
 it('does not name the only encoder', async () => {
   open({ primary: [black] })
   await screen.findByText('The picture has been black for 12 s.')

@@ -72,6 +72,7 @@ const Report = observer(function Report({
 }) {
   const isOffline = !useOnline()
   const connected = report.slots.filter(({ values }) => values !== null)
+  const hasNames = connected.length > 1 || connected[0]?.slot === 'backup'
   const isStale = isOffline || store.report.error !== null
   return (
     <div className="stack">
@@ -85,14 +86,15 @@ const Report = observer(function Report({
           )}
         </p>
       ) : null}
-      <FaultList faults={store.faults} connectedCount={connected.length} />
+      <FaultList faults={store.faults} isConnected={connected.length > 0} hasNames={hasNames} />
       {connected.length ? (
         connected.map(slot => (
           <Encoder
             key={slot.slot}
             slot={slot}
             store={store}
-            hasName={connected.length > 1}
+            hasName={hasNames}
+            hasViewers={slot === connected[0] && !report.is_test}
             isStale={isStale}
           />
         ))
@@ -108,11 +110,13 @@ interface EncoderProps {
   slot: SlotHealth
   store: StreamHealthStore
   hasName: boolean
+  /** Whether the viewers of the stream are shown with this encoder. */
+  hasViewers: boolean
   isStale: boolean
 }
 
-const Encoder = observer(function Encoder({ slot, store, hasName, isStale }: EncoderProps) {
-  const viewers = slot.slot === 'primary' && !store.report.value?.is_test ? store.viewers.value : null
+const Encoder = observer(function Encoder({ slot, store, hasName, hasViewers, isStale }: EncoderProps) {
+  const viewers = hasViewers ? store.viewers.value : null
   return (
     <div className="stack" data-stale={isStale || undefined}>
       {hasName ? (

@@ -2,6 +2,14 @@ import { expect, it } from 'vitest'
 import { createHealthFormat } from './useHealthFormat'
 
 it.each([
+  [0, '0 ms'],
+  [-999, '-999 ms'],
+  [53_579, '+53.6 s'],
+])('writes a difference of %d ms in milliseconds below a second', (milliseconds, text) => {
+  expect(createHealthFormat('en').drift(milliseconds)).toBe(text.replace(' ', '\u00A0'))
+})
+
+it.each([
   ['en', 2_000_000, '2.0 Mbit/s'],
   ['en', 850_000, '850 kbit/s'],
   ['fr', 2_000_000, '2,0 Mbit/s'],
