@@ -11,7 +11,7 @@ interface Props {
   viewers: StreamViewers | null
 }
 
-/** A level that nobody hears. Digital silence is -120 dB. */
+/** The level below which the tile says that there is no sound. Digital silence is -120 dB. */
 const SILENCE_DB = -90
 /** The share of viewers with a stall from which the tile warns. */
 const MAX_STALLED_SHARE = 0.1
