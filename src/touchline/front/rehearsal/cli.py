@@ -1,6 +1,6 @@
 """`touchline live rehearse`: rehearse the whole chain of a live event.
 
-Exit codes: 0 every step passed or was skipped, 1 a step failed, 2 usage error.
+Exit codes: 0 every step passed or was skipped, 1 a step failed or the rehearsal was stopped, 2 usage error.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from touchline.front.rehearsal.rehearsal import (
     DEFAULT_SECONDS,
     MAX_SECONDS,
     MIN_SECONDS,
+    STOPPED,
     Rehearsal,
     RehearsalState,
     Step,
@@ -119,7 +120,8 @@ def _print_rehearsal(rehearsal: Rehearsal) -> None:
     print_table(("Step", "Result", "Time", "Details"), rows, right_aligned={2})
     failed = len(rehearsal.failed_steps)
     summary = f"{failed} of {len(rehearsal.steps)} steps failed." if failed else "Everything worked."
-    click.echo(f"\n{summary}")
+    is_stopped = rehearsal.state is RehearsalState.STOPPED
+    click.echo(f"\n{STOPPED.text if is_stopped else summary}")
 
 
 def _format_duration(step: Step) -> str:
