@@ -118,10 +118,15 @@ def _print_rehearsal(rehearsal: Rehearsal) -> None:
         for step in rehearsal.steps
     ]
     print_table(("Step", "Result", "Time", "Details"), rows, right_aligned={2})
+    click.echo(f"\n{summarize(rehearsal)}")
+
+
+def summarize(rehearsal: Rehearsal) -> str:
+    """Return the result in one sentence."""
     failed = len(rehearsal.failed_steps)
-    summary = f"{failed} of {len(rehearsal.steps)} steps failed." if failed else "Everything worked."
-    is_stopped = rehearsal.state is RehearsalState.STOPPED
-    click.echo(f"\n{STOPPED.text if is_stopped else summary}")
+    if failed:
+        return f"{failed} of {len(rehearsal.steps)} steps failed."
+    return STOPPED.text if rehearsal.state is RehearsalState.STOPPED else "Everything worked."
 
 
 def _format_duration(step: Step) -> str:

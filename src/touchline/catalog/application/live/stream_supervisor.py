@@ -41,6 +41,7 @@ class StreamSupervisor:
         self._start_retry = DatabaseRetry()
         self._on_air = stream.on_air
         self._switch_count = stream.switch_count
+        self._generation = stream.generation
         self.stream = stream
         name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
         services.storage.clean_up(name)
@@ -64,10 +65,10 @@ class StreamSupervisor:
 
     def refresh(self, updated: LiveStream) -> None:
         """Apply the current row of the stream: new keys disconnect the encoders, and an ended stream ends."""
-        has_new_key = updated.generation != self.stream.generation
         self.stream = updated
-        if has_new_key:
+        if updated.generation != self._generation:
             self._end_sessions()
+            self._generation = updated.generation
         self._ensure_lease(LIVE_LEASE - RENEW_INTERVAL)
 
     def step(self) -> None:
