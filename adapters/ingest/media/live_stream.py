@@ -71,6 +71,7 @@ class LiveStream:
         self._timeline = Timeline(MAX_PAUSE)
         self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
         self._first_audio_dts: int | None = None
+        self._has_video = False
         self._offset = 0
         self._audio_shifts: dict[int, int] = {}
         self._has_started = False
@@ -112,7 +113,7 @@ class LiveStream:
 
     def finish(self) -> None:
         """Write the last segments after the encoder has left."""
-        if not self._has_started and self._early_audio:
+        if not self._has_started and not self._has_video and self._early_audio:
             self._reject(NO_VIDEO)
         self._pause()
 
@@ -122,7 +123,7 @@ class LiveStream:
         return False
 
     def _audio_only_ms(self) -> int:
-        if self._first_audio_dts is None or not self._early_audio:
+        if self._has_video or self._first_audio_dts is None or not self._early_audio:
             return 0
         return self._early_audio[-1].dts - self._first_audio_dts
 
@@ -130,6 +131,7 @@ class LiveStream:
         if not self._transcodes and video_packet.codec != H264:
             raise UnsupportedVideoCodecError(VIDEO_NAMES.get(video_packet.codec, video_packet.codec))
         if not self._segmenter.is_open and not (self._transcoder and self._transcoder.has_started):
+            self._has_video = True
             if not video_packet.is_keyframe:
                 return
             self._start_run(video_packet)

@@ -12,7 +12,7 @@ from pathlib import Path
 from adapters.ingest.health.signal import SignalMeter
 from adapters.ingest.media import live_audio
 from adapters.ingest.media.audio_tracks import LiveAudioTracks
-from adapters.ingest.media.h264 import CodedFrame, VideoFormat
+from adapters.ingest.media.h264 import CodedFrame, VideoFormat, may_have_leading_frames
 from adapters.ingest.media.live_video import LadderEncoder
 from adapters.ingest.media.packet_buffers import MediaPacket
 from adapters.ingest.media.segment_files import SegmentFiles
@@ -163,7 +163,7 @@ class Segmenter:
             self._cut(coded_frame.pts, video_format, is_discontinuity=True)
             self._sps = coded_frame.sequence_parameter_sets
         elif coded_frame.is_keyframe and _MIN_SEGMENT <= length <= _MAX_SEGMENT:
-            self._cut(coded_frame.pts, self._segment.video_format)
+            self._cut(self._first_shown_pts(coded_frame), self._segment.video_format)
         elif is_later and length + self._frame_duration > _MAX_SEGMENT:
             pts = min(coded_frame.pts, self.end) if length <= _MAX_SEGMENT else start + _MAX_SEGMENT
             self._cut(max(pts, start + 1), self._segment.video_format)
@@ -172,9 +172,14 @@ class Segmenter:
         self._add(coded_frame)
         self._write_ready_parts(coded_frame.pts)
 
+    def _first_shown_pts(self, keyframe: CodedFrame) -> int:
+        """Return when a segment that begins with a keyframe is shown: in an open GOP, before the keyframe."""
+        has_leading_frames = may_have_leading_frames(keyframe) and keyframe.pts > self.end
+        return self.end if has_leading_frames else keyframe.pts
+
     def add_audio(self, audio: AudioPacket, pts: int) -> None:
         """Add an audio packet that starts at `pts`."""
-        self._audio.add(audio, pts)
+        self._audio.add(audio, pts, self._last_pts)
 
     def start_audio_run(self, track: int) -> None:
         """Place the next packet of an audio track at its exact time, because its timestamps have jumped."""
