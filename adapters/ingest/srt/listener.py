@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import select
 import socket
 import threading
 import time
@@ -17,6 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from adapters.ingest.socket_polling import wait_for_sockets
 from adapters.ingest.srt.connection import SrtConnection, is_packet
 from adapters.ingest.srt.encryption import StreamDecryption, WrongPassphraseError
 from adapters.ingest.srt.packets import (
@@ -116,7 +116,7 @@ class SrtListener:
     def _run(self) -> None:
         while not self._is_closed:
             time_out = _TICK_SECONDS if self._connections else None
-            select.select([self._socket, self._wake_reader], (), (), time_out)
+            wait_for_sockets([self._socket, self._wake_reader], seconds=time_out)
             now = time.monotonic()
             for _ in range(_DATAGRAMS_PER_TICK):
                 try:
