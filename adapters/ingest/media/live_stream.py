@@ -35,8 +35,11 @@ MAX_PAUSE = 3 * TICKS_PER_SECOND
 """The longest pause in the video that is kept, in ticks. After a longer one, video continues without a
 gap."""
 NO_VIDEO = "The encoder sends only audio, no video. Add a video source."
+STANDING_CLOCK = "The encoder's timestamps do not advance. Restart the encoder."
 _NO_VIDEO_MS = 10_000
 _NO_VIDEO_TICKS = 5 * TICKS_PER_SECOND
+_MAX_AUDIO_LEAD = 30 * TICKS_PER_SECOND
+"""How far audio may be ahead of the video."""
 _MAX_EARLY_AUDIO = 200 * MAX_AUDIO_TRACKS
 _SPARSE_KEYFRAMES = TICKS_PER_SECOND * 7 // 2
 _MAX_KEYFRAME_INTERVAL = 4 * TICKS_PER_SECOND
@@ -107,6 +110,8 @@ class LiveStream:
             return self._reject(str(error))
         except UnsupportedAudioCodecError as codec:
             self._set_fault("sound", f"The encoder sends {codec} audio. Set it to AAC.")
+        if self._segmenter.is_overfull:
+            return self._reject(STANDING_CLOCK)
         if not self._has_started and self._audio_only_ms() > _NO_VIDEO_MS:
             return self._reject(NO_VIDEO)
         return True
@@ -241,6 +246,8 @@ class LiveStream:
         pts = audio_packet.dts * _TICKS_PER_MS + shift + self._offset
         if pts - self._segmenter.end > _NO_VIDEO_TICKS:
             self._set_fault("picture", NO_VIDEO)
+        if pts - self._segmenter.end > _MAX_AUDIO_LEAD:
+            return  # it would fill the memory until video comes, which then starts anew
         self._segmenter.add_audio(audio_packet, pts)
 
     def _check_keyframe_interval(self, coded_frame: CodedFrame) -> None:

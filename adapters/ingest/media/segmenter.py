@@ -32,6 +32,8 @@ _MIN_PART = TICKS_PER_SECOND // 2
 _MAX_PART = MAX_PART_MS * TICKS_PER_SECOND // 1000
 _MAX_SEGMENTS_ON_DISK = 240
 """Segments that stay on disk if nobody removes them: some minutes."""
+_MAX_SEGMENT_BYTES, _MAX_SEGMENT_FRAMES = 1 << 27, 2000
+"""More than any encoder sends in a segment, unless its timestamps do not advance."""
 _DEFAULT_FRAME_DURATION = TICKS_PER_SECOND // 25
 _MAX_FRAME_DURATION = TICKS_PER_SECOND
 _COMMON_FRAME_RATES = (
@@ -130,6 +132,14 @@ class Segmenter:
     def end(self) -> int:
         """Return the end of the last frame."""
         return self._last_pts + (self._frame_duration or _DEFAULT_FRAME_DURATION)
+
+    @property
+    def is_overfull(self) -> bool:
+        """Return whether a segment has so much video that its timestamps cannot be right."""
+        segment = self._segment
+        return segment is not None and (
+            segment.size > _MAX_SEGMENT_BYTES or segment.frame_count > _MAX_SEGMENT_FRAMES
+        )
 
     def open(self, coded_frame: CodedFrame, video_format: VideoFormat) -> None:
         """Start with a keyframe, at the beginning or after a pause."""

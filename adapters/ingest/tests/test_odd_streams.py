@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import itemgetter
 from pathlib import Path
 
 import pytest
 
+from adapters.ingest.media.live_stream import LiveStream
+from adapters.ingest.media.source_packets import MAIN_TRACK
 from adapters.ingest.rtmp.messages import AUDIO, VIDEO, Message
-from adapters.ingest.tests.test_segment_durations import Encode, assert_durations_are_true, receive
+from adapters.ingest.stream_log import StreamLogWriter
+from adapters.ingest.tests.stream_results import read_batches
+from adapters.ingest.tests.test_segment_durations import Encode, assert_durations_are_true, receive, shift
 from adapters.ingest.tests.test_segment_durations import encode as encode
+from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 OPEN_GOP = (
     "-preset",
@@ -60,3 +66,23 @@ def test_video_whose_first_keyframe_is_late_is_not_taken_for_audio_alone(
     result = receive(tmp_path / "stream", [message for message in messages if message is not first_frame])
     assert result.log.rejection == ""
     assert result.seconds == pytest.approx(1, abs=0.05)
+
+
+def test_timestamps_that_do_not_advance_are_reported_before_they_fill_the_memory(
+    tmp_path: Path, encode: Encode
+) -> None:
+    standing = [replace(message, timestamp=message.timestamp % 40) for message in encode()]
+    result = receive(tmp_path / "stream", standing * 8)
+    assert result.log.rejection == "The encoder's timestamps do not advance. Restart the encoder."
+
+
+def test_audio_without_video_does_not_fill_the_memory(tmp_path: Path, encode: Encode) -> None:
+    messages = encode()
+    end = max(message.timestamp for message in messages if message.kind == VIDEO)
+    audio = [message for message in messages if message.kind == AUDIO]
+    stream = LiveStream(tmp_path, ("source",), StreamLogWriter(tmp_path), exactly=False)
+    batches = [message for count in range(1, 8) for message in shift(audio, count * end)]
+    for batch in read_batches([*messages, *batches]):
+        assert stream.process(batch)
+    ahead = stream._segmenter._audio._tracks[MAIN_TRACK].encoder.end - stream.last_pts
+    assert ahead < 31 * TICKS_PER_SECOND
