@@ -25,11 +25,11 @@ def split(data: bytes) -> list[bytearray]:
     return [bytearray(data[offset : offset + SIZE]) for offset in range(0, len(data), SIZE)]
 
 
-def get_pid(packet: bytes) -> int:
+def get_pid(packet: bytes | bytearray) -> int:
     return (packet[1] & 0x1F) << 8 | packet[2]
 
 
-def get_payload_start(packet: bytes) -> int:
+def get_payload_start(packet: bytes | bytearray) -> int:
     return 4 + (1 + packet[4] if packet[3] & 0x20 else 0)
 
 
