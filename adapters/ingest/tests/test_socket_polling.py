@@ -19,8 +19,6 @@ ADAPTERS = Path(__file__).parents[2]
 def many_open_files() -> Iterator[None]:
     """Let the next sockets have numbers beyond 1024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < 2048:
-        pytest.skip("this machine allows too few open files")
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2048), hard))
     with ExitStack() as stack:
         while True:
