@@ -51,6 +51,7 @@ def test_an_encoder_whose_connection_broke_is_replaced_as_soon_as_that_shows(
 ) -> None:
     monkeypatch.setattr(rtmp_proxy, "_STALL_SECONDS", 0.5)
     monkeypatch.setattr(rtmp_proxy, "_DRAIN_TIMEOUT_SECONDS", 60.0)
+    monkeypatch.setattr(rtmp_proxy, "_READ_TIMEOUT_SECONDS", 60.0)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as silent_client:
         wait_until(lambda: proxy.active_receiver is not None)
         started_at = time.monotonic()
