@@ -115,6 +115,7 @@ def read_published_messages(connection: socket.socket) -> Iterator[Message]:
         0,
         0,
     )
+    has_published = False
     while data := _read(connection):
         bytes_read += len(data)
         if bytes_read - bytes_acknowledged > _ACKNOWLEDGE_BYTES:
@@ -124,11 +125,11 @@ def read_published_messages(connection: socket.socket) -> Iterator[Message]:
         try:
             for message in chunk_reader.feed(remaining):
                 yield message
-                if (
-                    message.kind == messages.COMMAND
-                    and (read_amf(message.body, 1) or [None])[0] in _UNPUBLISH_COMMANDS
-                ):
-                    return
+                if message.kind == messages.COMMAND:
+                    command = (read_amf(message.body, 1) or [None])[0]
+                    has_published = has_published or command == "publish"
+                    if has_published and command in _UNPUBLISH_COMMANDS:
+                        return
         except InvalidRtmpError:
             return
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import select
 import ssl
 import time
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from adapters.ingest.rtmp.messages import (
     write_amf,
     write_message,
 )
+from adapters.ingest.socket_polling import wait_for_sockets
 from adapters.restream.addresses import IO_TIMEOUT_SECONDS, SendingError, connect, encrypt
 from adapters.restream.flv_tags import METADATA, TICKS_PER_SECOND, VIDEO, FlvTag, read_tags
 from touchline.catalog.domain.media.restreams import DEFAULT_PORTS, RestreamFailure
@@ -171,7 +171,7 @@ class RtmpPublisher:
         connection = self._connection
         if isinstance(connection, ssl.SSLSocket) and connection.pending():
             return True
-        return bool(select.select([connection], [], [], seconds)[0])
+        return wait_for_sockets([connection], seconds=seconds)
 
     def _receive(self) -> list[Message]:
         try:

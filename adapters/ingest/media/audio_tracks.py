@@ -19,15 +19,28 @@ from touchline.catalog.domain.media.audio_tracks import (
 
 _AUDIO_TIMEOUT = TICKS_PER_SECOND * 3 // 2
 """How long audio may lag behind video in the encoder's stream."""
+_MAX_DELAY, _DELAY_DECAY = 4 * TICKS_PER_SECOND, 0.99
+"""The longest time by which the encoder may send audio later than video, and the share that a packet keeps of
+it."""
 _FIRST_AUDIO_TIMEOUT, _NO_AUDIO_TIMEOUT = TICKS_PER_SECOND // 2, TICKS_PER_SECOND * 15 // 100
 
 
 @dataclass
 class _Track:
-    """A track in a run of the video. `last_pts` is the timestamp of its newest packet, None without one."""
+    """A track in a run of the video. `last_pts` is the timestamp of its newest packet, None without one.
+
+    `delay`: by how much the encoder sends the track later than the video of the same time, in ticks.
+    """
 
     encoder: LiveAudioEncoder
     last_pts: int | None = None
+    delay: int = 0
+
+    def measure_delay(self, pts: int, video_pts: int) -> None:
+        """Note a packet that comes after video of the time `video_pts`."""
+        sample = video_pts - pts
+        if sample <= _MAX_DELAY:
+            self.delay = max(sample, round(self.delay * _DELAY_DECAY))
 
 
 class LiveAudioTracks:
@@ -73,14 +86,18 @@ class LiveAudioTracks:
         for number in self._received - {MAIN_TRACK}:
             self._add_track(number)
 
-    def add(self, audio: AudioPacket, pts: int) -> None:
-        """Add a packet that starts at `pts`. One of a track that viewers cannot get is left out."""
+    def add(self, audio: AudioPacket, pts: int, video_pts: int) -> None:
+        """Add a packet that starts at `pts`. One of a track that viewers cannot get is left out.
+
+        `video_pts` is the timestamp of the newest frame.
+        """
         track = self._find_track(audio.track)
         if track is None:
             return
         if audio.language:
             self.languages[audio.track] = audio.language
         track.last_pts = max(pts, track.last_pts or pts)
+        track.measure_delay(pts, video_pts)
         track.encoder.add(audio, pts)
 
     def start_run(self, number: int) -> None:
@@ -157,4 +174,5 @@ def _get_timeout(track: _Track, end: int, *, is_first: bool) -> int:
     """Return how long to wait for the audio of a segment that ends at `end`."""
     if track.last_pts is None:
         return _FIRST_AUDIO_TIMEOUT if is_first else _NO_AUDIO_TIMEOUT
-    return _AUDIO_TIMEOUT if track.last_pts > end - TICKS_PER_SECOND else _NO_AUDIO_TIMEOUT
+    is_sending = track.last_pts > end - TICKS_PER_SECOND
+    return track.delay + (_AUDIO_TIMEOUT if is_sending else _NO_AUDIO_TIMEOUT)

@@ -13,7 +13,7 @@ from adapters.ingest.media.source_packets import VideoPacket
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 _START_CODE = b"\0\0\0\1"
-_SLICES, _SEI, _SPS, _PPS = range(1, 6), 6, 7, 8
+_SLICES, _IDR, _SEI, _SPS, _PPS = range(1, 6), 5, 6, 7, 8
 _LENGTH_SIZE_OFFSET, _SPS_OFFSET = 4, 5
 _CAPTIONS_MARKER = b"GA94"
 _PROFILES = {66: "Baseline", 77: "Main", 100: "High"}
@@ -99,6 +99,15 @@ def get_sample_aspect_ratio(frame: Any) -> Fraction | None:
 def is_playable(coded_frame: CodedFrame) -> bool:
     """Return whether browsers can play the profile of a keyframe."""
     return all(unit[1] in _PROFILES for unit in coded_frame.sequence_parameter_sets if len(unit) > 1)
+
+
+def may_have_leading_frames(coded_frame: CodedFrame) -> bool:
+    """Return whether frames that are decoded after a keyframe may be shown before it (an open GOP)."""
+    data, position = coded_frame.data, 0
+    while (position := data.find(b"\0\0\1", position) + 3) >= 3 and position < len(data):
+        if data[position] & 31 in _SLICES:
+            return data[position] & 31 != _IDR
+    return False
 
 
 def create_decoder() -> Any:

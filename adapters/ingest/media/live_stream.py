@@ -35,8 +35,11 @@ MAX_PAUSE = 3 * TICKS_PER_SECOND
 """The longest pause in the video that is kept, in ticks. After a longer one, video continues without a
 gap."""
 NO_VIDEO = "The encoder sends only audio, no video. Add a video source."
+STANDING_CLOCK = "The encoder's timestamps do not advance. Restart the encoder."
 _NO_VIDEO_MS = 10_000
 _NO_VIDEO_TICKS = 5 * TICKS_PER_SECOND
+_MAX_AUDIO_LEAD = 30 * TICKS_PER_SECOND
+"""How far audio may be ahead of the video."""
 _MAX_EARLY_AUDIO = 200 * MAX_AUDIO_TRACKS
 _SPARSE_KEYFRAMES = TICKS_PER_SECOND * 7 // 2
 _MAX_KEYFRAME_INTERVAL = 4 * TICKS_PER_SECOND
@@ -71,6 +74,7 @@ class LiveStream:
         self._timeline = Timeline(MAX_PAUSE)
         self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
         self._first_audio_dts: int | None = None
+        self._has_video = False
         self._offset = 0
         self._audio_shifts: dict[int, int] = {}
         self._has_started = False
@@ -106,13 +110,15 @@ class LiveStream:
             return self._reject(str(error))
         except UnsupportedAudioCodecError as codec:
             self._set_fault("sound", f"The encoder sends {codec} audio. Set it to AAC.")
+        if self._segmenter.is_overfull:
+            return self._reject(STANDING_CLOCK)
         if not self._has_started and self._audio_only_ms() > _NO_VIDEO_MS:
             return self._reject(NO_VIDEO)
         return True
 
     def finish(self) -> None:
         """Write the last segments after the encoder has left."""
-        if not self._has_started and self._early_audio:
+        if not self._has_started and not self._has_video and self._early_audio:
             self._reject(NO_VIDEO)
         self._pause()
 
@@ -122,7 +128,7 @@ class LiveStream:
         return False
 
     def _audio_only_ms(self) -> int:
-        if self._first_audio_dts is None or not self._early_audio:
+        if self._has_video or self._first_audio_dts is None or not self._early_audio:
             return 0
         return self._early_audio[-1].dts - self._first_audio_dts
 
@@ -130,6 +136,7 @@ class LiveStream:
         if not self._transcodes and video_packet.codec != H264:
             raise UnsupportedVideoCodecError(VIDEO_NAMES.get(video_packet.codec, video_packet.codec))
         if not self._segmenter.is_open and not (self._transcoder and self._transcoder.has_started):
+            self._has_video = True
             if not video_packet.is_keyframe:
                 return
             self._start_run(video_packet)
@@ -239,6 +246,8 @@ class LiveStream:
         pts = audio_packet.dts * _TICKS_PER_MS + shift + self._offset
         if pts - self._segmenter.end > _NO_VIDEO_TICKS:
             self._set_fault("picture", NO_VIDEO)
+        if pts - self._segmenter.end > _MAX_AUDIO_LEAD:
+            return  # it would fill the memory until video comes, which then starts anew
         self._segmenter.add_audio(audio_packet, pts)
 
     def _check_keyframe_interval(self, coded_frame: CodedFrame) -> None:

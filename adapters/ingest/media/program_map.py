@@ -31,6 +31,19 @@ class ProgramStream:
     language: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The number of a program, and the PID of its map."""
+
+    number: int
+    map_pid: int
+
+
+def _is_current(section: bytes, table_id: int) -> bool:
+    """Return whether a section is a table of this kind that applies now, and not only later (2.4.4.5)."""
+    return len(section) >= _HEADER_SIZE and section[0] == table_id and bool(section[5] & 1)
+
+
 def read_section(payload: bytes) -> bytes | None:
     """Return the table that starts in a payload, without its checksum. None if more bytes are needed."""
     start = 1 + payload[0] if payload else 0
@@ -41,18 +54,23 @@ def read_section(payload: bytes) -> bytes | None:
     return section[: length - _CRC_SIZE] if len(section) >= length else None
 
 
-def read_map_pid(section: bytes) -> int | None:
-    """Return the PID of the first program's map, from a program association table. None if it has none."""
-    if section[:1] == bytes((_PAT_TABLE_ID,)):
+def read_program(section: bytes) -> Program | None:
+    """Return the first program of a program association table. None if it has none, or is not one."""
+    if _is_current(section, _PAT_TABLE_ID):
         for offset in range(_HEADER_SIZE, len(section) - 3, 4):
-            if section[offset] << 8 | section[offset + 1]:
-                return (section[offset + 2] & 0x1F) << 8 | section[offset + 3]
+            if number := section[offset] << 8 | section[offset + 1]:
+                return Program(number, (section[offset + 2] & 0x1F) << 8 | section[offset + 3])
     return None
 
 
-def read_streams(section: bytes) -> tuple[ProgramStream, ...] | None:
-    """Return the video and audio streams of a program map, in its order. None if it is not one."""
-    if len(section) < 12 or section[0] != _PMT_TABLE_ID:
+def read_streams(section: bytes, program: Program) -> tuple[ProgramStream, ...] | None:
+    """Return the video and audio streams of the program's map, in its order. None if it is not one.
+
+    The maps of several programs may have the same PID.
+    """
+    if len(section) < 12 or not _is_current(section, _PMT_TABLE_ID):
+        return None
+    if section[3] << 8 | section[4] != program.number:
         return None
     offset = 12 + ((section[10] & 0x0F) << 8 | section[11])
     streams = []

@@ -12,7 +12,7 @@ from pathlib import Path
 from adapters.ingest.health.signal import SignalMeter
 from adapters.ingest.media import live_audio
 from adapters.ingest.media.audio_tracks import LiveAudioTracks
-from adapters.ingest.media.h264 import CodedFrame, VideoFormat
+from adapters.ingest.media.h264 import CodedFrame, VideoFormat, may_have_leading_frames
 from adapters.ingest.media.live_video import LadderEncoder
 from adapters.ingest.media.packet_buffers import MediaPacket
 from adapters.ingest.media.segment_files import SegmentFiles
@@ -32,6 +32,8 @@ _MIN_PART = TICKS_PER_SECOND // 2
 _MAX_PART = MAX_PART_MS * TICKS_PER_SECOND // 1000
 _MAX_SEGMENTS_ON_DISK = 240
 """Segments that stay on disk if nobody removes them: some minutes."""
+_MAX_SEGMENT_BYTES, _MAX_SEGMENT_FRAMES = 1 << 27, 2000
+"""More than any encoder sends in a segment, unless its timestamps do not advance."""
 _DEFAULT_FRAME_DURATION = TICKS_PER_SECOND // 25
 _MAX_FRAME_DURATION = TICKS_PER_SECOND
 _COMMON_FRAME_RATES = (
@@ -131,6 +133,14 @@ class Segmenter:
         """Return the end of the last frame."""
         return self._last_pts + (self._frame_duration or _DEFAULT_FRAME_DURATION)
 
+    @property
+    def is_overfull(self) -> bool:
+        """Return whether a segment has so much video that its timestamps cannot be right."""
+        segment = self._segment
+        return segment is not None and (
+            segment.size > _MAX_SEGMENT_BYTES or segment.frame_count > _MAX_SEGMENT_FRAMES
+        )
+
     def open(self, coded_frame: CodedFrame, video_format: VideoFormat) -> None:
         """Start with a keyframe, at the beginning or after a pause."""
         is_discontinuity = bool(self._sps) and coded_frame.sequence_parameter_sets != self._sps
@@ -163,7 +173,7 @@ class Segmenter:
             self._cut(coded_frame.pts, video_format, is_discontinuity=True)
             self._sps = coded_frame.sequence_parameter_sets
         elif coded_frame.is_keyframe and _MIN_SEGMENT <= length <= _MAX_SEGMENT:
-            self._cut(coded_frame.pts, self._segment.video_format)
+            self._cut(self._first_shown_pts(coded_frame), self._segment.video_format)
         elif is_later and length + self._frame_duration > _MAX_SEGMENT:
             pts = min(coded_frame.pts, self.end) if length <= _MAX_SEGMENT else start + _MAX_SEGMENT
             self._cut(max(pts, start + 1), self._segment.video_format)
@@ -172,9 +182,14 @@ class Segmenter:
         self._add(coded_frame)
         self._write_ready_parts(coded_frame.pts)
 
+    def _first_shown_pts(self, keyframe: CodedFrame) -> int:
+        """Return when a segment that begins with a keyframe is shown: in an open GOP, before the keyframe."""
+        has_leading_frames = may_have_leading_frames(keyframe) and keyframe.pts > self.end
+        return self.end if has_leading_frames else keyframe.pts
+
     def add_audio(self, audio: AudioPacket, pts: int) -> None:
         """Add an audio packet that starts at `pts`."""
-        self._audio.add(audio, pts)
+        self._audio.add(audio, pts, self._last_pts)
 
     def start_audio_run(self, track: int) -> None:
         """Place the next packet of an audio track at its exact time, because its timestamps have jumped."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from adapters.ingest.media.annex_b import VideoAssembler
 from adapters.ingest.media.audio_frames import AudioFrames, split_opus
-from adapters.ingest.media.program_map import ProgramStream, read_map_pid, read_section, read_streams
+from adapters.ingest.media.program_map import Program, ProgramStream, read_program, read_section, read_streams
 from adapters.ingest.media.source_packets import AudioFormat, AudioPacket, VideoPacket
 
 _PACKET_SIZE, _SYNC_BYTE = 188, 0x47
@@ -19,6 +19,8 @@ _PAT_PID = 0
 _CLOCK_MODULUS, _TICKS_PER_MS, _TICKS_PER_SECOND = 1 << 33, 90, 90_000
 _PES_START = b"\0\0\1"
 _PES_HEADER_SIZE = 9
+_MAX_PES_BYTES = 1 << 24
+"""More than a frame of any encoder, before it fills the memory."""
 
 PacketBatch = Iterator[VideoPacket | AudioPacket]
 
@@ -35,6 +37,15 @@ class _Pes:
     frames: AudioFrames | None = None
     video: VideoAssembler | None = None
     next_audio: Fraction = Fraction(0)
+    last_dts: int | None = None
+    frame_ticks: int = 0
+
+    def discard(self) -> None:
+        """Drop what has begun: bytes are missing."""
+        self.has_begun = False
+        self.data.clear()
+        if self.frames is not None:
+            self.frames = AudioFrames(self.stream.codec)
 
     @property
     def is_complete(self) -> bool:
@@ -48,7 +59,7 @@ class TransportStreamReader:
 
     def __init__(self) -> None:
         self._buffer = bytearray()
-        self._map_pid: int | None = None
+        self._program: Program | None = None
         self._sections: dict[int, bytearray] = {}
         self._streams: tuple[ProgramStream, ...] = ()
         self._pes: dict[int, _Pes] = {}
@@ -80,16 +91,16 @@ class TransportStreamReader:
         if has_error or not has_payload or start >= _PACKET_SIZE:
             return
         is_random_access = start > 5 and bool(packet[5] & 0x40)
-        if pid in (_PAT_PID, self._map_pid):
+        if pid == _PAT_PID or (self._program is not None and pid == self._program.map_pid):
             yield from self._read_table(pid, packet[start:], is_start=is_start)
         elif pid in self._pes:
             pes = self._pes[pid]
             counter = packet[3] & 15
-            if pes.continuity_counter == counter:
+            is_restart = start > 5 and bool(packet[5] & 0x80)
+            if pes.continuity_counter == counter and not is_restart:
                 return  # a repeated packet
             if pes.continuity_counter is not None and counter != (pes.continuity_counter + 1) & 15:
-                pes.has_begun = False
-                pes.data.clear()
+                pes.discard()
             pes.continuity_counter = counter
             if is_start:
                 yield self._end_pes(pes)
@@ -98,7 +109,9 @@ class TransportStreamReader:
                     pes.video.is_random_access = is_random_access
             if pes.has_begun:
                 pes.data += packet[start:]
-                if pes.is_complete:
+                if len(pes.data) > _MAX_PES_BYTES:
+                    pes.discard()
+                elif pes.is_complete:
                     yield self._end_pes(pes)
 
     def _read_table(self, pid: int, payload: bytes, *, is_start: bool) -> Iterator[PacketBatch]:
@@ -112,8 +125,10 @@ class TransportStreamReader:
             return
         del self._sections[pid]
         if pid == _PAT_PID:
-            self._map_pid = read_map_pid(section) or self._map_pid
-        elif (streams := read_streams(section)) is not None and streams != self._streams:
+            self._program = read_program(section) or self._program
+            return
+        streams = read_streams(section, self._program) if self._program is not None else None
+        if streams is not None and streams != self._streams:
             yield from self.finish()
             self._set_streams(streams)
 
@@ -139,9 +154,7 @@ class TransportStreamReader:
         pts = self._read_time(data, 9) if data[7] & 0x80 else None
         dts = self._read_time(data, 14) if data[7] & 0xC0 == 0xC0 else pts
         if pes.video is not None:
-            if pts is None or dts is None:
-                return iter(())
-            return pes.video.read(payload, round(dts / _TICKS_PER_MS), round(pts / _TICKS_PER_MS))
+            return _read_video(pes, pes.video, payload, pts, dts)
         return _read_audio(pes, payload, pts)
 
     def _read_time(self, data: bytes, offset: int) -> int | None:
@@ -170,6 +183,20 @@ def _create_pes(stream: ProgramStream) -> _Pes:
     elif stream.codec != "opus":
         pes.frames = AudioFrames(stream.codec)
     return pes
+
+
+def _read_video(
+    pes: _Pes, assembler: VideoAssembler, payload: bytes, pts: int | None, dts: int | None
+) -> PacketBatch:
+    """Return the packets of a frame. One without timestamps follows the previous one (2.7.4)."""
+    if pts is None or dts is None:
+        if pes.last_dts is None:
+            return iter(())
+        pts = dts = pes.last_dts + pes.frame_ticks
+    elif pes.last_dts is not None and 0 < dts - pes.last_dts <= _TICKS_PER_SECOND:
+        pes.frame_ticks = dts - pes.last_dts
+    pes.last_dts = dts
+    return assembler.read(payload, round(dts / _TICKS_PER_MS), round(pts / _TICKS_PER_MS))
 
 
 def _read_audio(pes: _Pes, payload: bytes, pts: int | None) -> PacketBatch:

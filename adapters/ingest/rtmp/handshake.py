@@ -27,7 +27,10 @@ _PROTOCOL_CONTROL = range(1, 7)
 _WINDOW_SIZE = 2_500_000
 _STREAM_ID = 1
 _ALLOWED_COMMANDS = frozenset(
-    {"connect", "releaseStream", "FCPublish", "createStream", "_checkbw", "deleteStream"}
+    {
+        *("connect", "releaseStream", "FCPublish", "createStream", "_checkbw"),
+        *("deleteStream", "closeStream", "FCUnpublish"),
+    }
 )
 
 

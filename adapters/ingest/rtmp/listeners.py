@@ -20,6 +20,8 @@ from adapters.ingest.srt.connection import SrtConnection
 from adapters.ingest.srt.listener import SrtListener
 from adapters.ingest.srt.packets import Rejection
 
+_BACKLOG = 128
+"""Connections that wait to be accepted, so that many at once do not keep out an encoder."""
 IDLE_TIMEOUT_SECONDS = 5.0
 """Seconds for which a listener stays open without a proxy."""
 
@@ -221,7 +223,7 @@ class ListenerPool:
 
 
 def _open_port(host: str, port: int) -> PortListener:
-    server = socket.create_server((host, port), backlog=4)
+    server = socket.create_server((host, port), backlog=_BACKLOG)
     try:
         return PortListener(server, SrtListener(host, port))
     except OSError:

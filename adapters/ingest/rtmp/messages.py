@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 SET_CHUNK_SIZE, ABORT, ACKNOWLEDGEMENT, USER_CONTROL = 1, 2, 3, 4
 WINDOW_SIZE, PEER_BANDWIDTH, AUDIO, VIDEO, COMMAND = 5, 6, 8, 9, 20
+_AMF3_COMMAND, _AGGREGATE = 17, 22
 CHUNK_SIZE = 60_000
 """Size of the chunks that we write: every command fits into one."""
 CLIENT_HELLO_SIZE = 1 + 1536
@@ -23,6 +24,7 @@ _EXTENDED_TIMESTAMP = 0xFFFFFF
 _HEADER_SIZES = (11, 7, 3, 0)
 _TIMESTAMP_MODULUS = 1 << 32
 _MAX_AMF_DEPTH = 8
+_AGGREGATED_HEADER_SIZE, _BACK_POINTER_SIZE = 11, 4
 
 
 class InvalidRtmpError(Exception):
@@ -60,11 +62,13 @@ class ChunkReader:
         self._buffer = bytearray()
         self._chunk_size = _DEFAULT_CHUNK_SIZE
         self._chunk_streams: dict[int, _ChunkStream] = {}
+        self._unfinished_bytes = 0
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield the messages that are complete now.
 
-        Raises `InvalidRtmpError` if a message is too long or starts inside another one.
+        Raises `InvalidRtmpError` if a message, or all messages that have begun, are too long, or if one
+        starts inside another one.
         """
         self._buffer += data
         offset = 0
@@ -73,7 +77,7 @@ class ChunkReader:
                 offset, message = result
                 if message is not None:
                     self._apply_control(message)
-                    yield message
+                    yield from _read_contained_messages(message)
         finally:
             del self._buffer[:offset]
 
@@ -82,6 +86,7 @@ class ChunkReader:
         if message.kind == SET_CHUNK_SIZE and len(message.body) >= 4:
             self._chunk_size = max(1, number & 0x7FFFFFFF)
         elif message.kind == ABORT and number in self._chunk_streams:
+            self._unfinished_bytes -= len(self._chunk_streams[number].body)
             self._chunk_streams[number].body.clear()
 
     def _read_chunk(self, offset: int) -> tuple[int, Message | None] | None:
@@ -120,10 +125,40 @@ class ChunkReader:
             ) % _TIMESTAMP_MODULUS
         stream.body += data[body_start:end]
         if len(stream.body) < stream.size:
+            self._unfinished_bytes += end - body_start
+            if self._unfinished_bytes > self._max_message_bytes:
+                raise InvalidRtmpError
             return end, None
+        self._unfinished_bytes -= len(stream.body) - (end - body_start)
         message = Message(stream.kind, stream.timestamp, stream.stream, bytes(stream.body))
         stream.body.clear()
         return end, message
+
+
+def _read_contained_messages(message: Message) -> Iterator[Message]:
+    """Yield a message as it is meant: a command in AMF 0, or the messages of an aggregate message (7.1.6)."""
+    if message.kind == _AMF3_COMMAND:
+        yield Message(COMMAND, message.timestamp, message.stream, message.body[1:])
+    elif message.kind == _AGGREGATE:
+        yield from _read_aggregate(message)
+    else:
+        yield message
+
+
+def _read_aggregate(message: Message) -> Iterator[Message]:
+    """Yield the messages, whose timestamps are counted from the first one on."""
+    body, offset, base = message.body, 0, None
+    while offset + _AGGREGATED_HEADER_SIZE <= len(body):
+        size = int.from_bytes(body[offset + 1 : offset + 4], "big")
+        timestamp = int.from_bytes(body[offset + 7 : offset + 8] + body[offset + 4 : offset + 7], "big")
+        base = timestamp if base is None else base
+        start = offset + _AGGREGATED_HEADER_SIZE
+        if start + size > len(body):
+            return
+        if body[offset] in (AUDIO, VIDEO):
+            moved = (message.timestamp + timestamp - base) % _TIMESTAMP_MODULUS
+            yield Message(body[offset], moved, message.stream, body[start : start + size])
+        offset = start + size + _BACK_POINTER_SIZE
 
 
 @dataclass(slots=True)

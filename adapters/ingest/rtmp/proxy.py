@@ -35,7 +35,8 @@ _HANDSHAKE_TIMEOUT_SECONDS = 10.0
 _READ_TIMEOUT_SECONDS = 10.0
 """Read timeout of an encoder. If its connection breaks, it sends nothing more and reconnects."""
 _ACCEPT_POLL_SECONDS = 0.25
-_MAX_PENDING_CONNECTIONS = 4
+_MAX_PENDING_CONNECTIONS = 32
+"""Clients that have not published yet. The next one takes the place of the oldest one."""
 _DRAIN_TIMEOUT_SECONDS = 5.0
 """Seconds after which a second encoder is refused while another one sends.
 
@@ -45,6 +46,8 @@ _STALL_SECONDS = 2.0
 """Seconds of silence after which an encoder is replaced by another one with the same key. Its connection
 broke.
 """
+_STALL_POLL_SECONDS = 0.1
+"""How often a waiting encoder looks whether the other one is silent: no event marks that."""
 SECOND_ENCODER_WARNING_SECONDS = 30.0
 """Seconds to show that a second encoder was refused. Encoders retry every few seconds."""
 _SRT_WAIT_SECONDS = 2.5
@@ -98,7 +101,8 @@ class RtmpProxy(Generic[ReceiverT]):
         )
         self._passphrase, self._certificate = passphrase, certificate
         self._lock = threading.Condition()
-        self._connections: set[socket.socket] = set()
+        self._connections: dict[socket.socket, bool] = {}
+        """All connections, the oldest first, and whether each has published under a right key."""
         self._publisher: socket.socket | None = None
         self._publisher_thread: threading.Thread | None = None
         self._publisher_left = False
@@ -165,8 +169,10 @@ class RtmpProxy(Generic[ReceiverT]):
             )
         while not self._is_closed and (publisher_thread is None or publisher_thread.is_alive()):
             client = self._accept_client()
-            if client is not None and not self._start_thread(self._handle_connection, client):
-                client.close()
+            if client is not None:
+                self._disconnect_oldest_clients()
+                if not self._start_thread(self._handle_connection, client):
+                    client.close()
             publisher_thread = self._publisher_thread
         with self._lock:
             self._has_ended = True
@@ -196,13 +202,23 @@ class RtmpProxy(Generic[ReceiverT]):
         """Handle a connection in its own thread. Returns False if there are too many."""
         with self._lock:
             self._threads = [thread for thread in self._threads if thread.is_alive()]
-            if len(self._threads) > _MAX_PENDING_CONNECTIONS:
+            if len(self._threads) > 3 * _MAX_PENDING_CONNECTIONS:
                 return False
-            self._connections.add(peer.connection if isinstance(peer, PendingEncoder) else peer)
+            has_published = isinstance(peer, PendingEncoder)
+            self._connections[peer.connection if isinstance(peer, PendingEncoder) else peer] = has_published
             thread = threading.Thread(target=handler, args=(peer,), daemon=True)
             self._threads.append(thread)
             thread.start()
         return True
+
+    def _disconnect_oldest_clients(self) -> None:
+        """Make room for a client: those that say nothing must not keep the encoder from the port."""
+        with self._lock:
+            pending = [client for client, has_published in self._connections.items() if not has_published]
+            for client in pending[: max(0, len(pending) - _MAX_PENDING_CONNECTIONS + 1)]:
+                del self._connections[client]
+                with suppress(OSError):
+                    client.shutdown(socket.SHUT_RDWR)
 
     def _handle_srt_call(self, call: SrtConnection) -> None:
         """Handle an SRT encoder whose key and passphrase the listener has checked."""
@@ -232,6 +248,7 @@ class RtmpProxy(Generic[ReceiverT]):
             if starts_with_tls(client):
                 client = self._accept_tls(client, deadline)
             encoder = self._handshake(client, deadline)
+            self._mark_published(client)
         except PublishRefusedError as error:
             if str(error):
                 self._listener.report_refusal(str(error))
@@ -247,10 +264,16 @@ class RtmpProxy(Generic[ReceiverT]):
             else:
                 self._pass_on(encoder)
 
+    def _mark_published(self, client: socket.socket) -> None:
+        with self._lock:
+            if client not in self._connections:
+                raise ConnectionError("the client had to make room for another one")
+            self._connections[client] = True
+
     def _pass_on(self, encoder: PendingEncoder) -> None:
         """Give an encoder to the proxy of its key, or let it wait for the next one."""
         with self._lock:
-            self._connections.discard(encoder.connection)
+            self._connections.pop(encoder.connection, None)
         handler = self._listener.find_handler(encoder.stream_key)
         is_taken = handler.hand_over(encoder) if handler is not None else self._listener.hold(encoder)
         if not is_taken:
@@ -275,7 +298,7 @@ class RtmpProxy(Generic[ReceiverT]):
         with suppress(OSError):
             client.sendall(final_message)
         with self._lock:
-            self._connections.discard(client)
+            self._connections.pop(client, None)
             client.close()
 
     def _accept_tls(self, client: socket.socket, deadline: float) -> socket.socket:
@@ -289,8 +312,8 @@ class RtmpProxy(Generic[ReceiverT]):
                 self.last_refusal = UNTRUSTED_CERTIFICATE_FAULT
             raise
         with self._lock:
-            self._connections.discard(client)
-            self._connections.add(local)
+            self._connections.pop(client, None)
+            self._connections[local] = False
             client.close()
             if self._is_closed:
                 local.shutdown(socket.SHUT_RDWR)
@@ -322,16 +345,15 @@ class RtmpProxy(Generic[ReceiverT]):
                 self._publisher, self._publisher_thread = encoder.connection, threading.current_thread()
                 self._last_data_at, self.last_refusal = time.monotonic(), ""
                 return True
-            self._lock.wait_for(
-                lambda: self._is_closed or self._can_replace_publisher(),
-                min(_DRAIN_TIMEOUT_SECONDS, encoder.max_wait_seconds),
-            )
+            deadline = time.monotonic() + min(_DRAIN_TIMEOUT_SECONDS, encoder.max_wait_seconds)
+            while not (self._is_closed or self._can_replace_publisher() or time.monotonic() >= deadline):
+                self._lock.wait(min(_STALL_POLL_SECONDS, max(0.0, deadline - time.monotonic())))
             if self._is_closed:
                 raise PublishRefusedError
             if not self._can_replace_publisher() or not self._listener.hold(encoder):
                 self._second_refused_at = time.monotonic()
                 raise PublishRefusedError
-            self._connections.discard(encoder.connection)
+            self._connections.pop(encoder.connection, None)
             encoder.hold()
             if not self._publisher_left:
                 with suppress(OSError):

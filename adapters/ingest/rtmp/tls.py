@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 import re
-import select
 import socket
 import ssl
 import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+
+from adapters.ingest.socket_polling import wait_for_sockets
 
 log = logging.getLogger(__name__)
 TLS_HANDSHAKE_BYTE = b"\x16"
@@ -109,9 +110,9 @@ def _perform_handshake(secure: ssl.SSLSocket, deadline: float) -> None:
         try:
             return secure.do_handshake()
         except ssl.SSLWantReadError:
-            select.select([secure], (), (), seconds_left)
+            wait_for_sockets([secure], seconds=seconds_left)
         except ssl.SSLWantWriteError:
-            select.select((), [secure], (), seconds_left)
+            wait_for_sockets((), [secure], seconds_left)
 
 
 def _pump(secure: ssl.SSLSocket, local: socket.socket) -> None:
@@ -129,7 +130,7 @@ def _pump(secure: ssl.SSLSocket, local: socket.socket) -> None:
                 readers = [secure] * can_read_secure + [local] * (not is_proxy_done)
                 writers = [local] * bool(to_local) + [secure] * bool(to_secure)
                 time_out = _CLOSE_TIMEOUT_SECONDS if is_proxy_done else None
-                if not any(select.select(readers, writers, (), time_out)):
+                if not wait_for_sockets(readers, writers, time_out):
                     break
             if can_read_secure:
                 is_encoder_done = _read_secure(secure, to_local)

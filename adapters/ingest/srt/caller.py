@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-import select
 import socket
 import time
 from dataclasses import replace
 
+from adapters.ingest.socket_polling import wait_for_sockets
 from adapters.ingest.srt.connection import is_packet
 from adapters.ingest.srt.encryption import KEY_SIZES, StreamEncryption
 from adapters.ingest.srt.packets import (
@@ -120,7 +120,7 @@ class _Call:
             timestamp = round((now - self._started_at) * 1e6)
             self._connection.send(write_control(ControlType.HANDSHAKE, 0, body, timestamp=timestamp))
             repeat_at = min(now + _REPEAT_SECONDS, self._deadline)
-            while select.select([self._connection], (), (), max(0.0, repeat_at - time.monotonic()))[0]:
+            while wait_for_sockets([self._connection], seconds=max(0.0, repeat_at - time.monotonic())):
                 answer = _read_answer(self._connection.recv(_DATAGRAM_SIZE), handshake.socket_id)
                 if answer is None:
                     continue

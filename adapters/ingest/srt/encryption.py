@@ -43,6 +43,8 @@ class StreamDecryption:
             keys = aes_key_unwrap(_derive_key(self._passphrase, salt, key_size), wrapped)
         except (InvalidUnwrap, ValueError):
             raise WrongPassphraseError from None
+        if len(keys) != key_count * key_size:
+            raise WrongPassphraseError
         for flag in (1, 2):
             if key_flags & flag:
                 self._keys[flag], keys = (keys[:key_size], salt), keys[key_size:]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import secrets
-import select
 import socket
 import threading
 import time
@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from adapters.ingest.socket_polling import wait_for_sockets
 from adapters.ingest.srt.connection import SrtConnection, is_packet
 from adapters.ingest.srt.encryption import StreamDecryption, WrongPassphraseError
 from adapters.ingest.srt.packets import (
@@ -39,6 +40,7 @@ from adapters.ingest.srt.packets import (
 )
 from touchline.catalog.ports.media.ingest import WRONG_KEY_FAULT
 
+log = logging.getLogger(__name__)
 WRONG_ENCRYPTION_FAULT = "An encoder used a wrong SRT passphrase and was rejected."
 UNENCRYPTED_FAULT = "An encoder sent SRT without a passphrase and was rejected. Enter the passphrase in it."
 LATENCY_SECONDS = 1.0
@@ -116,7 +118,7 @@ class SrtListener:
     def _run(self) -> None:
         while not self._is_closed:
             time_out = _TICK_SECONDS if self._connections else None
-            select.select([self._socket, self._wake_reader], (), (), time_out)
+            wait_for_sockets([self._socket, self._wake_reader], seconds=time_out)
             now = time.monotonic()
             for _ in range(_DATAGRAMS_PER_TICK):
                 try:
@@ -124,7 +126,7 @@ class SrtListener:
                 except OSError:
                     break
                 if is_packet(datagram):
-                    self._receive(datagram, address, now)
+                    self._receive_safely(datagram, address, now)
             self._tick(now)
         for _, connection in self._connections.values():
             connection.close()
@@ -139,6 +141,13 @@ class SrtListener:
                 del self._connections[socket_id]
                 self._ids = {key: value for key, value in self._ids.items() if value != socket_id}
                 threading.Thread(target=connection.dispose, name="srt-end", daemon=True).start()
+
+    def _receive_safely(self, datagram: bytes, address: Address, now: float) -> None:
+        """Process a datagram. No error in it may end the listener, which has other encoders, too."""
+        try:
+            self._receive(datagram, address, now)
+        except Exception:
+            log.exception("an SRT packet was dropped")
 
     def _receive(self, datagram: bytes, address: Address, now: float) -> None:
         socket_id = read_socket_id(datagram)

@@ -4,12 +4,12 @@ acknowledgements (draft-sharabayko-srt-01, section 4).
 
 from __future__ import annotations
 
-import select
 import socket
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 
+from adapters.ingest.socket_polling import wait_for_sockets
 from adapters.ingest.srt.connection import is_packet
 from adapters.ingest.srt.encryption import EVEN_KEY, StreamEncryption
 from adapters.ingest.srt.packets import (
@@ -94,7 +94,7 @@ class SendingConnection:
         deadline = time.monotonic() + seconds
         while True:
             remaining = max(0.0, deadline - time.monotonic())
-            select.select([self._socket], (), (), min(remaining, _MIN_REPEAT_SECONDS))
+            wait_for_sockets([self._socket], seconds=min(remaining, _MIN_REPEAT_SECONDS))
             self._receive()
             self._tick(time.monotonic())
             if time.monotonic() >= deadline:

@@ -45,6 +45,20 @@ def test_the_right_key_is_accepted() -> None:
     ).is_accepted
 
 
+def test_commands_in_the_form_of_amf_3_are_accepted() -> None:
+    connect, publish = (
+        encode_message(b"\x00" + command, kind=17)
+        for command in (encode_command("connect", "live"), encode_command("publish", KEY, "live"))
+    )
+    assert run_handshake(CLIENT_HELLO, connect, publish).is_accepted
+
+
+@pytest.mark.parametrize("name", ["deleteStream", "closeStream", "FCUnpublish"])
+def test_a_stream_that_is_closed_before_it_begins_is_accepted(name: str) -> None:
+    closing = encode_message(encode_command(name, KEY))
+    assert run_handshake(CLIENT_HELLO, CONNECT, closing, PUBLISH).is_accepted
+
+
 def test_the_bytes_may_arrive_in_any_parts() -> None:
     payload = (
         CLIENT_HELLO
@@ -75,9 +89,8 @@ def test_commands_before_publish_do_not_accept_the_client() -> None:
         encode_message(encode_command("onStatus")),
         encode_message(bytes(64), kind=9),
         encode_message(bytes(64), kind=8),
-        encode_message(bytes(64), kind=22),
+        encode_message(b"\x09\0\0\x01" + bytes(7) + b"\x17" + bytes(4), kind=22),
         encode_message(encode_string("@setDataFrame"), kind=18),
-        encode_message(b"\x00" + encode_command("publish", KEY), kind=17),
         encode_message(b""),
         encode_message(encode_string("connect") + NOT_UTF8),
         encode_message(encode_string("connect") + DEEP_OBJECT),

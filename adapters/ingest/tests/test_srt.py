@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import socket
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from cryptography.hazmat.primitives.keywrap import aes_key_wrap
 
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.ingest.srt.encryption import StreamDecryption, WrongPassphraseError
+from adapters.ingest.srt.listener import SrtListener
 from adapters.ingest.srt.packets import SEQUENCE_MODULUS, distance, read_stream_id, write_loss_list
 from adapters.ingest.srt.receive_buffer import ReceiveBuffer
 from adapters.ingest.tests.conftest import AAC, H264, KEY, PASSPHRASE, TEST_AUDIO, TEST_VIDEO
@@ -97,6 +99,26 @@ def test_a_key_under_another_passphrase_is_refused() -> None:
     for broken in (message, message[:40], b""):
         with pytest.raises(WrongPassphraseError):
             StreamDecryption(PASSPHRASE).load(broken)
+
+
+def test_a_message_with_fewer_keys_than_it_names_is_refused() -> None:
+    message = wrap_keys(PASSPHRASE, os.urandom(16), os.urandom(16), flags=3)
+    decryption = StreamDecryption(PASSPHRASE)
+    with pytest.raises(WrongPassphraseError):
+        decryption.load(message)
+    assert decryption.decrypt(b"pictures", 2, 77) is None
+
+
+def test_an_error_in_a_packet_does_not_end_the_listener(
+    session: tuple[IngestSession, int, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    listening, port, query = session
+    with monkeypatch.context() as context, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
+        context.setattr(SrtListener, "_receive", lambda *_: 1 / 0)
+        client.sendto(bytes(16), ("127.0.0.1", port))
+        wait_until(lambda: "ZeroDivisionError" in caplog.text)
+    send(port, query, 2).wait()
+    wait_until(lambda: bool(listening.segments(SOURCE)))
 
 
 @pytest.fixture
