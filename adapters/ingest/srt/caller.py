@@ -114,7 +114,10 @@ class _Call:
         self._connection, self._started_at, self._deadline = connection, started_at, deadline
 
     def exchange(self, handshake: Handshake, kind: HandshakeType) -> Handshake:
-        """Send a handshake, and return the answer of this kind."""
+        """Send a handshake, and return the answer of this kind.
+
+        Raises `RejectedError`, or `TimeoutError` after the deadline.
+        """
         body = write_handshake(handshake)
         while (now := time.monotonic()) < self._deadline:
             timestamp = round((now - self._started_at) * 1e6)
