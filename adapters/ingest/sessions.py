@@ -22,7 +22,6 @@ from touchline.catalog.ports.media.ingest import SOURCE, IngestedPart, IngestedR
 
 log = logging.getLogger(__name__)
 _KEYFRAME_TIMEOUT_SECONDS = 12.0
-_BITRATE_STEP = 100_000
 _MIN_PEAK_SEGMENT_MS = 500
 DISK_FULL = "The disk is full. Free some space for the stream."
 ENCODER_LEFT = "The encoder disconnected before any video arrived."

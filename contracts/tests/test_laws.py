@@ -212,6 +212,42 @@ def test_domain_and_use_case_tests_are_fast() -> None:
     assert min(seconds) < MAX_SECONDS, seconds
 
 
+def test_private_names_of_a_module_are_used() -> None:
+    unused = {
+        str(path.relative_to(ROOT)): names
+        for path in find_product_sources()
+        if (names := find_unused_private_names(path.read_text("utf-8")))
+    }
+    assert unused == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("_STEP = 5\n", ["_STEP"]),
+        ("_STEP: int = 5\nx = _STEP\n", []),
+        ("def _read() -> None: ...\n", ["_read"]),
+        ("@hook\ndef _read() -> None: ...\n", []),
+    ],
+)
+def test_an_unused_private_name_is_found(code: str, names: list[str]) -> None:
+    assert find_unused_private_names(code) == names
+
+
+def find_unused_private_names(code: str) -> list[str]:
+    """Return the private names that a module defines and does not use. A decorator may use a function."""
+    defined: list[str] = []
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.Assign):
+            defined += [target.id for target in node.targets if isinstance(target, ast.Name)]
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            defined.append(node.target.id)
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.decorator_list:
+            defined.append(node.name)
+    private = (name for name in defined if name.startswith("_") and not name.startswith("__"))
+    return [name for name in private if len(re.findall(rf"\b{name}\b", code)) == 1]
+
+
 @cache
 def find_called_names(path: Path) -> frozenset[str]:
     """Return the names of all functions that a file calls."""

@@ -51,7 +51,7 @@ def _read_tracks(body: bytes, offset: int) -> Iterator[ExtendedTrack]:
         end = len(body)
         if track_type != _ONE_TRACK:
             size, offset = int.from_bytes(body[offset : offset + 3], "big"), offset + 3
-            end = min(end, offset + size)
-        if track:
+            end = offset + size
+        if track and offset <= end <= len(body):
             yield ExtendedTrack(track[0], packet_type, fourcc, offset, end)
         offset = end

@@ -74,26 +74,10 @@ def call(connection: socket.socket, stream_id: str, passphrase: str, timeout: fl
     answer = call.exchange(induction, HandshakeType.INDUCTION)
     if answer.version < 5 or answer.extension_flags != INDUCTION_MAGIC:
         raise NotSrtError
-    encryption = None
-    extensions = [(ExtensionType.HANDSHAKE_REQUEST, write_delays(LATENCY_SECONDS, LATENCY_SECONDS))]
-    if passphrase:
-        requested_size = answer.encryption * 8
-        encryption = StreamEncryption(
-            passphrase, requested_size if requested_size in KEY_SIZES else _DEFAULT_KEY_SIZE
-        )
-        extensions.append((ExtensionType.KEY_MATERIAL_REQUEST, encryption.message))
-    if stream_id:
-        extensions.append((ExtensionType.STREAM_ID, write_stream_id(stream_id)))
-    flags = _HANDSHAKE_FLAG | (_KEY_FLAG if passphrase else 0) | (_STREAM_ID_FLAG if stream_id else 0)
-    conclusion = replace(
-        induction,
-        kind=HandshakeType.CONCLUSION,
-        version=5,
-        cookie=answer.cookie,
-        encryption=encryption.key_size // 8 if encryption else 0,
-        extension_flags=flags,
-        extensions=extensions,
-    )
+    requested_size = answer.encryption * 8
+    key_size = requested_size if requested_size in KEY_SIZES else _DEFAULT_KEY_SIZE
+    encryption = StreamEncryption(passphrase, key_size) if passphrase else None
+    conclusion = _create_conclusion(induction, answer.cookie, stream_id, encryption)
     answer = call.exchange(conclusion, HandshakeType.CONCLUSION)
     response = answer.find_extension(ExtensionType.HANDSHAKE_RESPONSE)
     if response is None or len(response) < len(write_delays(0, 0)):
@@ -107,6 +91,29 @@ def call(connection: socket.socket, stream_id: str, passphrase: str, timeout: fl
     )
 
 
+def _create_conclusion(
+    induction: Handshake, cookie: int, stream_id: str, encryption: StreamEncryption | None
+) -> Handshake:
+    """Return the second handshake of a call, with the cookie of the listener."""
+    extensions = [(ExtensionType.HANDSHAKE_REQUEST, write_delays(LATENCY_SECONDS, LATENCY_SECONDS))]
+    flags = _HANDSHAKE_FLAG
+    if encryption is not None:
+        extensions.append((ExtensionType.KEY_MATERIAL_REQUEST, encryption.message))
+        flags |= _KEY_FLAG
+    if stream_id:
+        extensions.append((ExtensionType.STREAM_ID, write_stream_id(stream_id)))
+        flags |= _STREAM_ID_FLAG
+    return replace(
+        induction,
+        kind=HandshakeType.CONCLUSION,
+        version=5,
+        cookie=cookie,
+        encryption=encryption.key_size // 8 if encryption else 0,
+        extension_flags=flags,
+        extensions=extensions,
+    )
+
+
 class _Call:
     """Sends handshakes, again and again until they are answered."""
 
@@ -114,7 +121,10 @@ class _Call:
         self._connection, self._started_at, self._deadline = connection, started_at, deadline
 
     def exchange(self, handshake: Handshake, kind: HandshakeType) -> Handshake:
-        """Send a handshake, and return the answer of this kind."""
+        """Send a handshake, and return the answer of this kind.
+
+        Raises `RejectedError`, or `TimeoutError` after the deadline.
+        """
         body = write_handshake(handshake)
         while (now := time.monotonic()) < self._deadline:
             timestamp = round((now - self._started_at) * 1e6)

@@ -43,6 +43,12 @@ from touchline.catalog.ports.media.ingest import WRONG_KEY_FAULT
 log = logging.getLogger(__name__)
 WRONG_ENCRYPTION_FAULT = "An encoder used a wrong SRT passphrase and was rejected."
 UNENCRYPTED_FAULT = "An encoder sent SRT without a passphrase and was rejected. Enter the passphrase in it."
+_FAULTS = {
+    Rejection.UNAUTHORIZED: WRONG_KEY_FAULT,
+    Rejection.UNENCRYPTED: UNENCRYPTED_FAULT,
+    Rejection.BAD_SECRET: WRONG_ENCRYPTION_FAULT,
+}
+"""What an operator reads about a rejected encoder."""
 LATENCY_SECONDS = 1.0
 """How long a lost packet may take to arrive. Encoders may ask for more."""
 _TICK_SECONDS = 0.01
@@ -195,40 +201,33 @@ class SrtListener:
         for candidate in services:
             if hmac.compare_digest(stream_key.encode(), candidate.stream_key.encode()):
                 service = candidate
-        key_material = handshake.find_extension(ExtensionType.KEY_MATERIAL_REQUEST)
-        request = handshake.find_extension(ExtensionType.HANDSHAKE_REQUEST) or b""
         decryption = StreamDecryption(service.passphrase)
-        rejection, fault = None, ""
-        if not hmac.compare_digest(stream_key.encode(), service.stream_key.encode()):
-            rejection, fault = Rejection.UNAUTHORIZED, WRONG_KEY_FAULT
-        elif mode not in ("", "publish") or len(request) < _HANDSHAKE_EXTENSION_SIZE:
-            rejection = Rejection.BAD_MODE
-        elif key_material is None:
-            rejection, fault = Rejection.UNENCRYPTED, UNENCRYPTED_FAULT
-        else:
-            try:
-                decryption.load(key_material)
-            except WrongPassphraseError:
-                rejection, fault = Rejection.BAD_SECRET, WRONG_ENCRYPTION_FAULT
-        if rejection is not None:
-            if fault:
-                service.on_refusal(fault)
-            self._send_handshake(
-                replace(handshake, kind=rejection, extensions=()), handshake.socket_id, address
-            )
+        rejection = _find_rejection(handshake, stream_key, mode, service, decryption)
+        if rejection is None:
+            self._accept(service, handshake, decryption, address)
             return
+        if fault := _FAULTS.get(rejection):
+            service.on_refusal(fault)
+        response = replace(handshake, kind=rejection, extensions=())
+        self._send_handshake(response, handshake.socket_id, address)
+
+    def _accept(
+        self, service: SrtService, handshake: Handshake, decryption: StreamDecryption, address: Address
+    ) -> None:
+        """Start the connection of an encoder whose handshake is valid, and pass it on."""
+        request = handshake.find_extension(ExtensionType.HANDSHAKE_REQUEST)
+        key_material = handshake.find_extension(ExtensionType.KEY_MATERIAL_REQUEST)
+        assert request is not None and key_material is not None
         socket_id = secrets.randbelow((1 << 30) - 1) + 1
         our_delay, peer_delay = read_delays(request)
         receive_delay = max(LATENCY_SECONDS, peer_delay)
-        extension = write_delays(receive_delay, our_delay)
-        assert key_material is not None
         response = replace(
             handshake,
             socket_id=socket_id,
             extension_flags=_RESPONSE_FLAGS,
             peer_address=encode_address(address[0]),
             extensions=(
-                (ExtensionType.HANDSHAKE_RESPONSE, extension),
+                (ExtensionType.HANDSHAKE_RESPONSE, write_delays(receive_delay, our_delay)),
                 (ExtensionType.KEY_MATERIAL_RESPONSE, key_material),
             ),
         )
@@ -256,6 +255,25 @@ class SrtListener:
         minute = int(time.monotonic() // _COOKIE_SECONDS) - age
         text = f"{address[0]} {address[1]} {minute}".encode()
         return int.from_bytes(hmac.new(self._secret, text, hashlib.sha256).digest()[:4], "big")
+
+
+def _find_rejection(
+    handshake: Handshake, stream_key: str, mode: str, service: SrtService, decryption: StreamDecryption
+) -> Rejection | None:
+    """Return why an encoder is rejected, or None. Loads the key of a valid one into `decryption`."""
+    if not hmac.compare_digest(stream_key.encode(), service.stream_key.encode()):
+        return Rejection.UNAUTHORIZED
+    request = handshake.find_extension(ExtensionType.HANDSHAKE_REQUEST) or b""
+    if mode not in ("", "publish") or len(request) < _HANDSHAKE_EXTENSION_SIZE:
+        return Rejection.BAD_MODE
+    key_material = handshake.find_extension(ExtensionType.KEY_MATERIAL_REQUEST)
+    if key_material is None:
+        return Rejection.UNENCRYPTED
+    try:
+        decryption.load(key_material)
+    except WrongPassphraseError:
+        return Rejection.BAD_SECRET
+    return None
 
 
 def _parse_stream_id(stream_id: str) -> tuple[str, str]:

@@ -68,7 +68,6 @@ class Rejection(IntEnum):
     UNAUTHORIZED = 2401
     BAD_MODE = 2405
     CONFLICT = 2409
-    USER_DEFINED = 3000
 
 
 @dataclass(frozen=True, slots=True)

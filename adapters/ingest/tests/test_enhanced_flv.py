@@ -84,6 +84,8 @@ def test_a_name_that_nobody_knows_is_refused() -> None:
         read(bytes((KEYFRAME | FRAMES_X,)) + b"vvc1picture", kind=VIDEO)
 
 
-@pytest.mark.parametrize("length", range(1, 12))
+@pytest.mark.parametrize("length", range(13))
 def test_messages_that_end_too_early_are_ignored(length: int) -> None:
-    read(audio(MULTITRACK, (b"\x11mp4a" + b"\0" + sized(b"home"))[:length]))
+    message = b"\x11mp4a" + b"\0" + sized(b"home")
+    assert read(audio(MULTITRACK, message[:length])) == []
+    assert len(read(audio(MULTITRACK, message))) == 1

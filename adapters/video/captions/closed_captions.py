@@ -41,11 +41,6 @@ def extract_caption_pairs(coded_frame: bytes) -> list[CaptionPair]:
     return result
 
 
-def has_caption_data(coded_frame: bytes) -> bool:
-    """Return whether a coded frame has a closed caption block, even an empty one."""
-    return _A53_MARKER in coded_frame
-
-
 class ClosedCaptionCollector:
     """Collector that takes the captions of frames in any order and decodes them when all are present."""
 

@@ -99,7 +99,7 @@ class FfmpegCutter:
         )
 
     def extract_frame(self, segment: Path, offset_ms: int, into: Path) -> None:
-        """Decode the segment up to the frame and write the frame."""
+        """Decode the segment up to the frame and write the frame. Raises `CutRefusedError`."""
         try:
             with open_segment(segment) as container:
                 write_poster(container, Fraction(offset_ms + 1 if offset_ms else 0, 1000), into)

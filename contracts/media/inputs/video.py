@@ -55,7 +55,7 @@ def _color_options(transfer: str, primaries: str = "", space: str = "bt2020nc") 
     return (*_HEVC_10, "-x265-params", x265_params, *AAC)
 
 
-def _frame_rate_options(rate: str, keyframe_interval: int) -> tuple[str, ...]:
+def _constant_keyframes(keyframe_interval: int) -> tuple[str, ...]:
     return (
         *H264,
         "-bf",
@@ -102,9 +102,7 @@ CASES = (
     MediaCase("phone", _rotate, ExpectedOutput(7.933, (90, 160), 30, max_offset_ms=40)),
     MediaCase(
         "60.05 frames per second",
-        make_video(
-            "film.mkv", VideoSpec(seconds=6, frame_rate="1201/20"), *_frame_rate_options("1201/20", 120)
-        ),
+        make_video("film.mkv", VideoSpec(seconds=6, frame_rate="1201/20"), *_constant_keyframes(120)),
         ExpectedOutput(6, frame_rate=60.05, flash_count=6),
     ),
     MediaCase(
@@ -112,7 +110,7 @@ CASES = (
         make_video(
             "film.mp4",
             VideoSpec(frame_rate="60000/1001"),
-            *_frame_rate_options("60000/1001", 120),
+            *_constant_keyframes(120),
             "-crf",
             "36",
         ),
@@ -120,12 +118,12 @@ CASES = (
     ),
     MediaCase(
         "29.97 frames per second",
-        make_video("film.ts", VideoSpec(frame_rate="30000/1001"), *_frame_rate_options("30000/1001", 60)),
+        make_video("film.ts", VideoSpec(frame_rate="30000/1001"), *_constant_keyframes(60)),
         ExpectedOutput(8.008, frame_rate=29.97, flash_count=8, is_copied=True),
     ),
     MediaCase(
         "23.976 frames per second",
-        make_video("film.mkv", VideoSpec(frame_rate="24000/1001"), *_frame_rate_options("24000/1001", 48)),
+        make_video("film.mkv", VideoSpec(frame_rate="24000/1001"), *_constant_keyframes(48)),
         ExpectedOutput(8.008, frame_rate=23.976, flash_count=8, is_copied=True),
     ),
     MediaCase(

@@ -85,7 +85,7 @@ def measure_case(case: MatrixCase, event: str, environment: MatrixEnvironment) -
 
 
 def _send(case: MatrixCase, encoder: Encoder, environment: MatrixEnvironment) -> None:
-    """Send what the encoder of a case sends, and reconnect by itself as encoders do."""
+    """Send what the encoder of a case sends, and reconnect as encoders do."""
     fault = case.fault
     first = draw_sent(fault.first, environment.videos)
     encoder.start(first)

@@ -13,7 +13,6 @@ from adapters.video.captions.cea608 import CaptionCue
 from adapters.video.captions.closed_captions import (
     ClosedCaptionCollector,
     extract_caption_pairs,
-    has_caption_data,
     to_webvtt,
 )
 from adapters.video.playlists.media_playlists import read_rendition
@@ -145,8 +144,6 @@ def test_a_byte_with_wrong_parity_is_dropped() -> None:
 def test_text_service_and_padding_produce_no_cues() -> None:
     assert decode_script({0: [*control_code(0x2A), *text_pairs("Stock prices")]}) == {}
     assert decode_script({}) == {}
-    assert has_caption_data(wrap_sei(user_data()))
-    assert not has_caption_data(b"\0\0\1\x65" + bytes(100))
 
 
 @pytest.mark.parametrize("wrapper", [lambda data: data, wrap_sei, lambda data: b"\0\0\1\xb2" + data])

@@ -65,10 +65,7 @@ class Chain:
         self._viewer, self._url = visitor, ""
         self._encoder: Encoder | None = None
         self._connected_at: datetime | None = None
-
-    @property
-    def _viewing(self) -> Viewing:
-        return Viewing(self._progress, self._viewer, self._event_id, self._clock)
+        self._viewing = Viewing(progress, visitor, self._event_id, clock)
 
     def create_event(self) -> StepMessage:
         """Create the event, which a visitor must not be able to open."""
@@ -77,6 +74,7 @@ class Chain:
         self._event_id, api_key = self._site.create_event(self._channel_id, self._rehearsal.key, self._plan)
         self._rehearsal.event_id = self._event_id
         self._viewer = self._visitor.log_in(api_key)
+        self._viewing = Viewing(self._progress, self._viewer, self._event_id, self._clock)
         if self._visitor.start_session().get_status(self._path) != NOT_FOUND:
             raise StepFailedError(messages.EVENT_IS_VISIBLE)
         self._viewing.get_event()
@@ -127,25 +125,28 @@ class Chain:
         """Stop the encoder and the stream, and wait until the playlists are closed."""
         self.stop_encoder()
         self._site.stop_stream(self._channel_id, self._event_id)
-        if not self._progress.wait_until(lambda: self._get_stream().state == FINISHED, CLOSE_SECONDS):
+
+        def is_closed() -> bool:
+            return self._get_stream().state == FINISHED and self._viewing.is_live_closed()
+
+        if not self._progress.wait_until(is_closed, CLOSE_SECONDS):
             raise StepFailedError(messages.STREAM_NOT_ENDED)
         return messages.STREAM_ENDED.with_params(seconds=round(self._sent_seconds, 1))
 
     def play_recording(self) -> StepMessage:
         """Wait for the recording, and play it."""
-        viewing = self._viewing
 
         def find_recording() -> str:
             if failure := self._get_stream().failure:
                 raise StepFailedError(messages.RECORDING_FAILED.with_params(error=failure))
-            return viewing.find_media_url(RECORDING)
+            return self._viewing.find_media_url(RECORDING)
 
         url = self._progress.wait_until(find_recording, RECORDING_SECONDS)
         if not url:
             is_slow = self._get_stream().has_recording_job
             slow = messages.RECORDING_SLOW.with_params(seconds=RECORDING_SECONDS)
             raise StepFailedError(slow if is_slow else messages.NO_WORKER)
-        return viewing.play_recording(url, self._sent_seconds)
+        return self._viewing.play_recording(url, self._sent_seconds)
 
     def stop_encoder(self) -> None:
         """Stop the encoder, if it has been started."""

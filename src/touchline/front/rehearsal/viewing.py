@@ -40,6 +40,7 @@ class Viewing:
     def __init__(self, progress: Progress, viewer: SiteClient, event_id: int, clock: Clock) -> None:
         self._progress, self._viewer, self._clock = progress, viewer, clock
         self._path = f"/api/events/{event_id}"
+        self._live_player: Player | None = None
 
     def get_event(self) -> Any:
         """Return the event as the viewer sees it."""
@@ -55,7 +56,8 @@ class Viewing:
         url = self._progress.wait_until(lambda: self.find_media_url(LIVE), MEDIA_SECONDS)
         if not url:
             raise StepFailedError(messages.NO_PLAYBACK_URL)
-        player, session = Player(self._viewer.download, url), _Session()
+        player = self._live_player = Player(self._viewer.download, url)
+        session = _Session()
         while not is_over():
             self._play_new_segments(player, session)
             self._progress.wait(LOAD_SECONDS)
@@ -69,6 +71,10 @@ class Viewing:
             raise StepFailedError(messages.NO_REWIND)
         delay = round(statistics.median(session.delays), 1)
         return messages.PLAYED.with_params(segments=session.count, delay=delay, sync=sync)
+
+    def is_live_closed(self) -> bool:
+        """Return whether the playlist of the live stream has its end. True if none was played."""
+        return self._live_player is None or self._live_player.load().is_ended
 
     def play_recording(self, url: str, sent_seconds: float) -> StepMessage:
         """Play the whole recording, which must be as long as what the encoder sent."""

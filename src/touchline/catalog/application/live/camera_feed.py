@@ -1,4 +1,4 @@
-"""Gives the chunks of an event's phone camera to a receiver, and remembers what was published."""
+"""Passes the chunks of an event's phone camera to a receiver, and stores what was published."""
 
 from __future__ import annotations
 

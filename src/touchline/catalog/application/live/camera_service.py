@@ -39,7 +39,7 @@ class CameraStatus:
     """The camera of an event. `session` is the newest session's id, empty if there is none.
 
     `next_number` is the number of the chunk that the server needs. The chunks before `published_number` are
-    in the stream. `state` and `fault` are those of the stream.
+    in the stream. `state` and `fault` are those of the stream. `is_ended`: the session takes no more chunks.
     """
 
     state: str

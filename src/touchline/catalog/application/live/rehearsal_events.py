@@ -25,7 +25,7 @@ from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.unit_of_work import Announce
 
 REHEARSAL_DURATION = timedelta(minutes=10)
-"""The planned duration. An abandoned stream ends by itself after it, and the margin of all streams."""
+"""The planned duration. An abandoned stream ends after it and the margin of all streams."""
 TITLE: LocalText = {"en": "Rehearsal", "fr": "Répétition"}
 
 

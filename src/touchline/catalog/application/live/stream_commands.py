@@ -218,7 +218,10 @@ class StreamTests:
         self._clock = clock
 
     def open(self, event_id: EventId) -> LiveStream:
-        """Return the open test, which waits for an encoder with its own key."""
+        """Return the open test, which waits for an encoder with its own key.
+
+        Raises `RefusedError` if the previous test is being closed, or no port is free.
+        """
         used_ports = self._tests.list_used_ports()
         stream = self._tests.get_for_update(event_id) or self._tests.add(event_id)
         if stream.state is LiveState.ENDING:
@@ -260,7 +263,10 @@ def create_folder_name(stream: LiveStream) -> str:
 
 
 def assign_port(stream: LiveStream, used_ports: AbstractSet[int], ingest: Ingest) -> int | None:
-    """Return the stream's port, or a free one if it has none. Return None if all events share an address."""
+    """Return the stream's port, or a free one if it has none. Return None if all events share an address.
+
+    Raises `RefusedError` if no port is free.
+    """
     ports = ingest.ports
     if not ports or stream.port in ports:
         return stream.port if ports else None

@@ -227,7 +227,7 @@ class StreamSupervisor:
         self._mark_interrupted()
 
     def _mark_interrupted(self) -> None:
-        """Mark a live stream interrupted if viewers get nothing more, so that the grace period begins.
+        """Mark a live stream interrupted if viewers get nothing more, so that the reconnect window begins.
 
         Repeated at each step, in case the database was unavailable.
         """

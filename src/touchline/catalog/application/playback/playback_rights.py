@@ -115,13 +115,13 @@ class CheckPlayback:
         cached = self._cache.get(key)
         if cached is not None and cached[1] <= now < cached[1] + CACHE_TTL:
             return cached[0]
-        contents = self._load_contents(folder, context)
+        contents = self._load_contents(folder)
         if len(self._cache) >= MAX_CACHED_FOLDERS:
             self._cache.clear()
         self._cache[key] = (contents, now)
         return contents
 
-    def _load_contents(self, folder: str, context: RequestContext) -> FolderContents:
+    def _load_contents(self, folder: str) -> FolderContents:
         owners = self._owners.list_by_folder(folder)
         events = [self._events.get(EventId(owner.id)) for owner in owners if owner.kind == "event"]
         items = [

@@ -28,11 +28,6 @@ class RecordingState(StrEnum):
         """Whether the recording is unavailable to viewers."""
         return self is not RecordingState.AVAILABLE
 
-    @property
-    def ends_clips(self) -> bool:
-        """Whether clips and downloads of the recording are unavailable too."""
-        return self in (RecordingState.WITHDRAWN, RecordingState.DELETED)
-
 
 class RecordingAction(StrEnum):
     """An action of an operator. The values are also the names of the commands."""

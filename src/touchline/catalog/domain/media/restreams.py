@@ -144,7 +144,7 @@ class RestreamTarget:
 
 @dataclass(slots=True, kw_only=True)
 class RestreamProgress:
-    """What the ingest process knows about a restream. `attempt` counts the failures in a row.
+    """The progress of a restream, as the ingest process reports it. `attempt` counts the failures in a row.
 
     `detail` is what the server answered: printable, and at most `MAX_DETAIL_LENGTH` characters.
     """

@@ -10,6 +10,7 @@ import pytest
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.tests.pack_samples import pack_part
 from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.tests.db.snapshots import DatabaseSnapshots
 from touchline.shared.tests.machine import should_test_nginx
@@ -53,6 +54,16 @@ def season(
     """Return the channel `prairie` with the small season."""
     snapshots.restore_or_create("season", lambda: apply(channel))
     return channel
+
+
+@pytest.fixture
+def operator(visitor: Visitor, application: Application, season: ChannelDetails) -> Visitor:
+    """Return an owner of the channel with the small season."""
+    viewer = visitor.register()
+    container: Any = application.container
+    with container.database().transaction(season.id):
+        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
+    return viewer
 
 
 @pytest.fixture

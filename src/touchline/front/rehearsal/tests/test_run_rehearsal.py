@@ -12,6 +12,7 @@ import pytest
 from touchline.catalog.facade import RehearsalStream
 from touchline.front.rehearsal.rehearsal import Rehearsal, RehearsalState, StepName, StepState
 from touchline.front.rehearsal.run_rehearsal import RunRehearsal
+from touchline.front.rehearsal.viewing import LIVE
 from touchline.shared.ids import ChannelId, EventId
 
 CHANNEL = ChannelId(1)
@@ -54,6 +55,10 @@ class FakeSite:
         """Return the stream."""
         return self.stream
 
+    def stop_stream(self, *_arguments: object) -> None:
+        """End the stream."""
+        self.stream = replace(self.stream, state="finished")
+
 
 class FakeClient:
     """A visitor, who finds no event, and a viewer who may open it."""
@@ -75,7 +80,11 @@ class FakeClient:
 
     def request(self, *_arguments: object) -> Any:
         """Return the event."""
-        return {"media": [], "has_access": False}
+        return {"media": [{"type": LIVE, "url": "http://prairie.localhost/1.m3u8"}], "has_access": False}
+
+    def download(self, _url: str) -> bytes:
+        """Return a playlist, which never ends."""
+        return b"#EXTM3U\n#EXTINF:2,\n1.ts\n"
 
 
 class DeadEncoder:
@@ -90,11 +99,18 @@ class DeadEncoder:
         """Do nothing."""
 
 
+class FinishedEncoder(DeadEncoder):
+    """An encoder that has sent everything."""
+
+    is_connected, is_running, sent_ms, error = True, True, 10_000, ""
+
+
 class System:
     """A rehearsal with fakes. `stop_at` is the step at whose start an operator stops it."""
 
     def __init__(self) -> None:
         self.clock, self.site, self.removed = FakeClock(), FakeSite(), list[str]()
+        self.encoder: type[DeadEncoder] = DeadEncoder
         self.rehearsal = Rehearsal.create("Nora", self.clock.now(), seconds=10, with_purchase=False)
         self.stop_at: StepName | None = None
         uow: Any = lambda _channel_id: nullcontext()  # noqa: E731
@@ -103,8 +119,12 @@ class System:
         rehearsals: Any = self
         remove: Any = lambda _channel_id, key: self.removed.append(key)  # noqa: E731
         self.run = RunRehearsal(
-            uow, rehearsals, site, remove, client, DeadEncoder, self.clock, self.clock.pause
+            uow, rehearsals, site, remove, client, self.start_encoder, self.clock, self.clock.pause
         )
+
+    def start_encoder(self, url: str) -> DeadEncoder:
+        """Start the encoder of the test."""
+        return self.encoder(url)
 
     def lock(self) -> None:
         """Do nothing."""
@@ -147,6 +167,17 @@ def test_a_missing_ingest_process_is_named_after_some_seconds(system: System) ->
     step = system.run(CHANNEL, 1).get_step(StepName.STREAM)
     assert (step.state, step.code) == (StepState.FAILED, "no_ingest")
     assert step.duration_ms is not None and step.duration_ms >= 15_000
+
+
+def test_a_playlist_that_does_not_end_fails_the_end_of_the_stream(system: System) -> None:
+    system.encoder = FinishedEncoder
+    system.site.stream = replace(system.site.stream, state="live", started_at=system.clock.now())
+    step = system.run(CHANNEL, 1).get_step(StepName.STOP)
+    assert (system.site.stream.state, step.state, step.code) == (
+        "finished",
+        StepState.FAILED,
+        "stream_not_ended",
+    )
 
 
 def test_a_stop_skips_the_rest_and_removes_everything(system: System) -> None:

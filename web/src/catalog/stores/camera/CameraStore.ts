@@ -46,7 +46,7 @@ const ADAPT_INTERVAL_MS = 2000
 export class CameraStore {
   phase: CameraPhase = 'ready'
   error: ErrorMessage | null = null
-  /** Why the recording stopped by itself. */
+  /** Why the recording stopped, if nobody stopped it. */
   problem: 'full' | 'recorder' | null = null
   status: CameraStatus | null = null
   qualityIndex = FIRST_QUALITY

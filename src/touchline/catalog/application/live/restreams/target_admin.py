@@ -86,6 +86,8 @@ class RestreamTargetAdmin:
 
         `key` and `passphrase` are replaced together. A running restream connects again if they or the server
         changed. A new server needs them again: no server shall receive those of another by mistake.
+
+        Raises `InvalidInputError`, and `NotFoundError`.
         """
         target = self._get(target_id, for_update=True)
         name, server_url = changes.get("name", target.name), changes.get("server_url", target.server_url)

@@ -23,7 +23,7 @@ from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.tests.pack_samples import event_entry
 from touchline.catalog.tests.samples import NOON
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import NEW_VIEWER, Visitor
+from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.contexts import load_tables
 from touchline.platform.db.base import Base
@@ -36,16 +36,6 @@ MEDIA: list[dict[str, Any]] = [
     {"live": {"url": "https://cdn.example.org/a.m3u8"}},
     {"embed_url": "https://tube.example/7"},
 ]
-
-
-@pytest.fixture
-def operator(visitor: Visitor, application: Application, season: ChannelDetails) -> Visitor:
-    """Return an owner of the channel with the small season."""
-    viewer = visitor.register()
-    container: Any = application.container
-    with container.database().transaction(season.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
-    return viewer
 
 
 def test_the_schedule_has_unlisted_events(

@@ -12,20 +12,9 @@ import pytest
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.tests.health_encoder import HealthEncoder
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import EventId
-
-
-@pytest.fixture
-def live_operator(visitor: Visitor, application: Application, season: ChannelDetails) -> Visitor:
-    """Return an owner of the channel with the small season."""
-    viewer = visitor.register()
-    container: Any = application.container
-    with container.database().transaction(season.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
-    return viewer
 
 
 @pytest.fixture

@@ -26,16 +26,6 @@ CAMERA = "/studio/events/later/camera"
 VIDEO = b"video of two seconds"
 
 
-@pytest.fixture
-def operator(visitor: Visitor, application: Application, season: ChannelDetails) -> Visitor:
-    """Return an owner of the channel with the small season."""
-    viewer = visitor.register()
-    container: Any = application.container
-    with container.database().transaction(season.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
-    return viewer
-
-
 class Phone:
     """A phone with a session."""
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from touchline.catalog.tests.samples import NOON
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import NEW_VIEWER, Visitor, get_clock
+from touchline.conftest import Visitor, get_clock
 from touchline.entrypoints.bootstrap import Application
 
 STREAM = "/studio/events/later/stream"
@@ -19,15 +19,11 @@ CAPTIONS = f"{STREAM}/captions"
 
 
 @pytest.fixture
-def operator(visitor: Visitor, application: Application, season: ChannelDetails) -> Visitor:
+def operator(operator: Visitor, application: Application) -> Visitor:
     """Return an owner of the channel, whose event has an open stream."""
-    viewer = visitor.register()
-    container: Any = application.container
-    with container.database().transaction(season.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
-    assert viewer.post(STREAM).status_code == 200
+    assert operator.post(STREAM).status_code == 200
     get_clock(application).set(NOON)
-    return viewer
+    return operator
 
 
 def list_captions(application: Application, season: ChannelDetails) -> list[tuple[str, float, str]]:

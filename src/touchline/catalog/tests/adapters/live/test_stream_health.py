@@ -20,40 +20,40 @@ def get_container(application: Application) -> Any:
 
 
 def test_values_of_this_second_are_shown_with_a_history_of_every_ten_seconds(
-    live_operator: Visitor, encoder: HealthEncoder
+    operator: Visitor, encoder: HealthEncoder
 ) -> None:
     encoder.send(36)
     encoder.send(1, replace(GOOD, bitrate=2_500_000))
-    report = live_operator.data(f"{STREAM}/health")
+    report = operator.data(f"{STREAM}/health")
     assert (report["state"], report["is_test"], report["faults"]) == ("live", False, [])
     (primary,) = report["slots"]
     assert primary["values"]["bitrate"] == 2_500_000
     assert (primary["values"]["width"], primary["values"]["audio_level_db"]) == (1280, -22.0)
     assert primary["history"]["bitrate"] == [3_000_000] * 3
     assert len(primary["history"]["at"]) == 3
-    without_history = live_operator.data(f"{STREAM}/health", has_history=False)
+    without_history = operator.data(f"{STREAM}/health", has_history=False)
     assert without_history["slots"][0]["history"] is None
 
 
-def test_a_fault_has_a_sentence_and_what_to_change(live_operator: Visitor, encoder: HealthEncoder) -> None:
+def test_a_fault_has_a_sentence_and_what_to_change(operator: Visitor, encoder: HealthEncoder) -> None:
     encoder.send(20)
     encoder.send(1, replace(GOOD, black_seconds=12))
-    (fault,) = live_operator.data(f"{STREAM}/health")["slots"][0]["faults"]
+    (fault,) = operator.data(f"{STREAM}/health")["slots"][0]["faults"]
     assert (fault["code"], fault["severity"], fault["values"]) == ("black", "error", {"seconds": 12})
     assert fault["message"] == "The picture has been black for 12 s."
     assert "OBS" in fault["remedy"]
 
 
 def test_the_picture_is_for_operators_and_is_never_kept(
-    live_operator: Visitor, encoder: HealthEncoder, application: Application
+    operator: Visitor, encoder: HealthEncoder, application: Application
 ) -> None:
-    assert live_operator.get(f"{STREAM}/preview").status_code == 404
+    assert operator.get(f"{STREAM}/preview").status_code == 404
     encoder.send(2, preview=b"\xff\xd8picture")
-    response = live_operator.get(f"{STREAM}/preview")
+    response = operator.get(f"{STREAM}/preview")
     assert (response.data, response.content_type) == (b"\xff\xd8picture", "image/jpeg")
     assert response.headers["Cache-Control"] == "private, no-store"
     encoder.finish()
-    assert live_operator.get(f"{STREAM}/preview").status_code == 404
+    assert operator.get(f"{STREAM}/preview").status_code == 404
 
 
 def test_no_media_link_opens_the_picture(
@@ -74,7 +74,7 @@ def test_viewers_and_other_channels_see_nothing(visitor: Visitor, encoder: Healt
 
 
 def test_old_samples_are_deleted(
-    live_operator: Visitor, encoder: HealthEncoder, application: Application, clock: FixedClock
+    operator: Visitor, encoder: HealthEncoder, application: Application, clock: FixedClock
 ) -> None:
     encoder.send(41)
     clock.advance(timedelta(hours=24, seconds=-15))

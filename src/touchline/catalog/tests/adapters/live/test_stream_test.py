@@ -78,16 +78,6 @@ def stream_test_harness(
     return stream_test_harness
 
 
-@pytest.fixture
-def operator(visitor: Visitor, application: Application) -> Visitor:
-    """Return an operator of `prairie`."""
-    container: Any = application.container
-    viewer = visitor.register()
-    with application.container.database().transaction(visitor.channel.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
-    return viewer
-
-
 def fetch_test(visitor: Visitor, stream_test_harness: StreamTestHarness) -> Any:
     return visitor.data(f"/events/{stream_test_harness.event_id}/test-stream")
 

@@ -9,20 +9,10 @@ import pytest
 from touchline.catalog.domain.media.encoder_slots import EncoderState
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import NEW_VIEWER, Visitor
+from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 
 STREAM = "/studio/events/later/stream"
-
-
-@pytest.fixture
-def operator(visitor: Visitor, application: Application, season: ChannelDetails) -> Visitor:
-    """Return an owner of the channel with the small season."""
-    viewer = visitor.register()
-    container: Any = application.container
-    with container.database().transaction(season.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
-    return viewer
 
 
 def test_the_key_is_shown_on_request_and_stays_until_a_new_one(operator: Visitor) -> None:

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from touchline.catalog.tests.samples import NOON
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import NEW_VIEWER, Visitor
-from touchline.entrypoints.bootstrap import Application
+from touchline.conftest import Visitor
 
 NOON_MS = int(NOON.timestamp() * 1000)
-
-
-@pytest.fixture
-def operator(visitor: Visitor, application: Application, season: ChannelDetails) -> Visitor:
-    """Return an owner of the channel with the small season."""
-    viewer = visitor.register()
-    container: Any = application.container
-    with container.database().transaction(season.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
-    return viewer
 
 
 @pytest.fixture
