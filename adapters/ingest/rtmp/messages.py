@@ -22,6 +22,8 @@ _DEFAULT_CHUNK_SIZE = 128
 _EXTENDED_TIMESTAMP = 0xFFFFFF
 _HEADER_SIZES = (11, 7, 3, 0)
 _TIMESTAMP_MODULUS = 1 << 32
+_MAX_CHUNK_STREAMS = 64
+"""More than any program uses. Each may hold a message that is not complete."""
 _MAX_AMF_DEPTH = 8
 
 
@@ -64,7 +66,7 @@ class ChunkReader:
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield the messages that are complete now.
 
-        Raises `InvalidRtmpError` if a message is too long or starts inside another one.
+        Raises `InvalidRtmpError` if a message is too long, starts inside another one, or is one of too many.
         """
         self._buffer += data
         offset = 0
@@ -99,6 +101,8 @@ class ChunkReader:
             return None
         if extra_bytes:
             number = 64 + int.from_bytes(data[offset + 1 : header], "little")
+        if number not in self._chunk_streams and len(self._chunk_streams) >= _MAX_CHUNK_STREAMS:
+            raise InvalidRtmpError
         stream = self._chunk_streams.get(number) or _ChunkStream()
         parsed = _read_header(stream, chunk_format, data, header, body_start)
         if parsed.extended and len(data) < body_start + 4:
