@@ -12,6 +12,7 @@ from itertools import pairwise
 _TIMING_LINE = re.compile(
     r"^\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})(.*)$"
 )
+_WEBVTT_TIME = re.compile(r"(?:\d{2,}:)?\d\d:\d\d\.\d{3}")
 _OVERRIDE = re.compile(
     r"\{\s*\\[^{}]*\}|\{[yn]:[^{}]*\}|\{\s*(?:an?\d{1,2}|(?:pos|move)\([^{}]*\))\s*\}", re.IGNORECASE
 )
@@ -93,10 +94,10 @@ def make_cue(timing_line: str, cue_text: str, allowed_tags: frozenset[str] = _SU
     result = _convert_markup(cue_text, allowed_tags)
     if not re.sub(r"<[^>]*>", "", result).strip():
         return ""
+    is_webvtt = allowed_tags is not _SUBRIP_TAGS
     first, last = (
-        (_normalize_time(match[1]), _normalize_time(match[2]))
-        if allowed_tags is _SUBRIP_TAGS
-        else (match[1], match[2])
+        text if is_webvtt and _WEBVTT_TIME.fullmatch(text) else _normalize_time(text)
+        for text in match.group(1, 2)
     )
     line = f"{first} --> {last}" + (f" {settings}" if settings else "")
     return f"{line}\n{result}"
