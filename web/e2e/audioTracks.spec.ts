@@ -164,11 +164,11 @@ test('a link plays only the audio, with little data, until the viewer wants the 
 }) => {
   const isVideo = (url: string) => /\/v\d+\/\d+\.ts/.test(url)
   const videoRequests: string[] = []
+  page.on('request', sent => isVideo(sent.url()) && videoRequests.push(sent.url()))
   await page.goto(`${await eventPath(request)}?audio=1`)
   await play(page)
   await expect(page.getByRole('button', { name: 'Show video' })).toBeVisible()
   await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
-  page.on('request', sent => isVideo(sent.url()) && videoRequests.push(sent.url()))
   const buffered = () =>
     page.locator('video').evaluate(({ buffered: ranges }: HTMLVideoElement) => ranges.end(ranges.length - 1))
   await expect.poll(buffered, { timeout: 60_000 }).toBeGreaterThan(15)

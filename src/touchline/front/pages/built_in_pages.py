@@ -44,6 +44,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio": {"en": "Studio", "fr": "Studio"},
     "/studio/invitation": {"en": "Invitation", "fr": "Invitation"},
     "/studio/today": {"en": "Today", "fr": "Aujourd’hui"},
+    "/studio/rehearsal": {"en": "Rehearsal", "fr": "Répétition"},
     "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
     "/studio/content": {"en": "Content", "fr": "Contenu"},
     "/studio/offers": {"en": "Offers", "fr": "Offres"},

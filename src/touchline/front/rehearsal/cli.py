@@ -1,6 +1,6 @@
 """`touchline live rehearse`: rehearse the whole chain of a live event.
 
-Exit codes: 0 every step passed or was skipped, 1 a step failed, 2 usage error.
+Exit codes: 0 every step passed or was skipped, 1 a step failed or the rehearsal was stopped, 2 usage error.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from touchline.front.rehearsal.rehearsal import (
     DEFAULT_SECONDS,
     MAX_SECONDS,
     MIN_SECONDS,
+    STOPPED,
     Rehearsal,
     RehearsalState,
     Step,
@@ -117,9 +118,15 @@ def _print_rehearsal(rehearsal: Rehearsal) -> None:
         for step in rehearsal.steps
     ]
     print_table(("Step", "Result", "Time", "Details"), rows, right_aligned={2})
+    click.echo(f"\n{summarize(rehearsal)}")
+
+
+def summarize(rehearsal: Rehearsal) -> str:
+    """Return the result in one sentence."""
     failed = len(rehearsal.failed_steps)
-    summary = f"{failed} of {len(rehearsal.steps)} steps failed." if failed else "Everything worked."
-    click.echo(f"\n{summary}")
+    if failed:
+        return f"{failed} of {len(rehearsal.steps)} steps failed."
+    return STOPPED.text if rehearsal.state is RehearsalState.STOPPED else "Everything worked."
 
 
 def _format_duration(step: Step) -> str:

@@ -132,6 +132,24 @@ def test_an_encoder_that_stays_away_alerts_and_one_that_returns_does_not(
     assert push.sent[0].body == "The encoder has disconnected."
 
 
+def test_an_encoder_without_data_that_disconnects_later_alerts_once(
+    encoder: HealthEncoder, clock: FixedClock, push: FakePushSender
+) -> None:
+    encoder.send(30)
+    for idle_seconds in (4, 14, 24, 34):
+        encoder.send(10, replace(GOOD, idle_seconds=idle_seconds))
+        assert len(push.sent) == (idle_seconds > 14)
+    assert push.sent[0].body.startswith("No data has arrived")
+    encoder.stream.state, encoder.stream.gone_at = LiveState.INTERRUPTED, clock.now()
+    encoder.send(60, None)
+    assert len(push.sent) == 1
+    encoder.stream.state = LiveState.LIVE
+    encoder.send(620)
+    encoder.stream.state, encoder.stream.gone_at = LiveState.INTERRUPTED, clock.now()
+    encoder.send(40, None)
+    assert [message.body for message in push.sent[1:]] == ["The encoder has disconnected."]
+
+
 def test_nobody_is_alerted_during_the_setup_and_after_the_planned_end(
     encoder: HealthEncoder, clock: FixedClock, push: FakePushSender
 ) -> None:

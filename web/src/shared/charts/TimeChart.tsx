@@ -1,5 +1,6 @@
 import { CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts'
 import { AXIS_PROPS, createTooltip, GRID_PROPS, SIZE_PROPS } from './chartProps'
+import { roundTicks, timeTicks } from './ticks'
 
 /** The values at an instant, in milliseconds since the epoch. Lines have a gap where a value is null. */
 export interface TimePoint {
@@ -23,6 +24,8 @@ interface Props {
 
 /** A chart of values over the last minutes or hours. */
 export function TimeChart({ label, points, range, values: [low, high], time, axis, formatTooltip }: Props) {
+  const known = points.flatMap(({ value, second }) => [value, second]).filter(value => value !== null)
+  const ticks = roundTicks(Math.min(low, ...known), Math.max(high, ...known))
   return (
     <div className="chart-panel__chart">
       <ComposedChart
@@ -38,15 +41,17 @@ export function TimeChart({ label, points, range, values: [low, high], time, axi
           type="number"
           scale="time"
           domain={[...range]}
+          ticks={timeTicks(...range)}
           tickFormatter={time}
           minTickGap={36}
         />
         <YAxis
           {...AXIS_PROPS}
-          width={56}
+          width={72}
           tickFormatter={axis}
-          tickCount={4}
-          domain={[min => Math.min(low, min), max => Math.max(high, max)]}
+          ticks={ticks}
+          interval={0}
+          domain={[ticks[0] as number, ticks.at(-1) as number]}
         />
         <Tooltip
           content={createTooltip(formatTooltip)}

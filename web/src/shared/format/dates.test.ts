@@ -44,6 +44,13 @@ describe('the time of a game', () => {
     ).toBe('20 h 00')
   })
 
+  it('keeps the parts of a time on one line', () => {
+    for (const language of ['en', 'fr'])
+      expect(formatTime(isoInstant('2026-11-22T01:00:00Z'), { ...chicago, language })).not.toMatch(
+        /[ \u202f]/,
+      )
+  })
+
   it('uses formatters that are created once per language and time zone', () => {
     const built = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'RelativeTimeFormat')]
     const count = () => built.reduce((sum, spy) => sum + spy.mock.calls.length, 0)

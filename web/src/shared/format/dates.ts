@@ -18,9 +18,12 @@ const relativeTimeFormatter = memoizeFormatter(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 )
 
-/** Return the time of day: `7:00 PM`, `19 h 00`. */
+/** Return the time of day: `7:00 PM`, `19 h 00`. No-break spaces keep its parts on one line. */
 export function formatTime(instant: number, { language, timeZone }: FormatOptions): string {
-  return formatDate(instant, language, { hour: 'numeric', minute: '2-digit', timeZone })
+  return formatDate(instant, language, { hour: 'numeric', minute: '2-digit', timeZone }).replace(
+    /\s/g,
+    '\u00a0',
+  )
 }
 
 /** Return the day as `2026-11-21`, in the viewer's or the given time zone. Use it as the key of a day. */

@@ -13,6 +13,7 @@ import type { PlayerController } from './controls/PlayerController'
 import { DeferredPlayButton } from './DeferredPlayButton'
 import { messageFor, noticeFor } from './messages'
 import type { MountedPlayer, MountOptions } from './mount'
+import { PictureLayer } from './PictureLayer'
 import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
 import { PlayerPoster } from './PlayerPoster'
@@ -192,21 +193,35 @@ export function Player(props: PlayerProps) {
         <PlayerSlate slate={slate} hint={texts.interrupted.text} host={host} />
       ) : (
         notice && (
-          <PlayerNotice {...notice}>
-            {isAudioOffered && <AudioOnlyButton onPress={() => mounted.current?.setAudioOnly(true)} />}
-          </PlayerNotice>
+          <PictureLayer host={host}>
+            <PlayerNotice {...notice}>
+              {isAudioOffered && notice === texts.slow.viewer && (
+                <AudioOnlyButton onPress={() => mounted.current?.setAudioOnly(true)} />
+              )}
+            </PlayerNotice>
+          </PictureLayer>
         )
       )}
-      {isAudioOnly && !failed && <AudioOnlyCover onShowVideo={() => mounted.current?.setAudioOnly(false)} />}
-      {isCastMissing && <PlayerNotice {...texts.castUnavailable} />}
+      {isAudioOnly && !failed && !notice && (
+        <PictureLayer host={host}>
+          <AudioOnlyCover onShowVideo={() => mounted.current?.setAudioOnly(false)} />
+        </PictureLayer>
+      )}
+      {isCastMissing && (
+        <PictureLayer host={host}>
+          <PlayerNotice {...texts.castUnavailable} />
+        </PictureLayer>
+      )}
       {casting && <CastCover {...casting} />}
       {failed && (
-        <PlayerFault
-          message={messageFor(texts, phase, faultSource)}
-          retry={texts.retry}
-          onRetry={retry}
-          reason={phase}
-        />
+        <PictureLayer host={host}>
+          <PlayerFault
+            message={messageFor(texts, phase, faultSource)}
+            retry={texts.retry}
+            onRetry={retry}
+            reason={phase}
+          />
+        </PictureLayer>
       )}
     </div>
   )

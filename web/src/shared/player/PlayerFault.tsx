@@ -25,9 +25,11 @@ export function PlayerFault({ reason, message, retry, onRetry }: PlayerFaultProp
       <p className="display h3 player-failure__title">{message.title}</p>
       <p className="player-failure__text">{message.text}</p>
       {reason !== 'unsupported' && (
-        <Button ref={button} kind="primary" onClick={onRetry}>
-          {retry}
-        </Button>
+        <div className="picture-layer__action">
+          <Button ref={button} kind="primary" onClick={onRetry}>
+            {retry}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -16,7 +16,7 @@ export function PlayerNotice({ title, text, children }: Props) {
       <Icon name="clock" />
       <p className="display h3 player-notice__title">{title}</p>
       <p className="player-failure__text">{text}</p>
-      {children}
+      {children ? <div className="picture-layer__action">{children}</div> : null}
     </div>
   )
 }

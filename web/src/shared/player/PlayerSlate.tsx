@@ -1,6 +1,7 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { Prose } from '@/shared/ui/Prose'
+import { usePictureContainer } from './PictureLayer'
 import './PlayerSlate.css'
 
 /** What viewers see over the picture of a live stream while nothing arrives. */
@@ -26,8 +27,7 @@ interface Props {
  * that goes full screen.
  */
 export function PlayerSlate({ slate, hint, host }: Props) {
-  const [container, setContainer] = useState<Element | null>(null)
-  useLayoutEffect(() => setContainer(host.current?.querySelector('.plyr') ?? host.current), [host])
+  const container = usePictureContainer(host)
   if (!container) return null
   return createPortal(
     <div className="player-slate" role="status">

@@ -2,10 +2,13 @@ import type { FaultSource } from '@/shared/telemetry'
 import type { FailureReason } from './stream/retryPolicy'
 import type { PlayerTexts } from './texts'
 
-/** Return the notice for a stalled or interrupted stream, or null. */
+/**
+ * Return the notice for a stalled or interrupted stream, or null. A stream without new segments is not interrupted if
+ * they do not arrive because of the viewer's line or the delivery.
+ */
 export function noticeFor(texts: PlayerTexts, isInterrupted: boolean, faultSource: FaultSource | null) {
-  if (isInterrupted || faultSource === 'source') return texts.interrupted
-  return faultSource === 'viewer' || faultSource === 'delivery' ? texts.slow[faultSource] : null
+  if (faultSource === 'viewer' || faultSource === 'delivery') return texts.slow[faultSource]
+  return isInterrupted || faultSource === 'source' ? texts.interrupted : null
 }
 
 /** Return the message for a failure. An unreachable stream names the source of the problem, if known. */

@@ -18,6 +18,7 @@ vi.hoisted(() => {
   globalThis.TextTrack ??= class {} as never
 })
 
+const loadSegments = vi.hoisted(() => vi.fn())
 vi.mock('./stream/HlsStream', () => ({
   isHlsSupported: () => true,
   HlsStream: class implements Stream {
@@ -28,8 +29,9 @@ vi.mock('./stream/HlsStream', () => ({
     ) {
       handlers = events
     }
-    load = (url: string) => loadedUrls.push(url)
+    load = (url: string, _: number, isHeld?: boolean) => loadedUrls.push(isHeld ? `${url}, held` : url)
     renew = () => undefined
+    loadSegments = loadSegments
     recover = () => undefined
     selectRendition = () => undefined
     selectAudioTrack = (name: string) => chosenRenditions.push(name)
@@ -329,7 +331,9 @@ test('audio only loads the playlist without video, until the viewer wants the vi
     isAudioOnly: true,
     renewSource: async () => ({ url: '/b/master.m3u8', expiresAt: null }),
   })
+  expect(loadedUrls.at(-1)).toBe('/a/master.m3u8, held')
   handlers.manifest({ ...MANIFEST, audioOnlyUrl: 'http://localhost:3000/a/audio.m3u8' })
+  expect(loadSegments).not.toHaveBeenCalled()
   await vi.waitFor(() => expect(loadedUrls.at(-1)).toBe('http://localhost:3000/b/audio.m3u8'))
   expect(on.audioOnly).toHaveBeenLastCalledWith(true)
   expect(on.ready).not.toHaveBeenCalled()
@@ -338,4 +342,31 @@ test('audio only loads the playlist without video, until the viewer wants the vi
   player.setAudioOnly(false)
   await vi.waitFor(() => expect(loadedUrls.at(-1)).toBe('/b/master.m3u8'))
   expect(on.audioOnly).toHaveBeenLastCalledWith(false)
+})
+
+test('a link to the audio of a stream that has no audio-only playlist plays the video', () => {
+  const { player, on } = mountPlayer({ isAudioOnly: true })
+  handlers.manifest(MANIFEST)
+  expect(loadSegments).toHaveBeenCalled()
+  expect(on.ready).toHaveBeenCalledOnce()
+  player.destroy()
+})
+
+test('the lock screen seeks no further than the live edge', () => {
+  const handled = new Map<string, (details: object) => void>()
+  const setActionHandler = (name: string, handle: (details: object) => void) => void handled.set(name, handle)
+  vi.stubGlobal('MediaMetadata', class {})
+  Object.defineProperty(navigator, 'mediaSession', { value: { setActionHandler }, configurable: true })
+  const { video, player } = mountPlayer()
+  Object.defineProperty(video, 'currentTime', { value: 50, writable: true })
+  live = { start: 0, edge: 56, newest: 60 }
+  handlers.manifest({ ...MANIFEST, isLive: true })
+  handled.get('seekforward')?.({})
+  expect(video.currentTime).toBe(56)
+  handled.get('seekbackward')?.({ seekOffset: 30 })
+  expect(video.currentTime).toBe(26)
+  player.destroy()
+  expect(handled.get('seekforward')).toBeNull()
+  live = null
+  Reflect.deleteProperty(navigator, 'mediaSession')
 })

@@ -184,7 +184,10 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   const buildControls = (manifest: Manifest, source: Stream) => {
     hasFailed = false
     const isOffered = audioOnly.learn(manifest.audioOnlyUrl)
-    if (plyr) return handleReady()
+    if (plyr) {
+      captions?.restart()
+      return handleReady()
+    }
     const selectRendition = (height: number) => {
       setAudioOnly(height === AUDIO_ONLY)
       if (height !== AUDIO_ONLY) source.selectRendition(height)
@@ -219,8 +222,9 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     captions.addClosedCaptionTracks(manifest.closedCaptions, texts.captions)
     if (manifest.audioTracks.length > 0)
       addAudioMenu(controls, manifest.audioTracks, texts, name => source.selectAudioTrack(name))
-    if (options.isAudioOnly && isOffered) chooseAudioOnly(controls, true)
-    else handleReady()
+    if (options.isAudioOnly && isOffered) return chooseAudioOnly(controls, true)
+    source.loadSegments()
+    handleReady()
   }
 
   const startCast = async (source: Stream) => {
@@ -277,9 +281,12 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
   })
   video.addEventListener('timeupdate', () => events.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => events.ended())
-  const releaseMediaSession = handleMediaSession(video)
+  const releaseMediaSession = handleMediaSession(seconds => {
+    if (plyr) plyr.currentTime = Math.max(0, plyr.currentTime + seconds)
+  })
   stream = createStream(video, session.streamEvents, options.simulationClock)
-  if (stream) session.start(stream, options.source, range ? firstFrameOf(range, frameRate) : options.startAt)
+  const startAt = range ? firstFrameOf(range, frameRate) : options.startAt
+  if (stream) session.start(stream, options.source, startAt, options.isAudioOnly)
   else events.failed('unsupported', monitor.handleFailure('unsupported'))
 
   return {

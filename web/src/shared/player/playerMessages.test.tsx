@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PlaybackEventContext } from '@/shared/contexts/playbackEvents'
 import { renderPage } from '@/shared/testing/page'
@@ -7,15 +8,21 @@ import type { MountOptions } from './mount'
 import { Player } from './Player'
 
 let options: MountOptions
+let hasPlyr = false
 const setAudioOnly = vi.hoisted(() => vi.fn())
 vi.mock('./mount', () => ({
-  mount: (_: HTMLElement, given: MountOptions) => {
+  mount: (host: HTMLElement, given: MountOptions) => {
     options = given
-    return { retry: () => undefined, setTheater: () => undefined, setAudioOnly, destroy: () => undefined }
+    if (hasPlyr) host.append(Object.assign(document.createElement('div'), { className: 'plyr' }))
+    const destroy = () => host.replaceChildren()
+    return { retry: () => undefined, setTheater: () => undefined, setAudioOnly, destroy }
   },
 }))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  hasPlyr = false
+})
 
 const CONTENT = { type: 'event', id: 12 } as const
 const emitFault = vi.fn()
@@ -56,6 +63,16 @@ test('a stall without a known cause names no cause', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+test('a live stream that stops on a slow line is not called interrupted', async () => {
+  await renderPlayer()
+  act(() => options.events.stalled('viewer', true))
+  act(() => options.events.interrupted(true))
+  expect(screen.getByRole('status').textContent).toContain('Your connection is slow')
+  act(() => options.events.stalled('source', true))
+  expect(screen.getByRole('status').textContent).toContain('Stream interrupted')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('a viewer with a slow line can go on with the audio only', async () => {
   await renderPlayer()
   act(() => options.events.stalled('delivery', true))
@@ -63,7 +80,10 @@ test('a viewer with a slow line can go on with the audio only', async () => {
   act(() => options.events.stalled('viewer', false))
   expect(screen.queryByRole('button')).toBeNull()
   act(() => options.events.stalled('viewer', true))
-  screen.getByRole('button', { name: 'Continue with audio only' }).click()
+  const button = screen.getByRole('button', { name: 'Continue with audio only' })
+  // The notice itself lets presses through to the controls.
+  expect(button.closest('.picture-layer__action')).not.toBeNull()
+  button.click()
   expect(setAudioOnly).toHaveBeenCalledWith(true)
 })
 
@@ -81,4 +101,39 @@ test.each([
 test('the content is tracked under its name', async () => {
   await renderPlayer()
   expect([options.content, options.emit]).toEqual([CONTENT, emitFault])
+})
+
+test('messages are inside the element that goes full screen', async () => {
+  hasPlyr = true
+  await renderPlayer()
+  act(() => options.events.stalled('viewer', true))
+  expect(screen.getByRole('status').closest('.plyr')).not.toBeNull()
+  act(() => options.events.stalled(null, true))
+  act(() => options.events.audioOnly(true))
+  expect(screen.getByRole('status').closest('.plyr')).not.toBeNull()
+  act(() => options.events.failed('unreachable', 'viewer'))
+  expect(screen.getByRole('alert').closest('.plyr')).not.toBeNull()
+})
+
+test('a message that is shown before the controls disappears with its video', async () => {
+  let show: (id: string) => void = () => undefined
+  const Page = () => {
+    const [id, setId] = useState('one')
+    show = setId
+    return (
+      <Player
+        id={id}
+        source={{ url: '/a/master.m3u8', expiresAt: null }}
+        title="Timber @ Tide"
+        storageKey="test"
+        renewSource={async () => null}
+      />
+    )
+  }
+  renderPage(<Page />)
+  await act(async () => undefined)
+  act(() => options.events.failed('denied', 'unknown'))
+  expect(screen.getByRole('alert')).toBeTruthy()
+  await act(async () => show('two'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -54,11 +54,17 @@ class AlertOperators:
                 return
             for slot, fault in faults:
                 alert = self.alerts.get_or_add(stream.event_id, slot, fault.code, now)
-                is_due = alert.record_fault(fault, now)
+                is_due = alert.record_fault(fault, now) and not self._is_known(stream, fault, now)
                 self.alerts.save(alert)
                 account_ids = tuple(self.recipients.list_for_event(stream.event_id)) if is_due else ()
                 if account_ids:
                     self.announce(StreamFaultFound(stream.channel_id, alert.id, alert.number, account_ids))
+
+    def _is_known(self, stream: LiveStream, fault: StreamFault, now: datetime) -> bool:
+        """Return whether operators already know of a lost encoder, because no data had arrived from it."""
+        if fault.code != "disconnected":
+            return False
+        return self.alerts.get_or_add(stream.event_id, stream.on_air.value, "no_data", now).is_recent(now)
 
     def _find_faults(self, stream: LiveStream, now: datetime) -> Iterator[tuple[str, StreamFault]]:
         samples = self.samples.list_since(stream.event_id, now - FAULT_WINDOW, is_test=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,7 +18,11 @@ from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.media.camera_ingest import CameraIngest, CameraIngestSession
 from touchline.catalog.ports.media.camera_sessions import CameraSessions
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
-from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
+from touchline.catalog.ports.media.storage import (
+    Storage,
+    StorageUnavailableError,
+    StoredFileNotFoundError,
+)
 from touchline.shared.clock import Clock
 from touchline.shared.unit_of_work import UnitOfWorkFactory
 
@@ -128,8 +133,10 @@ class CameraFeed:
             self._unsaved = CameraPosition(self._next_number)
         if self._is_finishing:
             self._read_until[session.id] = self._next_number
-        self._save_position()
-        self._session, self._next_poll_at = None, None
+        try:
+            self._save_position()
+        finally:
+            self._session, self._next_poll_at = None, None
 
     def _has_unread(self, session: CameraSession) -> bool:
         position = self._get_position(session)
@@ -189,5 +196,6 @@ class CameraFeed:
         except LiveStreamsUnavailableError:
             return
         self._unsaved = None
-        for chunk in deleted:
-            self._services.storage.remove(session.get_storage_key(chunk))
+        with suppress(StorageUnavailableError):  # the files are deleted with the session
+            for chunk in deleted:
+                self._services.storage.remove(session.get_storage_key(chunk))

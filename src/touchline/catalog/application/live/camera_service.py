@@ -19,7 +19,7 @@ from touchline.catalog.domain.media.camera_sessions import (
     CameraChunk,
     CameraSession,
 )
-from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.events.event_media import EventMediaLookup
 from touchline.catalog.ports.media.camera_sessions import CameraSessions
 from touchline.catalog.ports.media.live_streams import LiveStreams
@@ -149,7 +149,7 @@ class CameraService:
         if any(other.is_active(now) for other in others):
             raise RefusedError(OTHER_CAMERA)
         is_camera_video = any(now < other.last_seen_at + _OWN_VIDEO for other in others)
-        if stream.state is LiveState.LIVE and not is_camera_video:
+        if stream.is_encoder_sending and not is_camera_video:
             raise RefusedError(ENCODER_SENDS)
 
     def _require_open(self, event_id: EventId, open_stream: OpenStream | None = None) -> LiveStream:

@@ -65,5 +65,5 @@ class CameraSlot:
     def release(self, slot: EncoderSlot) -> None:
         """Free a slot whose session has ended, if the phone had it."""
         if slot is self._slot and self._feed is not None:
-            self._feed.close()
             self._slot = None
+            self._feed.close()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from touchline.catalog.application.live.database_retry import DatabaseRetry
 from touchline.catalog.application.live.encoder_faults import EncoderFaults
 from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.stream_service import LiveStreamService
@@ -12,8 +13,6 @@ from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderSta
 from touchline.catalog.domain.media.live_streams import EncoderReport, LiveStream
 from touchline.catalog.domain.media.on_air import FailoverRules
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
-
-_RETRY_INTERVAL = timedelta(seconds=2)
 
 
 class EncoderReports:
@@ -24,7 +23,7 @@ class EncoderReports:
     ) -> None:
         self._stream_service, self._rules = stream_service, rules
         self._faults = {slot: EncoderFaults() for slot in slots}
-        self._retry_at: datetime | None = None
+        self._retry = DatabaseRetry()
 
     def update(
         self,
@@ -41,12 +40,12 @@ class EncoderReports:
             states[slot] = session.get_encoder_state(self._rules)
             faults[slot] = self._faults[slot].update(session, stream.get_fault(slot), now)
         report = EncoderReport(on_air, *states.values(), *faults.values())
-        if report == stream.encoder_report or (self._retry_at is not None and now < self._retry_at):
+        if report == stream.encoder_report or self._retry.is_waiting(now):
             return stream
         try:
             updated = self._stream_service.report_encoders(stream, lease, report)
         except LiveStreamsUnavailableError:
-            self._retry_at = now + _RETRY_INTERVAL
+            self._retry.record_failure(now)
             return stream
-        self._retry_at = None
+        self._retry.record_success()
         return updated

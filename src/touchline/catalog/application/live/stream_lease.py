@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
+from touchline.catalog.application.live.database_retry import DatabaseRetry
 from touchline.catalog.application.live.stream_service import LiveStreamService
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveStream
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.shared.clock import Clock
 
 RENEW_INTERVAL = LIVE_LEASE / 3
-_RETRY_INTERVAL = timedelta(seconds=2)
 
 
 class StreamLease:
@@ -18,7 +18,7 @@ class StreamLease:
 
     def __init__(self, stream_service: LiveStreamService, clock: Clock, lease_id: str) -> None:
         self._stream_service, self._clock = stream_service, clock
-        self._retry_at: datetime | None = None
+        self._retry = DatabaseRetry()
         self.id = lease_id
 
     def ensure(
@@ -32,14 +32,14 @@ class StreamLease:
         leased_until, now = stream.leased_until, self._clock.now()
         if leased_until is not None and now < leased_until - min_remaining:
             return stream
-        if self._retry_at is not None and now < self._retry_at and is_receiving:
+        if is_receiving and self._retry.is_waiting(now):
             return stream
         try:
             renewed = self._stream_service.renew(stream, self.id)
         except LiveStreamsUnavailableError:
-            self._retry_at = now + _RETRY_INTERVAL
+            self._retry.record_failure(now)
             if not is_receiving:
                 raise
             return stream
-        self._retry_at = None
+        self._retry.record_success()
         return renewed

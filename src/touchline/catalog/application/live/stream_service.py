@@ -152,7 +152,7 @@ class LiveStreamService:
 
 def enqueue_recording(jobs: Jobs, stream: LiveStream) -> None:
     """Queue the job that makes the stream's recording, once for each end of the stream."""
-    ended = int(stream.finished_at.timestamp()) if stream.finished_at else 0
+    ended = int(stream.finished_at.timestamp() * 1000) if stream.finished_at else 0
     jobs.enqueue(
         JOIN_RECORDING,
         stream.channel_id,

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from touchline.catalog.application.live.camera_slot import CameraSlot
+from touchline.catalog.application.live.database_retry import DatabaseRetry
 from touchline.catalog.application.live.encoder_reports import EncoderReports
 from touchline.catalog.application.live.encoder_session import EncoderSession
 from touchline.catalog.application.live.hls_publisher import HlsPublisher
@@ -17,6 +18,7 @@ from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState, LiveStream
 from touchline.catalog.domain.media.on_air import SlotHealth, choose_slot
 from touchline.catalog.ports.media.ingest import IngestSessionState
+from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.shared.errors import UnavailableError
 
 log = logging.getLogger(__name__)
@@ -36,8 +38,10 @@ class StreamSupervisor:
         self._sessions: dict[EncoderSlot, EncoderSession] = {}
         self._reports = EncoderReports(services.stream_service, self._encoders.rules, stream.slots)
         self._camera = CameraSlot(self._encoders.cameras, stream)
+        self._start_retry = DatabaseRetry()
         self._on_air = stream.on_air
         self._switch_count = stream.switch_count
+        self._generation = stream.generation
         self.stream = stream
         name = f"{'test' if stream.is_test else 'live'}-{stream.id}-"
         services.storage.clean_up(name)
@@ -61,10 +65,10 @@ class StreamSupervisor:
 
     def refresh(self, updated: LiveStream) -> None:
         """Apply the current row of the stream: new keys disconnect the encoders, and an ended stream ends."""
-        has_new_key = updated.generation != self.stream.generation
         self.stream = updated
-        if has_new_key:
+        if updated.generation != self._generation:
             self._end_sessions()
+            self._generation = updated.generation
         self._ensure_lease(LIVE_LEASE - RENEW_INTERVAL)
 
     def step(self) -> None:
@@ -82,7 +86,7 @@ class StreamSupervisor:
         ):
             self._finish()
             return
-        self._start_sessions()
+        self._try_start_sessions(now)
         self._camera.feed(self.stream)
         self._choose_encoder(now)
         self._publish()
@@ -118,6 +122,19 @@ class StreamSupervisor:
 
     def _is_receiving(self) -> bool:
         return any(session.is_receiving for session in self._sessions.values())
+
+    def _try_start_sessions(self, now: datetime) -> None:
+        """Start sessions, which needs the database. Without it, the encoders that send are published."""
+        if self._is_receiving() and self._start_retry.is_waiting(now):
+            return
+        try:
+            self._start_sessions()
+        except LiveStreamsUnavailableError:
+            self._start_retry.record_failure(now)
+            if not self._is_receiving():
+                raise
+            return
+        self._start_retry.record_success()
 
     def _start_sessions(self) -> None:
         """Let a phone camera take a slot, and wait for the encoders of the others."""

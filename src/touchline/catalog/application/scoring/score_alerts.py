@@ -122,8 +122,9 @@ class ScoreAlertQueries:
         if event.simulate_at and not stream.is_publishing:
             anchors = find_recording_anchors(self.assets, event)
             return ViewerClock(get_stream_delay(VideoSource.STREAM), event.simulate_at, anchors)
-        if stream.is_publishing or stream.has_ended or stream.is_recorded:
-            live_stream = self.streams.get_by_event(event.id)
+        live_stream = self.streams.get_by_event(event.id)
+        is_delayed = live_stream is not None and live_stream.is_delayed
+        if is_delayed or stream.is_publishing or stream.has_ended or stream.is_recorded:
             safety_delay = timedelta(seconds=live_stream.safety_delay_seconds if live_stream else 0)
             return ViewerClock(get_stream_delay(VideoSource.STREAM, safety_delay))
         is_external = self.event_data.load_media([event]).is_external(event)

@@ -69,9 +69,9 @@ class ShownScores:
         return int((self.clock.now() - delay).timestamp() * 1000)
 
     def _find_delayed(self, event: Event) -> LiveStream | None:
-        """Return the running stream of an event if it has a safety delay."""
-        stream = self.streams.get_by_event(event.id) if event.stream.is_publishing else None
-        return stream if stream is not None and stream.safety_delay_seconds else None
+        """Return the open stream of an event if it has a safety delay. Its video may not be out yet."""
+        stream = self.streams.get_by_event(event.id)
+        return stream if stream is not None and stream.is_delayed else None
 
 
 def _get_delay(stream: LiveStream | None) -> timedelta:

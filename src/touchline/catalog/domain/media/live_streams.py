@@ -170,6 +170,17 @@ class LiveStream:
         self.switch_count += 1
 
     @property
+    def is_encoder_sending(self) -> bool:
+        """Whether an encoder or a phone sends video. Viewers may not have it yet."""
+        states = [self.get_encoder_state(slot) for slot in self.slots]
+        return self.is_open and EncoderState.RECEIVING in states
+
+    @property
+    def is_delayed(self) -> bool:
+        """Whether viewers get the video of an open stream after a safety delay, even if none is out yet."""
+        return self.is_open and self.safety_delay_seconds > 0
+
+    @property
     def has_started(self) -> bool:
         """Whether there has ever been video."""
         return self.started_at is not None

@@ -33,6 +33,12 @@ class Scorer:
         assert response.status_code == 200, response.get_data(as_text=True)
         return entry_id
 
+    def hold_back_video(self, seconds: int) -> None:
+        """Open the stream of `on-now` with a safety delay. No video is out yet."""
+        stream = "/studio/events/on-now/stream"
+        assert self._viewer.post(stream).status_code == 200
+        assert self._viewer.post(f"{stream}/safety-delay", seconds=seconds).status_code == 200
+
     def score(self, side: str = "home", at: datetime | None = None) -> str:
         """Add a goal, and return its id."""
         return self.add("scored", at, side=side, points=1, type="goal")

@@ -19,6 +19,19 @@ from touchline.shared.clock import FixedClock
 Emails = Callable[[], Sequence[Any]]
 
 
+def test_a_goal_waits_while_the_first_video_is_held_back(
+    follower: Visitor, scorer: Scorer, application: Application, clock: FixedClock, push: FakePushSender
+) -> None:
+    scorer.hold_back_video(60)
+    scorer.score()
+    clock.advance(timedelta(seconds=80))
+    send_due(application)
+    assert push.sent == []
+    clock.advance(timedelta(seconds=10))
+    send_due(application)
+    assert len(push.sent) == 1
+
+
 def test_a_goal_is_pushed_after_the_delay_of_the_stream_and_once(
     follower: Visitor, scorer: Scorer, application: Application, clock: FixedClock, push: FakePushSender
 ) -> None:

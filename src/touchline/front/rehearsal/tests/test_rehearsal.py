@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from touchline.front.rehearsal.cli import summarize
 from touchline.front.rehearsal.rehearsal import (
     LEASE,
     QUEUE_TIMEOUT,
@@ -84,3 +85,15 @@ def test_a_finished_rehearsal_is_abandoned_until_everything_is_removed() -> None
     assert rehearsal.is_abandoned(NOW)
     rehearsal.is_removed = True
     assert not rehearsal.is_abandoned(NOW)
+
+
+def test_the_command_says_whether_a_rehearsal_worked_failed_or_was_stopped() -> None:
+    rehearsal = create()
+    rehearsal.finish(NOW)
+    assert summarize(rehearsal) == "Everything worked."
+    rehearsal.is_stop_requested = True
+    rehearsal.finish(NOW)
+    assert summarize(rehearsal) == "The rehearsal was stopped."
+    rehearsal.get_step(StepName.EVENT).end(StepState.FAILED, STOPPED, NOW)
+    rehearsal.finish(NOW)
+    assert summarize(rehearsal) == "1 of 9 steps failed."

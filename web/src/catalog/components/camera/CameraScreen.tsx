@@ -5,6 +5,7 @@ import { useUnsavedWarning } from '@/shared/hooks/useUnsavedWarning'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { LinkButton } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
+import { translateEncoderFault } from '../../encoderFaults'
 import type { CameraStore } from '../../stores/camera/CameraStore'
 import type { ChunkSender } from '../../stores/camera/ChunkSender'
 import { useWakeLock } from '../scoring/useWakeLock'
@@ -66,7 +67,7 @@ export const CameraScreen = observer(function CameraScreen({
       </header>
       <div className="camera__middle">
         <Messages store={store} canRecord={canRecord} />
-        {eventId !== null && store.phase !== 'ready' ? (
+        {eventId !== null && store.phase !== 'ready' && store.phase !== 'done' ? (
           <ViewerPicture eventId={eventId} isLive={store.sender?.status?.state === 'live'} />
         ) : null}
       </div>
@@ -112,6 +113,7 @@ const Messages = observer(function Messages({
   store: CameraStore
   canRecord: boolean
 }) {
+  const { i18n } = useLingui()
   const formatError = useErrorMessage()
   const { device, error, problem, sender } = store
   if (!canRecord)
@@ -134,7 +136,7 @@ const Messages = observer(function Messages({
         </Message>
       ) : null}
       {error ? <Message>{formatError(error)}</Message> : null}
-      {sender?.status?.fault ? <Message>{sender.status.fault}</Message> : null}
+      {sender?.status?.fault ? <Message>{translateEncoderFault(i18n, sender.status.fault)}</Message> : null}
       {sender ? <LineMessage sender={sender} /> : null}
       {store.phase === 'ready' && store.unsent.length > 0 ? <UnsentNotice store={store} /> : null}
     </>

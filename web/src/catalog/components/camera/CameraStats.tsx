@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { formatPlayTime } from '@/shared/format/playTime'
@@ -6,6 +6,7 @@ import { useInterval } from '@/shared/hooks/useInterval'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import type { CameraStore } from '../../stores/camera/CameraStore'
 import { NORMAL_BACKLOG_SECONDS } from '../../stores/camera/ChunkSender'
+import { useHealthFormat } from '../studio/health/useHealthFormat'
 import { useBattery } from './useBattery'
 
 const LOW_BATTERY = 0.2
@@ -33,21 +34,15 @@ export const CameraStats = observer(function CameraStats({ store }: { store: Cam
 })
 
 const LineStats = observer(function LineStats({ store }: { store: CameraStore }) {
-  const { i18n } = useLingui()
+  const format = useHealthFormat()
   const { sender } = store
   if (!sender) return null
   const seconds = Math.round(sender.backlogSeconds)
   const rate =
-    sender.uploadRate === null || sender.state === 'waiting'
-      ? null
-      : new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(sender.uploadRate / 1e6)
+    sender.uploadRate === null || sender.state === 'waiting' ? null : format.bitrate(sender.uploadRate)
   return (
     <>
-      {rate === null ? null : (
-        <li>
-          <Trans>{rate} Mbit/s</Trans>
-        </li>
-      )}
+      {rate === null ? null : <li>{rate}</li>}
       {seconds >= NORMAL_BACKLOG_SECONDS ? (
         <li data-warning="true" data-testid="backlog">
           <Plural value={seconds} one="# s behind" other="# s behind" />

@@ -23,7 +23,15 @@ export function LevelMeter({ stream, isMuted }: Props) {
       if (bar.current) bar.current.value = readLevel(samples)
       frame = requestAnimationFrame(draw)
     })
+    // A browser may keep the sound suspended until the page is touched, and suspends it during a phone call.
+    const listeners = new AbortController()
+    const resume = () => {
+      if (context.state !== 'running') void context.resume()
+    }
+    for (const event of ['pointerdown', 'visibilitychange'])
+      document.addEventListener(event, resume, { signal: listeners.signal })
     return () => {
+      listeners.abort()
       cancelAnimationFrame(frame)
       void context.close()
     }

@@ -8,6 +8,7 @@ import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
 import { playedEvent } from '../../playedContent'
 import { createViewerTile } from '../../stores/camera/viewerTile'
+import { useSlate } from '../watch/useSlate'
 
 const POLL_MS = 4000
 
@@ -40,6 +41,7 @@ const Picture = observer(function Picture({ eventId }: { eventId: number }) {
   const tile = useMemo(() => createViewerTile(shell.api, eventId), [eventId, shell])
   const connection = useMemo(() => new SharedConnection(), [])
   useEffect(() => void tile.open(), [tile])
+  const slate = useSlate()
   const { event, source } = tile
   const plays = tile.stateAt(serverNow()) === 'plays' && event !== null && source !== null
   useInterval(() => void tile.refresh(), plays ? null : POLL_MS)
@@ -56,6 +58,7 @@ const Picture = observer(function Picture({ eventId }: { eventId: number }) {
         id={eventId}
         source={source}
         title={event.full_name}
+        slate={slate}
         content={playedEvent(event, true, shell.channel.groups)}
         connection={connection}
         hasSound={false}

@@ -5,6 +5,7 @@ import { useInterval } from '@/shared/hooks/useInterval'
 import { Player } from '@/shared/player'
 import { Badge } from '@/shared/ui/Badge'
 import { useCatalog } from '../../context'
+import { translateEncoderFault } from '../../encoderFaults'
 import { type EventItem, toSignedUrl } from '../../model'
 import { streamTestStore } from '../../stores/StreamTestStore'
 import '@/shared/ui/Panel.css'
@@ -16,7 +17,7 @@ const CLOSED_POLL_MS = 15_000
 
 /** The stream test of an event, which only operators see. It is empty if no test is open, and is not counted. */
 export default observer(function StreamTestPanel({ event }: { event: EventItem }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const catalog = useCatalog()
   const store = catalog.resolve(streamTestStore)
   const { test } = store
@@ -46,7 +47,9 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
         </div>
       ) : null}
       <p role="status">
-        {test.fault ?? (
+        {test.fault ? (
+          translateEncoderFault(i18n, test.fault)
+        ) : (
           <>
             {test.state === 'waiting' ? (
               <Trans>Waiting for the encoder to stream with the test key.</Trans>

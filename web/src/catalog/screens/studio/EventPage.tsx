@@ -60,10 +60,14 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
   const summary = useMemo(() => new AsyncValue<StudioEvent | null>(), [])
   const [action, setAction] = useState<ScheduleAction | null>(null)
   const [isRemoving, setRemoving] = useState(false)
+  const loadSummary = useCallback(
+    () => void summary.load(signal => store.api.event(eventKey, signal)),
+    [summary, store, eventKey],
+  )
   const load = useCallback(() => {
     void editor.load()
-    void summary.load(signal => store.api.event(eventKey, signal))
-  }, [editor, summary, store, eventKey])
+    loadSummary()
+  }, [editor, loadSummary])
   useEffect(load, [load])
   useEffect(() => store.loadChoices(), [store])
   const event = summary.value
@@ -146,8 +150,11 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
           path="live"
           element={
             <div className="stack stack--8">
-              <StreamPanel eventKey={eventKey} />
-              <HealthPanel eventKey={eventKey} />
+              <StreamPanel
+                eventKey={eventKey}
+                onStateChange={loadSummary}
+                renderHealth={encoders => <HealthPanel eventKey={eventKey}>{encoders}</HealthPanel>}
+              />
               <CameraLink eventKey={eventKey} />
               <EventRestreams eventKey={eventKey} />
               <LiveCaptionsPanel eventKey={eventKey} />

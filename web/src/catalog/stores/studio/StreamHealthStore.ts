@@ -34,14 +34,16 @@ export class StreamHealthStore {
     makeObservable(this, { faults: computed })
   }
 
-  /** All faults, those of the stream first. */
+  /** All faults, worst first. Among equals, those of the stream come first. */
   get faults(): readonly SlotFault[] {
     const report = this.report.value
     if (!report) return []
     const ofStream = report.faults.map(fault => ({ ...fault, slot: null }))
+    const ofEncoders = report.slots.flatMap(({ slot, faults }) => faults.map(each => ({ ...each, slot })))
+    const all = [...ofStream, ...ofEncoders]
     return [
-      ...ofStream,
-      ...report.slots.flatMap(({ slot, faults }) => faults.map(each => ({ ...each, slot }))),
+      ...all.filter(({ severity }) => severity === 'error'),
+      ...all.filter(({ severity }) => severity !== 'error'),
     ]
   }
 

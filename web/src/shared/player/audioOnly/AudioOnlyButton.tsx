@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/Button'
 /** Plays the audio alone, for a line that is too weak for the video. */
 export function AudioOnlyButton({ onPress }: { onPress(): void }) {
   return (
-    <Button onClick={onPress}>
+    <Button kind="glass" onClick={onPress}>
       <Trans>Continue with audio only</Trans>
     </Button>
   )

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@/shared/ui/Button'
+import '../playerMessages.css'
 import './audioOnlyCover.css'
 
 /** The note over the poster while only the audio plays. */
@@ -9,9 +10,11 @@ export function AudioOnlyCover({ onShowVideo }: { onShowVideo(): void }) {
       <p className="display h3 audio-only__title" role="status">
         <Trans>Audio only</Trans>
       </p>
-      <Button onClick={onShowVideo}>
-        <Trans>Show video</Trans>
-      </Button>
+      <div className="picture-layer__action">
+        <Button kind="glass" onClick={onShowVideo}>
+          <Trans>Show video</Trans>
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,15 +1,12 @@
 const SEEK_SECONDS = 10
 
 /**
- * Let the buttons of the lock screen and of headsets seek in a video. Return a function that ends this. The system
- * itself offers play and pause.
+ * Let the buttons of the lock screen and of headsets seek. `seekBy` moves by a number of seconds, within what can be
+ * watched. Return a function that ends this. The system itself offers play and pause.
  */
-export function handleMediaSession(video: HTMLVideoElement): () => void {
+export function handleMediaSession(seekBy: (seconds: number) => void): () => void {
   if (!('mediaSession' in navigator)) return () => undefined
   const { mediaSession } = navigator
-  const seekBy = (seconds: number) => {
-    video.currentTime += seconds
-  }
   mediaSession.setActionHandler?.('seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_SECONDS)))
   mediaSession.setActionHandler?.('seekforward', ({ seekOffset }) => seekBy(seekOffset ?? SEEK_SECONDS))
   return () => {

@@ -52,7 +52,12 @@ function showTrack(
 ) {
   const cues: VTTCue[] = []
   const video = document.createElement('video')
-  video.addTextTrack = () => ({ cues, addCue: (cue: VTTCue) => cues.push(cue) }) as never
+  video.addTextTrack = () =>
+    ({
+      cues,
+      addCue: (cue: VTTCue) => cues.push(cue),
+      removeCue: (cue: VTTCue) => cues.splice(cues.indexOf(cue), 1),
+    }) as never
   Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA })
   const requested: string[] = []
   const fetchText = async (url: string) => {
@@ -75,7 +80,14 @@ function showTrack(
     video.dispatchEvent(new Event('timeupdate'))
     await new Promise(done => setTimeout(done))
   }
-  return { at, cues, leaveLowDelay, playlists: () => requested.filter(url => url.endsWith('.m3u8')).length }
+  return {
+    captions,
+    stream,
+    at,
+    cues,
+    leaveLowDelay,
+    playlists: () => requested.filter(url => url.endsWith('.m3u8')).length,
+  }
 }
 
 beforeEach(() => void vi.stubGlobal('VTTCue', FakeCue))
@@ -93,6 +105,17 @@ test('live captions are shown at the picture of their time, also after a break',
   const { at, cues } = showTrack(BREAK_PLAYLIST, LIVE_CLOCK)
   await at(101)
   expect(cues.map(({ startTime }) => startTime)).toEqual([101, 103, 105])
+})
+
+test('live captions move with their picture when the stream is loaded again with another window', async () => {
+  const { captions, stream, at, cues } = showTrack(BREAK_PLAYLIST, LIVE_CLOCK)
+  await at(101)
+  stream.instantAt = (position: number) => LIVE_CLOCK.instantAt(position + 40)
+  stream.positionAt = (instant: number) => LIVE_CLOCK.positionAt(instant) - 40
+  captions.restart()
+  expect(cues).toEqual([])
+  await at(61)
+  expect(cues.map(({ startTime }) => startTime)).toEqual([61, 63, 65])
 })
 
 test('the playlist of live captions is requested again near its end', async () => {

@@ -101,6 +101,20 @@ export class Captions {
     track.mode = mode
   }
 
+  /** Forget all cues: a live stream that was loaded again has another timeline. */
+  restart(): void {
+    for (const loadedTrack of this.tracks) {
+      loadedTrack.playlist = null
+      loadedTrack.loadedUrls = new Set()
+    }
+    for (const track of [...this.tracks.map(({ track }) => track), ...this.closedCaptionTracks.values()]) {
+      const { mode } = track
+      if (mode === 'disabled') track.mode = 'hidden' // a disabled track has no cue list
+      for (const cue of Array.from(track.cues ?? [])) track.removeCue(cue)
+      track.mode = mode
+    }
+  }
+
   /** Load the cues of the visible track for the next minute of playback. */
   loadAhead(): void {
     const loadedTrack = this.tracks[this.activeTrack()]

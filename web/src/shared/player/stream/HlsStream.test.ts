@@ -42,7 +42,12 @@ const {
     set audioTrack(number: number) {
       started.push(`sound ${number}`)
     }
+    set nextLevel(number: number) {
+      started.push(`rendition ${number}`)
+    }
     startLoad = () => started.push('go on')
+    pauseBuffering = () => started.push('hold segments')
+    resumeBuffering = () => started.push('load segments')
     on = (event: string, handle: (event: string, data: unknown) => void) => handlers.push([event, handle])
     attachMedia = () => undefined
     loadSource = (url: string) => {
@@ -248,6 +253,8 @@ test('the limit of a shared stream survives a switch to the full build', async (
   await vi.waitFor(() => expect(hlsOf(shared).build).toBe('full'))
   expect(hlsOf(shared).autoLevelCapping).toBe(1)
   expect(hlsOf(shared).config).toMatchObject({ startLevel: 0 })
+  // Interstitials would load the segments of a held stream.
+  expect(hlsOf(shared).config).toHaveProperty('interstitialsController', undefined)
 })
 
 test('a player that is removed while the full build loads starts nothing', async () => {

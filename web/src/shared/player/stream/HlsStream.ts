@@ -1,11 +1,12 @@
 import workerPath from 'hls.js/dist/hls.worker.js?url'
-import LightHls, { type ErrorData, type HlsConfig } from 'hls.js/light'
+import LightHls, { type HlsConfig } from 'hls.js/light'
 import { ConnectionMeter } from '../quality/ConnectionMeter'
 import { attachMeter } from '../quality/hlsMeter'
+import { instantAt, positionAt } from './fragmentTimes'
+import { faultOfHlsError, requestedUrl } from './hlsFault'
 import { LOW_DELAY_SECONDS, LowDelayMode } from './lowDelay/LowDelayMode'
 import { createPartsLoader } from './lowDelay/PartsLoader'
 import { holdRendition, isWithinSegment, type LoadedPart } from './lowDelay/steadyRendition'
-import type { Fault } from './retryPolicy'
 import { SignedFolder } from './SignedFolder'
 import type {
   ClosedCaptionTrack,
@@ -17,6 +18,7 @@ import type {
   Stream,
   StreamEvents,
 } from './Stream'
+import { SHARED_CONFIG, SHARED_DELAY_FACTOR } from './sharedConfig'
 
 /** Return whether hls.js can run: it needs Media Source Extensions. */
 export const isHlsSupported = () => LightHls.isSupported()
@@ -31,8 +33,8 @@ type Hls = InstanceType<typeof LightHls>
 const LIVE_DELAY_SEGMENTS = 2
 const SHORTEST_SEGMENT = 2
 const RECENT_SEGMENTS = 6
-/** Playlists have times in whole milliseconds, whose sums differ a little. */
-const ROUNDING_MS = 20
+/** A smaller difference between two timelines comes from rounding. */
+const MIN_MOVE_SECONDS = 1
 /** The value of hls.js for no limit. */
 const NO_LIMIT = -1
 
@@ -44,48 +46,24 @@ export function liveDelay(durations: readonly number[]): number {
   return LIVE_DELAY_SEGMENTS * Math.max(SHORTEST_SEGMENT, ...durations.slice(-RECENT_SEGMENTS))
 }
 
-/** Seconds that one of several streams loads ahead. A long buffer of one would take the connection of the others. */
-const SHARED_BUFFER_SECONDS = 12
-/** One of several streams stays this many times as far behind the newest segment as a stream alone. */
-const SHARED_DELAY_FACTOR = 2
-
-/** The settings of a stream that shares the connection with others: it starts small, and its limit comes from outside. */
-const SHARED_CONFIG: Partial<HlsConfig> = {
-  capLevelToPlayerSize: false,
-  startLevel: 0,
-  testBandwidth: false,
-  maxBufferLength: SHARED_BUFFER_SECONDS,
-  maxMaxBufferLength: SHARED_BUFFER_SECONDS,
-  backBufferLength: SHARED_BUFFER_SECONDS,
-}
-
 /** Return the absolute URL, which hls.js needs. The server may return paths. */
 const absoluteUrl = (url: string) => new URL(url, document.baseURI).href
-
-/** Return the fault of an hls.js error, or null when hls.js recovers from the error itself. */
-export function faultOfHlsError(
-  data: Pick<ErrorData, 'fatal' | 'type' | 'details' | 'response'>,
-): Fault | null {
-  const status = data.response?.code
-  if (status === 401 || status === 403) return 'forbidden'
-  if (!data.fatal) return null
-  if (data.details === 'manifestIncompatibleCodecsError' || data.details === 'bufferIncompatibleCodecsError')
-    return 'unsupported'
-  if (status === 404 || status === 410) return 'missing'
-  return data.type === 'networkError' ? 'network' : 'media'
-}
 
 function isBuffered({ buffered }: HTMLVideoElement, at: number): boolean {
   for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= at && at < buffered.end(i)) return true
   return false
 }
 
-/** Turns off the subtitles of the full build: `captions.ts` loads them already. */
-const NO_SUBTITLES: Partial<HlsConfig> = {
+/**
+ * Turns off what is not needed of the full build: `captions.ts` loads the subtitles already, and its interstitials would
+ * let a held stream go.
+ */
+const WITHOUT_EXTRAS: Partial<HlsConfig> = {
   enableWebVTT: false,
   enableIMSC1: false,
   subtitleTrackController: undefined,
   subtitleStreamController: undefined,
+  interstitialsController: undefined,
   renderTextTracksNatively: false,
 }
 
@@ -117,6 +95,12 @@ export class HlsStream implements Stream, LimitedStream {
   private loadedPart: LoadedPart | null = null
   private isManifestKnown = false
   private startAt = 0
+  /** When the frame at `startAt` was recorded. The timeline of a sliding window starts anew with each load. */
+  private startInstant: number | null = null
+  /** Whether only the playlists load. */
+  private isHeld = false
+  /** The chosen height; 0 means automatic. */
+  private chosenHeight = 0
   private heights: number[] = []
   private firstPts: number | null = null
   /** The largest rendition that plays, as a number of `renditions`. */
@@ -161,11 +145,11 @@ export class HlsStream implements Stream, LimitedStream {
     const full = await import('hls.js').catch(() => null)
     if (this.isDestroyed || this.isFullBuild || url !== this.url) return
     const { startPosition } = this.hls.config
-    if (!full) return this.hls.startLoad(startPosition)
+    if (!full) return this.startLoad(startPosition)
     this.hls.destroy()
     this.isFullBuild = true
     this.hls = this.build(full.default, {
-      ...NO_SUBTITLES,
+      ...WITHOUT_EXTRAS,
       enableCEA708Captions: closedCaptions,
       startPosition,
     })
@@ -178,14 +162,23 @@ export class HlsStream implements Stream, LimitedStream {
     this.hls.autoLevelCapping = this.limit
   }
 
-  load(url: string, at: number): void {
+  load(url: string, at: number, isHeld = false): void {
     this.signedFolder.renew(absoluteUrl(url))
+    if (this.isManifestKnown) this.startInstant = at > 0 && this.liveWindow() ? this.instantAt(at) : null
+    else if (at !== this.startAt) this.startInstant = null
+    this.isHeld = isHeld
     this.isManifestKnown = false
+    this.firstPts = null
     this.startAt = at
     const from = at || this.simulationClock?.() || 0
     this.url = url
     this.hls.config.startPosition = from > 0 ? from : -1
     this.loadSource(url)
+  }
+
+  loadSegments(): void {
+    this.isHeld = false
+    this.hls.resumeBuffering()
   }
 
   renew(url: string): void {
@@ -204,6 +197,7 @@ export class HlsStream implements Stream, LimitedStream {
   }
 
   selectRendition(height: number): void {
+    this.chosenHeight = height
     this.hls.nextLevel = this.hls.levels.findIndex(level => level.height === height)
   }
 
@@ -231,19 +225,11 @@ export class HlsStream implements Stream, LimitedStream {
   }
 
   instantAt(at: number): number | null {
-    const fragments = this.hls.latestLevelDetails?.fragments ?? []
-    // For a position after the newest segment, extrapolate from that segment: the playlist may be slightly old.
-    const fragment = fragments.findLast(({ start }) => start <= at) ?? fragments[0]
-    const fragmentTime = fragment?.programDateTime
-    return fragment && fragmentTime ? fragmentTime + (at - fragment.start) * 1000 : null
+    return instantAt(this.hls.latestLevelDetails?.fragments ?? [], at)
   }
 
   positionAt(instant: number): number | null {
-    const fragments = this.hls.latestLevelDetails?.fragments ?? []
-    const starts = fragments.filter(({ programDateTime }) => programDateTime !== null)
-    const fragment =
-      starts.findLast(({ programDateTime }) => (programDateTime ?? 0) <= instant + ROUNDING_MS) ?? starts[0]
-    return fragment ? fragment.start + (instant - (fragment.programDateTime ?? 0)) / 1000 : null
+    return positionAt(this.hls.latestLevelDetails?.fragments ?? [], instant)
   }
 
   frameRate(): number | null {
@@ -299,6 +285,20 @@ export class HlsStream implements Stream, LimitedStream {
     if (this.lowDelay.stalled(performance.now())) this.takeLongDelay()
   }
 
+  private startLoad(at: number): void {
+    this.hls.startLoad(at)
+    if (this.isHeld) this.hls.pauseBuffering()
+  }
+
+  /** Return where the viewer was before this load, if the window has moved since; null otherwise. */
+  private movedStart(): number | null {
+    const position = this.startInstant === null ? null : this.positionAt(this.startInstant)
+    const start = this.liveWindow()?.start
+    if (position === null || start === undefined || Math.abs(position - this.startAt) < MIN_MOVE_SECONDS)
+      return null
+    return Math.max(start, position)
+  }
+
   private distanceToEdge(): number | null {
     const edge = this.hls.latestLevelDetails?.edge
     return edge === undefined || this.video.readyState === 0 ? null : edge - this.video.currentTime
@@ -318,6 +318,8 @@ export class HlsStream implements Stream, LimitedStream {
     let audioOnlyUrl: string | null = null
     hls.on(Events.MANIFEST_PARSED, (_, data) => {
       this.heights = [...new Set(data.levels.map(level => level.height))].sort((a, b) => b - a)
+      // hls.js forgets the chosen rendition with each load.
+      if (this.heights.includes(this.chosenHeight)) this.selectRendition(this.chosenHeight)
       subtitles = data.subtitleTracks.map(track => ({
         name: track.name,
         language: track.lang ?? '',
@@ -342,13 +344,15 @@ export class HlsStream implements Stream, LimitedStream {
       })
       if (!this.isFullBuild && (hasSeparateAudio || closedCaptions.length > 0))
         void this.swapBuild(closedCaptions.length > 0)
-      else hls.startLoad(hls.config.startPosition)
+      else this.startLoad(hls.config.startPosition)
     })
     hls.on(Events.LEVEL_LOADED, (_, { details }) => {
       if (details.live)
         hls.config.liveSyncDuration = this.delay(details.fragments.map(({ duration }) => duration))
       if (this.isManifestKnown) return
       this.isManifestKnown = true
+      const movedStart = this.movedStart()
+      if (movedStart !== null) this.startLoad(movedStart)
       const heights = this.heights.filter(Boolean)
       const [usableCaptions, usableAudio] = this.isFullBuild ? [closedCaptions, audioTracks] : [[], []]
       this.events.manifest({
@@ -383,7 +387,10 @@ export class HlsStream implements Stream, LimitedStream {
     hls.on(Events.ERROR, (_, data) => {
       if (data.details === 'bufferStalledError') this.countStall()
       const fault = faultOfHlsError(data)
-      if (fault) this.events.fault(fault)
+      // A late response to a request from before the renewal is no new fault. A fatal one has stopped hls.js.
+      const isLate = fault === 'forbidden' && this.signedFolder.isOld(requestedUrl(data))
+      if (isLate && data.fatal) this.startLoad(-1)
+      else if (fault && !isLate) this.events.fault(fault)
     })
   }
 }

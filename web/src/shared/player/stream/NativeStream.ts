@@ -76,6 +76,9 @@ export class NativeStream implements Stream {
     this.video.load()
   }
 
+  /** The browser chooses what it loads. */
+  loadSegments(): void {}
+
   renew(url: string): void {
     const wasPlaying = !this.video.paused
     this.load(url, this.video.currentTime)

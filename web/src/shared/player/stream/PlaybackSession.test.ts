@@ -7,6 +7,7 @@ class FakeStream implements Stream {
   readonly calls: string[] = []
   readonly meter = null
   load = (url: string, at: number) => void this.calls.push(`load ${url} ${at}`)
+  loadSegments = () => undefined
   renew = (url: string) => void this.calls.push(`renew ${url}`)
   recover = () => void this.calls.push('recover')
   selectRendition = () => undefined
@@ -274,6 +275,21 @@ test('a signature is renewed two minutes before it expires', async () => {
   expect(stream.calls).toEqual(['load first 0'])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(stream.calls).toEqual(['load first 0', 'renew fresh'])
+})
+
+test.each([
+  ['on a device whose clock is seven hours fast', '2026-11-21T11:00:00Z'],
+  ['of a viewer whose access ends in a minute', '2026-11-21T12:01:00Z'],
+])('a signature %s is not renewed again and again', async (_, end) => {
+  const renew = vi.fn(async () => signedUrl('fresh', new Date(end)))
+  const { session } = startSession(renew, signedUrl('first', new Date(end)))
+  session.streamEvents.manifest(MANIFEST)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(renew).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(renew.mock.calls.length).toBeGreaterThan(5)
+  expect(renew.mock.calls.length).toBeLessThan(20)
+  session.destroy()
 })
 
 test('a player that is removed releases everything', async () => {

@@ -1,4 +1,4 @@
-import { serverNow } from '@/shared/clock'
+import { RenewalTimes } from './RenewalTimes'
 import { ErrorPolicy, type FailureReason, type Fault, failureReason, LiveRetryPolicy } from './retryPolicy'
 import type { Manifest, Stream, StreamEvents } from './Stream'
 import { DryStreamDetector, Watchdog } from './watchdog'
@@ -25,15 +25,10 @@ export interface SignedUrl {
 export type RenewSource = () => Promise<SignedUrl | null>
 
 const SECOND_MS = 1_000
-/** Renew a signature this long before it expires. */
-const RENEW_AHEAD_MS = 120 * SECOND_MS
 /** Within this many seconds of the newest segment, a stopped live stream waits for new segments. */
 const DRY_THRESHOLD_SECONDS = 2
 /** Within this many seconds of the live edge, a viewer counts as live and returns to the edge after a fault. */
 const LIVE_THRESHOLD_SECONDS = 10
-
-/** The longest delay of `setTimeout`. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /** One playback of one stream: starts it, recovers from faults, and reports a final failure. */
 export class PlaybackSession {
@@ -49,6 +44,7 @@ export class PlaybackSession {
   private position = 0
   private wasLive = false
   private isLive = false
+  private readonly renewalTimes = new RenewalTimes()
   private readonly liveRetries = new LiveRetryPolicy()
   /** The failure that the viewer sees. */
   private shownFailure: FailureReason | null = null
@@ -76,13 +72,14 @@ export class PlaybackSession {
     fault: fault => void this.handleFault(fault),
   }
 
-  start(stream: Stream, source: SignedUrl, at: number): void {
+  /** `isHeld`: load no segments before `loadSegments`. */
+  start(stream: Stream, source: SignedUrl, at: number, isHeld = false): void {
     this.stream = stream
     this.tickTimer = setInterval(() => this.tick(), SECOND_MS)
     window.addEventListener('online', () => this.hasFailed && void this.retry(), {
       signal: this.abort.signal,
     })
-    this.load(source, at)
+    this.load(source, at, isHeld)
   }
 
   /** Reload the stream with a new URL at the same position. */
@@ -118,19 +115,17 @@ export class PlaybackSession {
     return this.abort.signal.aborted
   }
 
-  private load(source: SignedUrl, at: number): void {
+  private load(source: SignedUrl, at: number, isHeld = false): void {
     this.position = at
     this.scheduleRenewal(source)
-    this.stream?.load(source.url, at)
+    this.stream?.load(source.url, at, isHeld)
     this.lastTime = this.video.currentTime
   }
 
   private scheduleRenewal({ expiresAt }: SignedUrl): void {
     clearTimeout(this.renewalTimer)
-    const end = expiresAt?.getTime()
-    if (end === undefined) return
-    const wait = Math.min(Math.max(end - serverNow() - RENEW_AHEAD_MS, 5 * SECOND_MS), MAX_TIMEOUT_MS)
-    this.renewalTimer = setTimeout(() => void this.swapSource(), wait)
+    const wait = this.renewalTimes.next(expiresAt)
+    if (wait !== null) this.renewalTimer = setTimeout(() => void this.swapSource(), wait)
   }
 
   /** Renew the signature of the running stream. Return null on success or after `destroy`, otherwise the reason. */

@@ -20,6 +20,11 @@ export class SignedFolder {
     return nameOf(folderOf(url)) === nameOf(this.current)
   }
 
+  /** Return whether `url` has an older signature than the newest one. */
+  isOld(url: string): boolean {
+    return this.sign(url) !== url
+  }
+
   /** Return the URL with the newest signature. */
   sign(url: string): string {
     const oldFolder = this.knownFolders.findLast(folder => url.startsWith(folder))

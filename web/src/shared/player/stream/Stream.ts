@@ -62,8 +62,12 @@ export type SimulationClock = () => number
 export interface Stream {
   /** Measures the connection; null when the browser loads the stream itself. */
   readonly meter: ConnectionMeter | null
-  /** Load the stream at `at` seconds; 0 means the start of a recording or the live edge. */
-  load(url: string, at: number): void
+  /**
+   * Load the stream at `at` seconds; 0 means the start of a recording or the live edge. `isHeld`: load no segments before
+   * `loadSegments`.
+   */
+  load(url: string, at: number, isHeld?: boolean): void
+  loadSegments(): void
   /** Continue with a new signature, without a restart if possible. */
   renew(url: string): void
   /** Restart the decoder. */

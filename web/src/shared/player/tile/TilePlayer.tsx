@@ -67,6 +67,8 @@ export function TilePlayer(props: TilePlayerProps) {
   useEffect(() => {
     let isRemoved = false
     setPhase('loading')
+    setIsInterrupted(false)
+    setFaultSource(null)
     loadMountTile().then(
       ({ mountTile }) => {
         if (isRemoved || !host.current) return

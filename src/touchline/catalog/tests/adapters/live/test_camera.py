@@ -13,6 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from touchline.catalog.domain.media.camera_sessions import MAX_EARLY_CHUNKS
+from touchline.catalog.domain.media.encoder_slots import EncoderState
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, Visitor
@@ -196,15 +197,31 @@ def test_only_one_of_two_phones_that_start_at_the_same_time_is_accepted(
             second.result(timeout=30)
 
 
-def test_a_phone_is_refused_beside_an_encoder(operator: Visitor, application: Application) -> None:
+def set_stream(operator: Visitor, application: Application, state: LiveState, encoder: EncoderState) -> None:
+    """Open the stream of the event, and set its state and that of the primary encoder."""
     operator.post("/studio/events/later/stream")
     container: Any = application.container
     with container.database().transaction(operator.channel.id):
         streams = container.catalog.streams()
         [stream] = streams.list_all()
-        stream.state = LiveState.LIVE
+        stream.state, stream.primary_state = state, encoder
         streams.save(stream)
+
+
+@pytest.mark.parametrize("state", [LiveState.LIVE, LiveState.WAITING, LiveState.INTERRUPTED])
+def test_a_phone_is_refused_beside_an_encoder_even_before_viewers_see_it(
+    operator: Visitor, application: Application, state: LiveState
+) -> None:
+    set_stream(operator, application, state, EncoderState.RECEIVING)
     assert read_code(Phone(operator).start()) == (400, "errors.camera_encoder")
+
+
+@pytest.mark.parametrize("encoder", [EncoderState.WAITING, EncoderState.STALLED])
+def test_a_phone_replaces_an_encoder_that_is_gone_while_viewers_still_see_its_video(
+    operator: Visitor, application: Application, encoder: EncoderState
+) -> None:
+    set_stream(operator, application, LiveState.LIVE, encoder)
+    assert Phone(operator).start().status_code == 200
 
 
 def test_chunks_are_refused_after_the_end_of_the_stream(operator: Visitor) -> None:

@@ -40,6 +40,11 @@ class DelayedGame:
         with container.database().transaction(self._channel_id):
             container.catalog.events().set_publishing(self.event_id, is_publishing)
 
+    def stop(self) -> None:
+        """End the stream as an operator does."""
+        self._operate("/studio/events/on-now/stream/stop")
+        self.set_publishing(False)
+
     def pass_time(self, seconds: int) -> None:
         """Set the clock to some seconds after noon, and run the job that is due."""
         get_clock(self._application).set(NOON + timedelta(seconds=seconds))
@@ -68,6 +73,14 @@ def test_a_point_is_shown_when_all_viewers_have_seen_it(game: DelayedGame) -> No
     assert game.shown == (2, 1)
 
 
+def test_a_point_waits_while_the_first_video_is_held_back(game: DelayedGame) -> None:
+    game.set_publishing(False)
+    add(game.operator, game.event_id, entry("clock_started", 0), goal(0))
+    assert game.shown[1] is None
+    game.pass_time(VIEWER_DELAY)
+    assert game.shown[1] == 1
+
+
 def test_the_final_score_waits_for_the_viewers(game: DelayedGame) -> None:
     add(game.operator, game.event_id, entry("clock_started", 90), goal(70), goal(1), entry("game_ended", 0))
     assert game.shown[1] == 1
@@ -77,7 +90,7 @@ def test_the_final_score_waits_for_the_viewers(game: DelayedGame) -> None:
 
 def test_a_correction_after_the_stream_is_shown_at_once_and_stays(game: DelayedGame) -> None:
     add(game.operator, game.event_id, entry("clock_started", 90), goal(70), entry("game_ended", 1))
-    game.set_publishing(False)
+    game.stop()
     add(game.operator, game.event_id, goal(80))
     assert game.shown[1] == 2
     game.pass_time(5)

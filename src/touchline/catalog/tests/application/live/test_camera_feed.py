@@ -16,6 +16,7 @@ from touchline.catalog.domain.media.camera_sessions import CAMERA_TIMEOUT, Camer
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
+from touchline.catalog.ports.media.storage import StorageUnavailableError
 from touchline.catalog.tests.camera_fakes import FakeCameraIngest, FakeCameraSessions
 from touchline.catalog.tests.ingest_harness import EVENT_ID, SECOND, create_harness, run_for
 from touchline.catalog.tests.media_fakes import CHANNEL
@@ -103,6 +104,26 @@ def test_a_chunk_that_arrived_before_its_turn_waits_for_the_one_before_it(harnes
     harness.send(1)
     harness.run(3 * SECOND)
     assert harness.read_published() == ["phone 0", "phone 1", "phone 2", "phone 3"]
+
+
+def test_chunks_that_cannot_be_deleted_hold_up_neither_this_phone_nor_the_next(
+    harness: CameraHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(key: str) -> None:
+        raise StorageUnavailableError
+
+    monkeypatch.setattr(harness.live.storage, "remove", fail)
+    harness.start()
+    for number in range(3):
+        harness.send(number)
+        harness.run(SECOND)
+        assert len(harness.read_published()) == number + 1
+    harness.sessions.rows["phone"].end(harness.live.clock.now())
+    harness.run(3 * SECOND)
+    harness.start("other")
+    harness.send(0, session_id="other")
+    harness.run(3 * SECOND)
+    assert harness.read_published() == ["phone 0", "phone 1", "phone 2", "other 0"]
 
 
 def test_a_killed_process_leaves_no_hole_and_no_repetition(harness: CameraHarness) -> None:

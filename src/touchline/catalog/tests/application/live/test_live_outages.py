@@ -147,6 +147,19 @@ def test_a_reopened_event_continues_one_recording_and_is_not_announced_again(har
     assert first.unique != second.unique
 
 
+def test_each_end_within_one_second_has_a_recording_of_its_own(harness: IngestHarness) -> None:
+    supervisor = harness.create_supervisor()
+    send_segments(harness, supervisor, 2000)
+    harness.stop(EVENT_ID)
+    run_for(harness, supervisor, SECOND)
+    harness.reopen(EVENT_ID)
+    harness.clock.advance(timedelta(milliseconds=300))
+    harness.stop(EVENT_ID)
+    harness.create_supervisor().tick()
+    first, second = harness.jobs.tasks
+    assert first.unique != second.unique
+
+
 def test_a_recording_joined_before_the_stream_was_reopened_is_discarded(
     harness: IngestHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -248,6 +248,24 @@ def test_a_new_key_disconnects_the_encoder_with_the_old_one(
     assert harness.get_stream().state is LiveState.INTERRUPTED
 
 
+def test_a_new_key_disconnects_the_encoder_even_if_its_row_was_just_written(
+    harness: IngestHarness,
+) -> None:
+    harness.open_stream()
+    supervisor = harness.create_supervisor()
+    supervisor.tick()
+    (session,) = harness.ingest.sessions
+    session.receive(2000)
+    run_for(harness, supervisor, 2 * SECOND)
+    harness.open_stream(new_key=True)
+    session.fault = "The keyframes are too far apart."
+    supervisor.tick()
+    assert harness.get_stream().fault == session.fault
+    run_for(harness, supervisor, 2 * SECOND)
+    assert session.is_closed
+    assert harness.ingest.sessions[-1].endpoint.stream_key == harness.keys.derive(harness.get_stream())
+
+
 def test_the_reason_of_a_disconnect_is_shown_until_another_encoder_publishes(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:

@@ -11,6 +11,8 @@ interface Props {
   viewers: StreamViewers | null
 }
 
+/** The level below which the tile says that there is no sound. Digital silence is -120 dB. */
+const SILENCE_DB = -90
 /** The share of viewers with a stall from which the tile warns. */
 const MAX_STALLED_SHARE = 0.1
 
@@ -60,7 +62,7 @@ export function EncoderTiles({ values, faults, viewers }: Props) {
       ) : null}
       <Tile
         label={t`Sound level`}
-        value={level === null ? t`No sound` : format.level(level)}
+        value={level === null || level <= SILENCE_DB ? t`No sound` : format.level(level)}
         tone={toneOf('silent', 'no_audio', 'low_level', 'clipping')}
         isWide
       >

@@ -8,12 +8,13 @@ import { useFaultTexts } from './useFaultTexts'
 
 interface Props {
   faults: readonly SlotFault[]
-  /** The number of encoders that are connected. With two, each fault names its encoder. */
-  connectedCount: number
+  isConnected: boolean
+  /** Whether each fault names its encoder. */
+  hasNames: boolean
 }
 
 /** The faults, worst first, each with what to change. Screen readers announce new ones. */
-export function FaultList({ faults, connectedCount }: Props) {
+export function FaultList({ faults, isConnected, hasNames }: Props) {
   const { i18n } = useLingui()
   const textsOf = useFaultTexts()
   const { time_zone: timeZone } = useCatalog().shell.channel.settings
@@ -38,7 +39,7 @@ export function FaultList({ faults, connectedCount }: Props) {
                     </p>
                   ) : null}
                   <p className="hint">
-                    {connectedCount > 1 && fault.slot ? <EncoderName slot={fault.slot} /> : null}
+                    {hasNames && fault.slot ? <EncoderName slot={fault.slot} /> : null}
                     <Trans>Since {since}</Trans>
                   </p>
                 </div>
@@ -47,7 +48,7 @@ export function FaultList({ faults, connectedCount }: Props) {
           })}
         </ul>
       ) : null}
-      {!faults.length && connectedCount > 0 ? (
+      {!faults.length && isConnected ? (
         <p className="muted">
           <Trans>Picture and sound arrive without problems.</Trans>
         </p>

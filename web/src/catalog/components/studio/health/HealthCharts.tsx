@@ -60,7 +60,7 @@ function Charts({ history }: { history: HealthHistory }) {
       series: [history.audio_level_db.map(level => (level === null ? null : Math.max(-60, level)))],
       values: [-60, 0],
       format: format.level,
-      axis: format.count,
+      axis: format.level,
       summarize: ([low, high]) => t`Between ${low} and ${high}.`,
     },
     {
@@ -69,7 +69,7 @@ function Charts({ history }: { history: HealthHistory }) {
       series: [history.av_drift_ms, history.clock_drift_ms],
       values: [-100, 100],
       format: format.drift,
-      axis: format.count,
+      axis: format.drift,
       summarize: ([low, high]) => t`Sound and picture were between ${low} and ${high} apart.`,
     },
   ]

@@ -36,12 +36,18 @@ const black: StreamFault = {
 }
 let server: FakeServer
 
-function open(...slots: EncoderSlot[]) {
+function open(faults: Partial<Record<EncoderSlot, StreamFault[]>>, changed: Partial<typeof values> = {}) {
   const report: StreamHealthReport = {
     is_test: false,
     state: 'live',
     faults: [],
-    slots: slots.map(slot => ({ slot, at: black.since, values, faults: [black], history: null })),
+    slots: (Object.keys(faults) as EncoderSlot[]).map(slot => ({
+      slot,
+      at: black.since,
+      values: { ...values, ...changed },
+      faults: faults[slot] ?? [],
+      history: null,
+    })),
     is_alerted: false,
   }
   server.on(`${STREAM}/health`, { json: { data: report } })
@@ -64,7 +70,7 @@ afterEach(() => {
 
 it('names the encoder of each fault if there are two', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  open('primary', 'backup')
+  open({ primary: [black], backup: [black] })
   const faults = await screen.findAllByText('The picture has been black for 12 s.')
   const items = faults.map(fault => fault.closest('li') as HTMLElement)
   expect(items).toHaveLength(2)
@@ -73,8 +79,35 @@ it('names the encoder of each fault if there are two', async () => {
   expect(logged.mock.calls.flat().join()).not.toContain('same key')
 })
 
+it('shows the worst fault first, of whichever encoder it is', async () => {
+  const slow: StreamFault = {
+    ...black,
+    code: 'low_frame_rate',
+    severity: 'warning',
+    values: { frame_rate: 12 },
+  }
+  open({ primary: [slow], backup: [black] })
+  await screen.findByText('The picture has been black for 12 s.')
+  const messages = screen.getAllByText(/^The (picture has been black|encoder sends only)/)
+  expect(messages.map(({ textContent }) => textContent)).toEqual([
+    'The picture has been black for 12 s.',
+    'The encoder sends only 12 frames per second.',
+  ])
+})
+
+it('says that there is no sound instead of the level of digital silence', async () => {
+  open({ primary: [] }, { audio_level_db: -120 })
+  expect(await screen.findByText('No sound')).toBeTruthy()
+})
+
+it('names a backup encoder that is alone, and shows the viewers with it', async () => {
+  open({ backup: [] })
+  expect(await screen.findByRole('heading', { name: 'Backup encoder' })).toBeTruthy()
+  expect(await screen.findByText('Viewers')).toBeTruthy()
+})
+
 it('does not name the only encoder', async () => {
-  open('primary')
+  open({ primary: [black] })
   await screen.findByText('The picture has been black for 12 s.')
   expect(screen.queryByText(/Primary encoder/)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useOnline } from '@/shared/hooks/useOnline'
 import { useErrorMessage } from '@/shared/http/errorMessages'
@@ -23,8 +23,14 @@ const HealthCharts = lazyComponent(() => import('./HealthCharts'))
 const REFRESH_MS = 1_000
 const HISTORY_MS = 10_000
 
+interface Props {
+  eventKey: string
+  /** Shown between the values of now and those of the last hour. */
+  children?: ReactNode
+}
+
 /** What the encoders of an event send now: picture, values, faults, and the last hour. */
-export const HealthPanel = observer(function HealthPanel({ eventKey }: { eventKey: string }) {
+export const HealthPanel = observer(function HealthPanel({ eventKey, children }: Props) {
   const { t } = useLingui()
   const { api } = useCatalog().shell
   const [store] = useState(() => createStreamHealthStore(api, eventKey))
@@ -37,7 +43,7 @@ export const HealthPanel = observer(function HealthPanel({ eventKey }: { eventKe
   useInterval(refresh, REFRESH_MS)
   useInterval(loadHistory, HISTORY_MS)
   return (
-    <section className="stack" aria-labelledby="stream-health">
+    <section className="stack stack--8" aria-labelledby="stream-health">
       <div className="panel stack stream-health">
         <div className="spread">
           <h2 className="display h3" id="stream-health">
@@ -49,6 +55,7 @@ export const HealthPanel = observer(function HealthPanel({ eventKey }: { eventKe
           {report => <Report store={store} report={report} />}
         </Loaded>
       </div>
+      {children}
       {store.history.value?.slots.some(({ history }) => history?.at.length) ? (
         <HealthCharts report={store.history.value} />
       ) : null}
@@ -65,6 +72,7 @@ const Report = observer(function Report({
 }) {
   const isOffline = !useOnline()
   const connected = report.slots.filter(({ values }) => values !== null)
+  const hasNames = connected.length > 1 || connected[0]?.slot === 'backup'
   const isStale = isOffline || store.report.error !== null
   return (
     <div className="stack">
@@ -78,14 +86,15 @@ const Report = observer(function Report({
           )}
         </p>
       ) : null}
-      <FaultList faults={store.faults} connectedCount={connected.length} />
+      <FaultList faults={store.faults} isConnected={connected.length > 0} hasNames={hasNames} />
       {connected.length ? (
         connected.map(slot => (
           <Encoder
             key={slot.slot}
             slot={slot}
             store={store}
-            hasName={connected.length > 1}
+            hasName={hasNames}
+            hasViewers={slot === connected[0] && !report.is_test}
             isStale={isStale}
           />
         ))
@@ -101,11 +110,13 @@ interface EncoderProps {
   slot: SlotHealth
   store: StreamHealthStore
   hasName: boolean
+  /** Whether the viewers of the stream are shown with this encoder. */
+  hasViewers: boolean
   isStale: boolean
 }
 
-const Encoder = observer(function Encoder({ slot, store, hasName, isStale }: EncoderProps) {
-  const viewers = slot.slot === 'primary' && !store.report.value?.is_test ? store.viewers.value : null
+const Encoder = observer(function Encoder({ slot, store, hasName, hasViewers, isStale }: EncoderProps) {
+  const viewers = hasViewers ? store.viewers.value : null
   return (
     <div className="stack" data-stale={isStale || undefined}>
       {hasName ? (

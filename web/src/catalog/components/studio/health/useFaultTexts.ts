@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StreamFault } from '../../../streamHealthApi'
+import { useHealthFormat } from './useHealthFormat'
 
 export interface FaultTexts {
   message: string
@@ -9,16 +10,11 @@ export interface FaultTexts {
 /** Return a function that translates a fault. A code that this release does not know keeps the server's text. */
 export function useFaultTexts(): (fault: StreamFault) => FaultTexts {
   const { t } = useLingui()
+  const format = useHealthFormat()
   return ({ code, values, message, remedy }) => {
-    const {
-      seconds = 0,
-      bitrate = 0,
-      recommended = 0,
-      percent = 0,
-      frame_rate = 0,
-      level = 0,
-      ms = 0,
-    } = values
+    const show = (name: string) => format.one(values[name] ?? 0)
+    const [seconds, bitrate, recommended] = [show('seconds'), show('bitrate'), show('recommended')]
+    const [percent, frame_rate, level, ms] = [show('percent'), show('frame_rate'), show('level'), show('ms')]
     const texts: Record<string, () => [string, string]> = {
       disconnected: () => [
         t`The encoder has disconnected.`,

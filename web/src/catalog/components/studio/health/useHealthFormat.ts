@@ -14,19 +14,24 @@ export function createHealthFormat(language: string) {
   const number = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
   const integer = number({ maximumFractionDigits: 0 })
   const one = number({ maximumFractionDigits: 1 })
+  const fixed = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const signed = number({ maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+  const signedOne = number({ maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   return {
     count: (value: number) => integer.format(value),
     one: (value: number) => one.format(value),
-    /** `3.2 Mbit/s`, `850 kbit/s` */
+    /** `3.2 Mbit/s`, `2.0 Mbit/s`, `850 kbit/s` */
     bitrate: (bits: number) =>
       bits >= 1_000_000
-        ? `${one.format(bits / 1_000_000)}\u00A0Mbit/s`
+        ? `${fixed.format(bits / 1_000_000)}\u00A0Mbit/s`
         : `${integer.format(bits / 1000)}\u00A0kbit/s`,
     /** `2 s`, from milliseconds */
     seconds: (milliseconds: number) => `${one.format(milliseconds / 1000)}\u00A0s`,
-    /** `+40 ms` */
-    drift: (milliseconds: number) => `${signed.format(milliseconds)}\u00A0ms`,
+    /** `+40 ms`, `-1.5 s` */
+    drift: (milliseconds: number) =>
+      Math.abs(milliseconds) < 1000
+        ? `${signed.format(milliseconds)}\u00A0ms`
+        : `${signedOne.format(milliseconds / 1000)}\u00A0s`,
     /** `-22 dB` */
     level: (decibels: number) => `${integer.format(decibels)}\u00A0dB`,
   }

@@ -79,7 +79,9 @@ const RestreamRow = observer(function RestreamRow({
         >
           {name}
         </CheckField>
-        {service === 'other' ? null : <span className="hint">{serviceName(service)}</span>}
+        {service === 'other' || name === serviceName(service) ? null : (
+          <span className="hint">{serviceName(service)}</span>
+        )}
         <Badge tone={TONES[state]}>{stateName(state)}</Badge>
       </div>
       <RestreamText restream={restream} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { formatDayAndTime } from '@/shared/format/dates'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useErrorMessage } from '@/shared/http/errorMessages'
@@ -9,6 +9,7 @@ import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useCatalog } from '../../../context'
+import { translateEncoderFault } from '../../../encoderFaults'
 import type { StreamHealth } from '../../../scheduleApi'
 import { scheduleStore } from '../../../stores/studio/ScheduleStore'
 import { StreamStore } from '../../../stores/studio/StreamStore'
@@ -18,8 +19,20 @@ import { StreamKeys } from '../stream/StreamKeys'
 
 const REFRESH_MS = 4_000
 
+interface Props {
+  eventKey: string
+  /** Called when the stream starts, stalls or ends. */
+  onStateChange?: () => void
+  /** Renders the health of the stream around its encoders. */
+  renderHealth?: (encoders: ReactNode) => ReactNode
+}
+
 /** The stream of an event: server and keys with QR codes, both encoders, and what viewers see. */
-export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKey: string }) {
+export const StreamPanel = observer(function StreamPanel({
+  eventKey,
+  onStateChange,
+  renderHealth = encoders => encoders,
+}: Props) {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const schedule = useCatalog().resolve(scheduleStore)
@@ -28,6 +41,7 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
   useInterval(load, REFRESH_MS)
+  useStateChange(store.health.value?.state, onStateChange)
   return (
     <Loaded source={store.health} errorTitle={t`The stream could not be loaded`} onRetry={load}>
       {health => (
@@ -46,7 +60,11 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
                   <Trans>Resume stream</Trans>
                 </Button>
               ) : (
-                <Button kind="primary" busy={store.isBusy} onClick={() => void store.showKey()}>
+                <Button
+                  kind={health.started_at ? 'soft' : 'primary'}
+                  busy={store.isBusy}
+                  onClick={() => void store.showKey()}
+                >
                   {health.state ? <Trans>Show stream key</Trans> : <Trans>Create stream key</Trans>}
                 </Button>
               )}
@@ -59,7 +77,7 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
             {store.error ? <FormError message={formatError(store.error)} /> : null}
           </section>
           {store.access ? <StreamKeys access={store.access} store={store} /> : null}
-          {health.state ? <StreamEncoders health={health} store={store} /> : null}
+          {renderHealth(health.state ? <StreamEncoders health={health} store={store} /> : null)}
           {isStopping ? (
             <EndStreamDialog health={health} store={store} onClose={() => setStopping(false)} />
           ) : null}
@@ -68,6 +86,15 @@ export const StreamPanel = observer(function StreamPanel({ eventKey }: { eventKe
     </Loaded>
   )
 })
+
+/** Call `onChange` when the state of the stream is no longer the one before. */
+function useStateChange(state: StreamHealth['state'] | undefined, onChange: (() => void) | undefined) {
+  const previous = useRef(state)
+  useEffect(() => {
+    if (previous.current !== undefined && previous.current !== state) onChange?.()
+    previous.current = state
+  }, [state, onChange])
+}
 
 function HealthBadge({ health: { state, fault } }: { health: StreamHealth }) {
   if (state === 'live')
@@ -107,7 +134,7 @@ function HealthText({ health }: { health: StreamHealth }) {
   const started = health.started_at
     ? formatDayAndTime(Date.parse(health.started_at), { language: i18n.locale, timeZone })
     : ''
-  if (health.fault) return <p role="status">{health.fault}</p>
+  if (health.fault) return <p role="status">{translateEncoderFault(i18n, health.fault)}</p>
   if (health.server && !health.is_supervised)
     return (
       <p role="status">

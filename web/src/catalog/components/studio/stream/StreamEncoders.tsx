@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
+import { translateEncoderFault } from '../../../encoderFaults'
 import type { StreamEncoder, StreamHealth } from '../../../scheduleApi'
 import type { StreamStore } from '../../../stores/studio/StreamStore'
 import { SafetyDelay } from './SafetyDelay'
@@ -73,8 +74,8 @@ const EncoderCard = observer(function EncoderCard({
 })
 
 function EncoderText({ encoder: { state, fault } }: { encoder: StreamEncoder }) {
-  const { t } = useLingui()
-  if (fault) return fault
+  const { t, i18n } = useLingui()
+  if (fault) return translateEncoderFault(i18n, fault)
   if (state === 'receiving') return t`Sends video.`
   if (state === 'stalled') return t`Connected, but sends nothing.`
   return t`Not connected.`

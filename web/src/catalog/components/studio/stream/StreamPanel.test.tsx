@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../../context'
@@ -16,10 +16,10 @@ const sent = (path: string) =>
     .filter(request => request.path === path && request.method === 'POST')
     .map(({ body }) => body)
 
-function open() {
+function open(callbacks: { onStateChange?: () => void } = {}) {
   renderPage(
     <CatalogProvider store={createCatalogStore(server)}>
-      <StreamPanel eventKey="final" />
+      <StreamPanel eventKey="final" {...callbacks} />
     </CatalogProvider>,
   )
 }
@@ -28,7 +28,10 @@ beforeEach(() => {
   server = new FakeServer()
 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const waiting = { state: 'waiting', fault: '', is_on_air: false }
 const health = {
@@ -62,6 +65,18 @@ it('puts the backup encoder on air, which then is the one to leave', async () =>
   expect(await screen.findByRole('button', { name: 'Back to primary' })).toBeTruthy()
   expect(sent(`${STREAM}/on-air`)).toMatchObject([{ slot: 'backup' }])
   expect(screen.getByLabelText('Safety delay')).toHaveProperty('disabled', true)
+})
+
+it('reports that the stream goes live, so that the page no longer asks for the encoder', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  server.on(STREAM, { json: { data: health } }, { json: { data: { ...health, state: 'live' } } })
+  const onStateChange = vi.fn()
+  open({ onStateChange })
+  await screen.findByText('Waiting for the encoder')
+  expect(onStateChange).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await screen.findByText('Receiving video')
+  expect(onStateChange).toHaveBeenCalledOnce()
 })
 
 it('sets the safety delay of a stream that waits', async () => {

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useOpenRooms } from '@/shared/studio/openRooms'
 import { Badge } from '@/shared/ui/Badge'
 import { Icon } from '@/shared/ui/Icon'
-import { LiveDot } from '@/shared/ui/LiveDot'
 import { Picture } from '@/shared/ui/Picture'
+import { translateEncoderFault } from '../../../encoderFaults'
 import type { LiveTodayEvent } from '../../../todayApi'
 
 /** The events on air with picture, viewers and the state of the encoder. */
@@ -24,6 +24,7 @@ export function LiveNow({ events }: { events: readonly LiveTodayEvent[] }) {
 }
 
 function LiveEvent({ event }: { event: LiveTodayEvent }) {
+  const { i18n } = useLingui()
   const isEditor = useOpenRooms().has('schedule')
   return (
     <li className="today__card">
@@ -31,7 +32,7 @@ function LiveEvent({ event }: { event: LiveTodayEvent }) {
         <Picture src={event.picture} width={1200} height={630} />
         <span className="today__badge">
           <Badge tone="live">
-            <LiveDot /> <Trans>Live</Trans>
+            <Trans>Live</Trans>
           </Badge>
         </span>
       </span>
@@ -51,7 +52,9 @@ function LiveEvent({ event }: { event: LiveTodayEvent }) {
           )}
           <StreamBadge event={event} />
         </span>
-        {event.stream?.fault ? <span className="today__lack">{event.stream.fault}</span> : null}
+        {event.stream?.fault ? (
+          <span className="today__lack">{translateEncoderFault(i18n, event.stream.fault)}</span>
+        ) : null}
       </span>
     </li>
   )
