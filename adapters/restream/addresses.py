@@ -45,7 +45,10 @@ def connect(host: str, port: int, *, allow_private: bool) -> socket.socket:
     """Connect to the first address that accepts. Raises `SendingError`."""
     failure = RestreamFailure.UNREACHABLE
     for family, kind, protocol, _, address in find_addresses(host, port, allow_private=allow_private):
-        connection = socket.socket(family, kind, protocol)
+        try:
+            connection = socket.socket(family, kind, protocol)
+        except OSError:  # This machine has no IPv6.
+            continue
         connection.settimeout(CONNECT_TIMEOUT_SECONDS)
         try:
             connection.connect(address)

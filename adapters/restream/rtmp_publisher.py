@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 import time
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,7 @@ from touchline.catalog.ports.media.restreamer import RestreamDestination
 
 _MAX_MESSAGE_BYTES = 1 << 20
 _READ_SIZE = 1 << 16
+_CLOSE_SECONDS, _DRAIN_SECONDS = 0.5, 5.0
 _CONNECT, _CREATE_STREAM, _PUBLISH = 1.0, 4.0, 5.0
 _PING_REQUEST, _PING_RESPONSE = 6, 7
 _AUDIO_CHUNKS, _VIDEO_CHUNKS = 4, 6
@@ -47,6 +49,7 @@ class RtmpPublisher:
         self._chunk_reader = ChunkReader(_MAX_MESSAGE_BYTES)
         self._stream = 1
         self._has_published = self._is_accepted = False
+        self._close_seconds = _CLOSE_SECONDS
         self._connection = connect(self._host, port, allow_private=allow_private)
         try:
             if parts.scheme == "rtmps":
@@ -73,24 +76,33 @@ class RtmpPublisher:
     def wait(self, seconds: float) -> None:
         """Wait, and answer the server meanwhile. Raises `SendingError` if it has disconnected."""
         deadline = time.monotonic() + seconds
-        while True:
-            remaining = max(0.0, deadline - time.monotonic())
-            if not self._is_readable(remaining):
-                return
+        while self._is_readable(max(0.0, deadline - time.monotonic())):
             for message in self._receive():
                 self._handle(message)
+            if time.monotonic() >= deadline:
+                return  # A server that never stops sending does not hold up the stream.
 
     def drain(self) -> None:
-        """Do nothing: the system still sends what was written after the connection is closed."""
+        """Let `close` wait longer: what is on its way is lost if the server still sends afterwards."""
+        self._close_seconds = _DRAIN_SECONDS
 
     def close(self) -> None:
-        """Tell the server that the stream is over, and close the connection."""
+        """Tell the server that the stream is over, wait for its end of the connection, and close it.
+
+        Data that is not read at the close resets the connection, and the last segments with it (RFC 1122,
+        4.2.2.13).
+        """
+        deadline = time.monotonic() + self._close_seconds
         with suppress(SendingError, OSError):
             self._connection.settimeout(1.0)
             self._send(
                 self._command("FCUnpublish", 6.0, None, self._key)
                 + self._command("deleteStream", 7.0, None, float(self._stream))
             )
+            self._connection.shutdown(socket.SHUT_WR)
+            while (remaining := deadline - time.monotonic()) > 0 and self._is_readable(remaining):
+                if not self._connection.recv(_READ_SIZE):
+                    break
         with suppress(OSError):
             self._connection.close()
 
@@ -142,7 +154,8 @@ class RtmpPublisher:
                 elif values := read_amf(message.body):
                     yield values
             if not self._pending:
-                if not self._is_readable(max(0.0, deadline - time.monotonic())):
+                remaining = deadline - time.monotonic()
+                if remaining <= 0 or not self._is_readable(remaining):
                     raise SendingError(RestreamFailure.TIMEOUT)
                 self._pending = self._receive()
 

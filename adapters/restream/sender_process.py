@@ -149,7 +149,10 @@ class SenderProcess:
     def _read_reports(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            report = json.loads(line)
+            try:
+                report = json.loads(line)
+            except ValueError:  # The program was killed while it wrote.
+                break
             if "failure" in report:
                 self._end(RestreamFailure(report["failure"]), str(report["detail"]))
             else:

@@ -76,7 +76,10 @@ def _connect(destination: RestreamDestination, allow_private: bool) -> SendingCo
         parts.hostname or "", parts.port or 0, allow_private=allow_private, kind=socket.SOCK_DGRAM
     )
     for family, kind, protocol, _, address in addresses:
-        connection = socket.socket(family, kind, protocol)
+        try:
+            connection = socket.socket(family, kind, protocol)
+        except OSError:  # This machine has no IPv6.
+            continue
         try:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
             connection.connect(address)

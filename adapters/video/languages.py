@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
+
+_TAG = re.compile(r"[a-z]{2,8}(?:-[a-z0-9]{1,8})*")
+"""The characters of a BCP 47 tag in small letters (RFC 5646, 2.1).
+
+Tags are part of file names and of playlists. Babel would accept more, and copy it unchecked: `en@/../x`.
+"""
+_MAX_TAG_LENGTH = 20
 
 
 def language_tag(language: str) -> str:
     """Return the BCP 47 tag of a language code found in a file (`eng`, `fre`, `fr-CA`, `und`), or ""."""
     language = language.replace("_", "-").strip().lower()
-    if language in ("", "und"):
+    if language == "und" or not _TAG.fullmatch(language):
         return ""
-    alias = get_global("language_aliases").get(language, language)
+    alias = get_global("language_aliases").get(language, language).replace("_", "-")
     try:
-        return str(Locale.parse(alias, sep="-")).replace("_", "-")
+        tag = str(Locale.parse(alias, sep="-")).replace("_", "-")
     except (UnknownLocaleError, ValueError):
         return ""
+    return tag if len(tag) <= _MAX_TAG_LENGTH else ""
 
 
 def language_name(tag: str) -> str:

@@ -23,6 +23,8 @@ _DEFAULT_CHUNK_SIZE = 128
 _EXTENDED_TIMESTAMP = 0xFFFFFF
 _HEADER_SIZES = (11, 7, 3, 0)
 _TIMESTAMP_MODULUS = 1 << 32
+_MAX_CHUNK_STREAMS = 64
+"""More than any program uses. Each may hold a message that is not complete."""
 _MAX_AMF_DEPTH = 8
 _AGGREGATED_HEADER_SIZE, _BACK_POINTER_SIZE = 11, 4
 
@@ -67,8 +69,8 @@ class ChunkReader:
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield the messages that are complete now.
 
-        Raises `InvalidRtmpError` if a message, or all messages that have begun, are too long, or if one
-        starts inside another one.
+        Raises `InvalidRtmpError` if a message, or all messages that have begun, are too long, if one starts
+        inside another one, or if there are too many at a time.
         """
         self._buffer += data
         offset = 0
@@ -104,6 +106,8 @@ class ChunkReader:
             return None
         if extra_bytes:
             number = 64 + int.from_bytes(data[offset + 1 : header], "little")
+        if number not in self._chunk_streams and len(self._chunk_streams) >= _MAX_CHUNK_STREAMS:
+            raise InvalidRtmpError
         stream = self._chunk_streams.get(number) or _ChunkStream()
         parsed = _read_header(stream, chunk_format, data, header, body_start)
         if parsed.extended and len(data) < body_start + 4:

@@ -20,7 +20,8 @@ class RtmpServer:
     """Listens inside a `with` block. `sessions` has the messages of each accepted connection.
 
     With `is_silent`, a client with a wrong key is disconnected without an answer, as some services do.
-    With `is_stalled`, the server accepts a stream and then reads nothing.
+    With `is_stalled`, the server accepts a stream and then reads nothing. With `is_flooding`, it accepts a
+    stream and then sends without a pause.
     """
 
     def __init__(
@@ -31,9 +32,10 @@ class RtmpServer:
         tls: ssl.SSLContext | None = None,
         is_silent: bool = False,
         is_stalled: bool = False,
+        is_flooding: bool = False,
     ) -> None:
         self._key, self._tls = key, tls
-        self._is_silent, self._is_stalled = is_silent, is_stalled
+        self._is_silent, self._is_stalled, self._is_flooding = is_silent, is_stalled, is_flooding
         self._socket = socket.create_server(("127.0.0.1", port))
         if is_stalled:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
@@ -93,6 +95,8 @@ class RtmpServer:
                 return
             if self._is_stalled:
                 threading.Event().wait()
+            if self._is_flooding:
+                threading.Thread(target=_flood, args=(connection,), daemon=True).start()
             self._read(connection, received)
 
     def _shake_hands(self, connection: socket.socket) -> bytes:
@@ -111,3 +115,10 @@ class RtmpServer:
         while received:
             session.extend(reader.feed(received))
             received = connection.recv(1 << 16)
+
+
+def _flood(connection: socket.socket) -> None:
+    acknowledgement = messages.write_message(messages.ACKNOWLEDGEMENT, bytes(4), chunk_stream=2)
+    with suppress(OSError):
+        while True:
+            connection.sendall(acknowledgement * 1000)

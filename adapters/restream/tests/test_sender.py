@@ -112,6 +112,20 @@ def test_a_sender_is_stopped_at_once(restreamer: SenderProcesses) -> None:
     assert sender.status.failure is None
 
 
+def test_a_server_that_sends_without_a_pause_receives_the_whole_stream(restreamer: SenderProcesses) -> None:
+    with RtmpServer(KEY, is_flooding=True) as server:
+        sender = restreamer.start(RestreamDestination(server.url, KEY))
+        for number in range(2):
+            sender.send(segment(number))
+        sender.close(is_drained=True)
+        wait_until(has_ended(sender))
+        wait_until(lambda: b"deleteStream" in server.sessions[0][-1].body)
+        video = list_times(server.list_media(), messages.VIDEO)
+    assert sender.status.failure is None
+    assert len(video) == 2 * 25
+    assert video[-1] <= 2 * SEGMENT_MS
+
+
 @pytest.mark.nightly
 def test_a_server_that_reads_nothing_times_out(restreamer: SenderProcesses) -> None:
     with RtmpServer(KEY, is_stalled=True) as server:

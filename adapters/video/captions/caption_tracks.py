@@ -16,6 +16,7 @@ from adapters.video.languages import language_name, language_tag, unique_name
 from adapters.video.playlists.media_playlists import CaptionTrack
 from adapters.video.source.analysis import SourceAnalysis
 from adapters.video.source.probe import CaptionStream, MediaSource
+from touchline.catalog.domain.media.caption_files import decode_captions
 from touchline.catalog.ports.media.video_packager import CaptionFile, VideoRefusedError
 
 _TIMEOUT_SECONDS = 600.0
@@ -91,9 +92,4 @@ def _convert_stream(stream: CaptionStream, file: Path, heartbeat: Callable[[], N
 def _read_caption_file(captions: CaptionFile) -> str:
     if captions.path.stat().st_size > _MAX_BYTES:
         raise VideoRefusedError(f"The caption file {captions.path.name} is larger than 8 MB.")
-    raw = captions.path.read_bytes()
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = raw.decode("cp1252", errors="replace")
-    return convert_text(text)
+    return convert_text(decode_captions(captions.path.read_bytes()))

@@ -165,8 +165,9 @@ class Cea608Decoder:
         if not text or not self._mode:
             return
         memory = self._memory
-        memory.setdefault(self._row, {})[self._column] = (text, self._italic)
-        self._column = min(_COLUMNS - 1, self._column + 1)
+        column = min(_COLUMNS - 1, self._column)
+        memory.setdefault(self._row, {})[column] = (text, self._italic)
+        self._column = column + 1  # After the last column, a backspace erases the last character.
         if memory is self._displayed and self._visible_since is None and text.strip():
             self._visible_since = timestamp
 

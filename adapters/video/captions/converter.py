@@ -46,8 +46,9 @@ def add_timestamp_map(text: str) -> str:
     section 3.5).
     """
     lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    header = [line for line in lines[:2] if not line.startswith("X-TIMESTAMP-MAP")]
-    return "\n".join([header[0], _TIMESTAMP_MAP, *header[1:], *lines[2:]])
+    end = lines.index("") if "" in lines else len(lines)
+    header = [line for line in lines[1:end] if not line.startswith("X-TIMESTAMP-MAP")]
+    return "\n".join([lines[0], _TIMESTAMP_MAP, *header, *lines[end:]])
 
 
 def render_playlist(file: str, seconds: float) -> str:

@@ -6,10 +6,13 @@ Italics, bold, underline and `{\an8}` are kept. Fonts, colors, karaoke, coordina
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 _TIMING_LINE = re.compile(
     r"^\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})(.*)$"
 )
+_WEBVTT_TIME = re.compile(r"(?:\d{2,}:)?\d\d:\d\d\.\d{3}")
 _OVERRIDE = re.compile(
     r"\{\s*\\[^{}]*\}|\{[yn]:[^{}]*\}|\{\s*(?:an?\d{1,2}|(?:pos|move)\([^{}]*\))\s*\}", re.IGNORECASE
 )
@@ -22,6 +25,7 @@ _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
 _STYLE_SWITCH = re.compile(r"\\([biu])(\d+)(?![a-z])")
 _TAG = re.compile(r"<(/?)\s*([A-Za-z0-9]*)((?:[.\s:][^<>]*)?)>")
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|lrm|rlm|nbsp|#\d+|#x[0-9a-fA-F]+);)")
+_NO_CUES = ("NOTE", "STYLE", "REGION")
 _SUBRIP_TAGS = frozenset("biu")
 _WEBVTT_TAGS = frozenset({"b", "i", "u", "c", "v", "lang", "ruby", "rt"})
 _SSA_ALIGNMENT = {1: 1, 2: 2, 3: 3, 5: 7, 6: 8, 7: 9, 9: 4, 10: 5, 11: 6}
@@ -31,8 +35,7 @@ _SSA_ALIGNMENT = {1: 1, 2: 2, 3: 3, 5: 7, 6: 8, 7: 9, 9: 4, 10: 5, 11: 6}
 def from_subrip(text: str) -> str:
     """Return SubRip text, with or without ASS markup, as WebVTT."""
     cues = []
-    for block in re.split(r"\n[ \t]*\n", _normalize_newlines(text)):
-        lines = block.strip("\n").split("\n")
+    for lines in _split_blocks(_normalize_newlines(text)):
         timing_index = next((number for number, line in enumerate(lines) if _TIMING_LINE.match(line)), None)
         if timing_index is None:
             continue
@@ -42,17 +45,33 @@ def from_subrip(text: str) -> str:
 
 def clean_webvtt(text: str) -> str:
     """Return the WebVTT without markup of other formats that converters leave behind."""
-    blocks = re.split(r"\n[ \t]*\n", _normalize_newlines(text).strip("\n"))
-    cleaned = [blocks[0]]
-    for block in blocks[1:]:
-        lines = block.split("\n")
+    blocks = _split_blocks(_normalize_newlines(text))
+    cleaned = ["\n".join(next(blocks))]
+    for lines in blocks:
         timing_index = next((number for number, line in enumerate(lines) if _TIMING_LINE.match(line)), None)
-        if timing_index is None or lines[0].startswith(("NOTE", "STYLE", "REGION")):
-            cleaned.append(block)
+        if timing_index is None or lines[0].startswith(_NO_CUES):
+            cleaned.append("\n".join(lines))
             continue
         cue = make_cue(lines[timing_index], "\n".join(lines[timing_index + 1 :]), _WEBVTT_TAGS)
         cleaned.append("\n".join([*lines[:timing_index], cue]) if cue else "")
     return "\n\n".join(block for block in cleaned if block) + "\n"
+
+
+def _split_blocks(text: str) -> Iterator[list[str]]:
+    """Yield the lines of each block. A block with several timings is several cues without a blank line
+    between them (W3C WebVTT, 6.1). A number above a timing belongs to it.
+    """
+    for block in re.split(r"\n[ \t]*\n", text.strip("\n")):
+        lines = block.strip("\n").split("\n")
+        timings = [number for number, line in enumerate(lines) if _TIMING_LINE.match(line)]
+        if lines[0].startswith(_NO_CUES):
+            timings = []
+        starts = [
+            number - 1 if number - 1 not in timings and lines[number - 1].strip().isdecimal() else number
+            for number in timings[1:]
+        ]
+        for start, end in pairwise([0, *starts, len(lines)]):
+            yield lines[start:end]
 
 
 def _normalize_newlines(text: str) -> str:
@@ -75,10 +94,10 @@ def make_cue(timing_line: str, cue_text: str, allowed_tags: frozenset[str] = _SU
     result = _convert_markup(cue_text, allowed_tags)
     if not re.sub(r"<[^>]*>", "", result).strip():
         return ""
+    is_webvtt = allowed_tags is not _SUBRIP_TAGS
     first, last = (
-        (_normalize_time(match[1]), _normalize_time(match[2]))
-        if allowed_tags is _SUBRIP_TAGS
-        else (match[1], match[2])
+        text if is_webvtt and _WEBVTT_TIME.fullmatch(text) else _normalize_time(text)
+        for text in match.group(1, 2)
     )
     line = f"{first} --> {last}" + (f" {settings}" if settings else "")
     return f"{line}\n{result}"

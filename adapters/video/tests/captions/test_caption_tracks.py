@@ -69,11 +69,12 @@ def test_sidecar_files_come_first_and_names_are_unique(
     assert "00:00:02.000 --> 00:00:03.250\nÉgalité !" in (package / "captions" / "2.vtt").read_text()
 
 
-def test_files_in_windows_1252_are_decoded(
-    make_video: MakeVideo, make_package: MakePackage, tmp_path: Path
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+def test_files_in_encodings_of_windows_are_decoded(
+    make_video: MakeVideo, make_package: MakePackage, tmp_path: Path, encoding: str
 ) -> None:
     legacy = tmp_path / "old.srt"
-    legacy.write_bytes(SUBRIP.encode("cp1252"))
+    legacy.write_bytes(SUBRIP.encode(encoding))
     _, package = make_package(make_video("silent.mp4", *H264), CaptionFile(legacy, "fr"))
     assert "Égalité !" in (package / "captions" / "1.vtt").read_text(encoding="utf-8")
 
@@ -87,15 +88,28 @@ def test_captions_without_cues_are_skipped(
     assert not (package / "captions").exists()
 
 
-def test_an_existing_timestamp_map_is_replaced() -> None:
-    other_map = "WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nx\n"
+@pytest.mark.parametrize("before", ["", "Kind: captions\nLanguage: en\n"])
+def test_an_existing_timestamp_map_is_replaced(before: str) -> None:
+    other_map = (
+        f"WEBVTT\n{before}X-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nx\n"
+    )
+    assert before in add_timestamp_map(other_map)
     assert add_timestamp_map(other_map).count("X-TIMESTAMP-MAP") == 1
     assert "MPEGTS:90000," in add_timestamp_map(other_map)
 
 
 @pytest.mark.parametrize(
     ("language_code", "tag"),
-    [("eng", "en"), ("fre", "fr"), ("fra", "fr"), ("fr_CA", "fr-CA"), ("und", ""), ("", ""), ("??", "")],
+    [
+        *[("eng", "en"), ("fre", "fr"), ("fra", "fr"), ("fr_CA", "fr-CA"), ("sh", "sr-Latn")],
+        *[("zh-hant", "zh-Hant"), ("und", ""), ("", ""), ("??", "")],
+    ],
 )
 def test_languages_become_bcp_47_tags(language_code: str, tag: str) -> None:
     assert language_tag(language_code) == tag
+
+
+@pytest.mark.parametrize("added", ["@/../../x", '@",URI="x', "@\n#EXT-X-ENDLIST", "@euro", "\n", "/..", '"'])
+def test_a_tag_can_be_part_of_a_file_name_and_of_a_playlist(added: str) -> None:
+    for language in ("en", "zh-Hant", "es-419"):
+        assert language_tag(language + added) in ("", language)

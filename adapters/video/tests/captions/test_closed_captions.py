@@ -68,6 +68,13 @@ def test_a_caption_replaces_another_without_an_erase() -> None:
     ]
 
 
+def test_a_character_in_the_last_column_can_be_replaced() -> None:
+    line, a_tilde = "abcdefghijklmnopqrstuvwxyz123456", [(0x13, 0x20)] * 2
+    full = [*control_code(0x20), *control_code(0x2E), *preamble_address(15), *text_pairs(line)]
+    cues = decode_script({10: [*full, *a_tilde, *control_code(0x2F)]})["CC1"]
+    assert [text for _, _, text in cues] == [f"{line[:-1]}Ã"]
+
+
 def test_roll_up_captions_scroll_and_never_repeat_characters() -> None:
     script = {
         0: roll_up("First line"),

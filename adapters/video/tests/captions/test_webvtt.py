@@ -66,6 +66,26 @@ def test_webvtt_keeps_its_own_tags_settings_notes_and_styles() -> None:
     )
 
 
+TIMES = ("00:00:01.000 --> 00:00:02.000", "00:00:03.000 --> 00:00:04.000")
+
+
+def test_cues_without_a_blank_line_between_them_are_separate() -> None:
+    subrip = f"1\n{TIMES[0]}\nOne\n2\n{TIMES[1]}\nTwo\n3\n"
+    assert from_subrip(subrip) == f"WEBVTT\n\n{TIMES[0]}\nOne\n\n{TIMES[1]}\nTwo\n3\n"
+    webvtt = f"WEBVTT\n\n{TIMES[0]}\nOne\n{TIMES[1]}\nTwo\n"
+    assert clean_webvtt(webvtt) == f"WEBVTT\n\n{TIMES[0]}\nOne\n\n{TIMES[1]}\nTwo\n"
+
+
+def test_times_that_webvtt_does_not_allow_are_corrected() -> None:
+    webvtt = "WEBVTT\n\n0:00:01,0 --> 00:02.000\nOne\n"
+    assert clean_webvtt(webvtt) == "WEBVTT\n\n00:00:01.000 --> 00:02.000\nOne\n"
+
+
+def test_times_in_a_note_are_no_cues() -> None:
+    note = f"WEBVTT\n\nNOTE\n{TIMES[0]}\nOne\n{TIMES[1]}\nTwo\n"
+    assert clean_webvtt(note) == note
+
+
 STYLES = """[Script Info]
 ScriptType: v4.00+
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -63,6 +63,7 @@ class FakeIngestSession:
     new_parts: list[IngestedPart] = field(default_factory=list)
     health: EncoderHealth | None = None
     preview_path: Path | None = None
+    has_captions: bool = False
 
     def receive(self, *durations_ms: int) -> None:
         """Receive complete segments of these durations, in all renditions."""
@@ -93,7 +94,11 @@ class FakeIngestSession:
         self.state = IngestSessionState.ENDED
 
     def renditions(self) -> Sequence[IngestedRendition]:
-        found = [rendition for rendition in _ALL_RENDITIONS if rendition.name in self.rendition_names]
+        found = [
+            replace(rendition, has_captions=self.has_captions)
+            for rendition in _ALL_RENDITIONS
+            if rendition.name in self.rendition_names
+        ]
         return found if self.durations_ms else ()
 
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:

@@ -22,6 +22,7 @@ from touchline.catalog.domain.media.live_playlists import (
     LivePlaylist,
     PlaylistEntry,
     build_master_playlist,
+    has_closed_captions,
     list_playlists,
     parse_playlist,
 )
@@ -72,10 +73,12 @@ class HlsPublisher:
         self._held = HeldSegments(storage, stream, self.playlist)
         self.renditions: tuple[str, ...] = ()
         self.audio_names: Sequence[str] = ()
+        self._has_captions = False
         if self._list_chosen().entries:
             master = read_published_master(storage, stream)
             self.renditions = _list_published_renditions(master)
             self.audio_names = list_audio_names(master)
+            self._has_captions = has_closed_captions(master)
         self._has_low_delay = has_low_delay
         self._has_parts = (
             has_low_delay
@@ -274,11 +277,15 @@ class HlsPublisher:
                 segment.path.unlink()
 
     def _write_master(self, renditions: Sequence[IngestedRendition], now: datetime) -> None:
+        """Write the master playlist. Captions that were announced stay: the DVR window has them, and the
+        encoder without captions that is on air now may not stay.
+        """
         listed = [rendition for rendition in renditions if rendition.name in self.renditions]
+        self._has_captions = self._has_captions or any(rendition.has_captions for rendition in renditions)
         text = build_master_playlist(
             build_variants(listed, _get_stored_name),
             build_audio_tracks(listed, self.audio_names),
-            has_captions=any(rendition.has_captions for rendition in renditions),
+            has_captions=self._has_captions,
             has_parts=self._has_parts,
         )
         text = self.captions.add_languages(text, now)

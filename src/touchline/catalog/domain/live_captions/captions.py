@@ -66,5 +66,9 @@ def get_end(caption: LiveCaption) -> datetime:
 
 
 def order_captions(captions: Sequence[LiveCaption]) -> list[LiveCaption]:
-    """Return captions in the order in which they are shown."""
-    return sorted(captions, key=lambda caption: (caption.starts_at, caption.id))
+    """Return captions in the order in which they are shown. One that was sent again counts once."""
+    first_sent: dict[tuple[object, ...], LiveCaption] = {}
+    for caption in sorted(captions, key=lambda caption: (caption.starts_at, caption.id)):
+        content = (caption.language, caption.starts_at, caption.ends_at, caption.text)
+        first_sent.setdefault(content, caption)
+    return list(first_sent.values())

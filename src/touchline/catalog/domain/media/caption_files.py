@@ -36,9 +36,10 @@ NO_CAPTIONS = ErrorMessage(
 _HEADER = "WEBVTT"
 _EXAMPLES = {"vtt": "00:01:05.000 --> 00:01:08.500", "srt": "00:01:05,000 --> 00:01:08,500"}
 _TIMES = {
-    "vtt": r"(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})",
-    "srt": r"(?:(\d+):)?([0-5]?\d):([0-5]\d)[.,](\d{1,3})",
+    "vtt": r"(?:(\d{2,6}):)?([0-5]\d):([0-5]\d)\.(\d{3})",
+    "srt": r"(?:(\d{1,6}):)?([0-5]?\d):([0-5]\d)[.,](\d{1,3})",
 }
+"""Hours have no upper bound (W3C WebVTT, 3.3). Six digits are more than any video has."""
 _TIMINGS = {
     kind: re.compile(rf"\s*{time}\s*-->\s*{time}(?:\s.*)?", re.ASCII) for kind, time in _TIMES.items()
 }

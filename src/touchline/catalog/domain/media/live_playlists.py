@@ -282,6 +282,11 @@ def build_master_playlist(
     return "\n".join(lines) + "\n"
 
 
+def has_closed_captions(master: str) -> bool:
+    """Return whether a live master playlist announces captions in the picture."""
+    return f"{MEDIA_TAG}TYPE=CLOSED-CAPTIONS," in master
+
+
 def list_playlists(master: str) -> list[str]:
     """Return the names of the playlists of the renditions and audio tracks that a live master playlist
     lists.

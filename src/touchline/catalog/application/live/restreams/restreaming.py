@@ -94,7 +94,10 @@ class _RestreamedStream:
                     self._stream, restream, self._store, self._services, is_changed=is_changed
                 )
                 self._connections[target_id] = connection
-            connection.step(segments)
+            try:
+                connection.step(segments)
+            except Exception:  # The other targets receive the segments all the same.
+                log.exception("restream of stream %s to target %s", self._stream.id, target_id)
 
     def close(self) -> None:
         """Let the targets receive the last segments, and end the connections."""

@@ -136,6 +136,8 @@ def test_a_refusal_says_what_to_change(
     def send(language: str = "en", **caption: Any) -> TestResponse:
         return operator.post(CAPTIONS, language=language, captions=[{"text": "Hello", **caption}])
 
+    for name in ("en@/../../x", 'en"', "en@\n#EXT"):
+        assert get_code(send(name)) == "errors.captions_language"
     assert get_code(send("klingonese")) == get_code(send("")) == "errors.captions_language"
     assert get_code(send(starts_at="2026-11-20T18:00:00Z")) == "errors.captions_wrong_time"
     reversed_times = {"starts_at": "2026-11-21T18:00:02Z", "ends_at": "2026-11-21T18:00:01Z"}

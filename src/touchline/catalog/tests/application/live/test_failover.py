@@ -66,6 +66,22 @@ def test_the_backup_goes_on_air_with_one_discontinuity(broadcast: Broadcast, sta
     assert broadcast.harness.states.interrupted == set()
 
 
+def test_captions_of_the_picture_stay_announced_while_an_encoder_without_them_is_on_air(
+    broadcast: Broadcast,
+) -> None:
+    broadcast.get_session(PRIMARY).has_captions = True
+    broadcast.run(4)
+    assert "TYPE=CLOSED-CAPTIONS" in broadcast.harness.read_playlist("master")
+    broadcast.leave(PRIMARY)
+    broadcast.run(6)
+    assert broadcast.harness.get_stream().on_air is BACKUP
+    assert "TYPE=CLOSED-CAPTIONS" in broadcast.harness.read_playlist("master")
+    broadcast.supervisor.release_all()
+    broadcast.supervisor = broadcast.harness.create_supervisor()
+    broadcast.run(6)
+    assert "TYPE=CLOSED-CAPTIONS" in broadcast.harness.read_playlist("master")
+
+
 def test_the_primary_returns_after_ten_good_seconds_in_the_same_session(broadcast: Broadcast) -> None:
     broadcast.sending.discard(PRIMARY)
     broadcast.run(20)

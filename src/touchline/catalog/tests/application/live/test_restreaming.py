@@ -220,6 +220,21 @@ def test_a_failure_in_one_stream_changes_nothing_for_viewers(
     assert len(live.harness.list_segments()) == 3
 
 
+def test_a_failure_of_one_target_changes_nothing_for_the_others(
+    live: Restreamed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    first = live.sender
+    live.store.add(SECOND_TARGET)
+    live.run()
+    monkeypatch.setattr(first, "send", fail)
+    live.receive(1000)
+    live.receive(1000)
+    assert live.list_sent() == ["1-00001.ts", "1-00002.ts"]
+
+
 def test_the_number_of_bytes_is_saved_every_few_seconds(live: Restreamed) -> None:
     before = live.store.save_count
     for second in range(10):

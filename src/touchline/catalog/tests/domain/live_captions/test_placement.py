@@ -97,6 +97,12 @@ def test_a_process_that_takes_over_does_not_show_old_captions_again() -> None:
     assert place(CaptionPlacement(), [caption(1, 0, until=1)], 10) == []
 
 
+def test_a_caption_that_was_sent_again_is_shown_once() -> None:
+    captions = [caption(1, 0, "Hello", until=1), caption(2, 0, "Hello", until=1)]
+    assert place(CaptionPlacement(), captions, 0) == [(0, 1, "Hello")]
+    assert [cue.text for cue in build_cues(captions)] == ["Hello"]
+
+
 def test_text_is_bounded_and_has_no_invisible_characters() -> None:
     assert clean_text("  HERE\u200b COMES<br>THE   CORNER\r\n\r\n\x07") == "HERE COMES\nTHE CORNER"
     assert clean_text("a\nb\nc\nd\ne") == "a\nb\nc\nd e"

@@ -41,6 +41,8 @@ def test_a_correct_file_is_accepted(file: str, text: str) -> None:
             VTT + "\n00:75.000 --> 01:20.000\nGoal.\n",
             "final.vtt, line 6: `00:75.000 --> 01:20.000` is not a valid time. Write it as `00:01:05.000",
         ),
+        ("final.srt", SRT.replace("00:00:0", f"{10**12}:00:0"), "line 2: `1000000000000:00:01,000 --> "),
+        ("final.vtt", VTT.replace("00:02", f"{10**12}:00:02"), "line 3: `00:01.000 --> 1000000000000:00"),
         ("final.srt", SRT.replace("02,500", "01,000"), "line 2: The caption ends before it begins."),
         (
             "final.srt",
