@@ -109,7 +109,7 @@ class LiveProviders(CoreProviders):
         Platform.clock,
     )
     stream_service = providers.Singleton(LiveStreamService, stream_store, *_stream_service_arguments)
-    grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
+    reconnect_window = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
     end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
     health_samples = providers.Singleton(SqlHealthSamples, Platform.session)
     latest_health = providers.Singleton(StoredLatestHealth, CoreProviders.storage)
@@ -157,7 +157,7 @@ class LiveProviders(CoreProviders):
         CoreProviders.rendition_settings,
         failover_rules,
     )
-    _ingest_arguments = (Platform.clock, grace_period, end_margin, record_health)
+    _ingest_arguments = (Platform.clock, reconnect_window, end_margin, record_health)
     ingest_services = providers.Singleton(
         IngestServices,
         *(stream_service, CoreProviders.storage),

@@ -34,7 +34,7 @@ class HealthEncoder:
             catalog.alert_operators(),
             _run_now,
         )
-        self._clock, self.stream = clock, stream
+        self._clock, self.stream, self.slot = clock, stream, EncoderSlot.PRIMARY
         self.session = FakeIngestSession(IngestEndpoint("key", 1), folder)
 
     def send(self, seconds: int, health: EncoderHealth | None = GOOD, preview: bytes = b"") -> None:
@@ -43,7 +43,7 @@ class HealthEncoder:
         if preview:
             self.session.preview_path = self.session.folder / "preview.jpg"
             self.session.preview_path.write_bytes(preview)
-        encoder_session = EncoderSession(EncoderSlot.PRIMARY, 1, self.session)
+        encoder_session = EncoderSession(self.slot, 1, self.session)
         for _ in range(seconds):
             self._clock.advance(SECOND)
             self._record.record(self.stream, encoder_session, self._clock.now())

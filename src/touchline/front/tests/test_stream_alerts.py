@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.tests.health_encoder import BLACK, GOOD, HealthEncoder
 from touchline.channel.domain.operators.roles import Role
@@ -112,6 +113,13 @@ def test_each_fault_has_an_alert_of_its_own(encoder: HealthEncoder, push: FakePu
     encoder.send(30, BLACK)
     encoder.send(30, replace(BLACK, silent_seconds=40))
     assert len({message.tag for message in push.sent}) == len(push.sent) == 2
+
+
+def test_an_alert_names_the_backup_encoder(encoder: HealthEncoder, push: FakePushSender) -> None:
+    encoder.slot = EncoderSlot.BACKUP
+    encoder.send(30, BLACK)
+    (message,) = push.sent
+    assert message.body == "Backup encoder: The picture has been black for 12 s."
 
 
 def test_warnings_alert_nobody(encoder: HealthEncoder, push: FakePushSender) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.followable_queries import FollowableQueries
 from touchline.catalog.application.events.require_event import require_event_id
+from touchline.catalog.domain.media.encoder_slots import EncoderSlot
 from touchline.catalog.domain.media.fault_texts import describe_fault_in
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.domain.media.stream_alerts import is_alert_time, needs_alert
@@ -101,7 +102,9 @@ class StreamAlertQueries:
         if alert is None or event is None:
             return None
         name = self.followable.list_events([event.id], language).get(event.id)
-        message, remedy = describe_fault_in(language, alert.code, alert.values)
+        message, remedy = describe_fault_in(
+            language, alert.code, alert.values, is_backup=alert.slot == EncoderSlot.BACKUP
+        )
         return StreamAlertText(
             event.id, name.name if name else event.key, message, remedy, f"/studio/schedule/{event.key}/live"
         )

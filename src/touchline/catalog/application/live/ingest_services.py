@@ -36,15 +36,15 @@ class EncoderServices:
 class IngestServices:
     """Dependencies of every supervisor.
 
-    `grace` is how long an encoder may be away after the planned end of its event plus `margin`. `has_parts`:
-    viewers get the parts of the segment in progress.
+    An encoder may be away for `reconnect_window` after the planned end of its event plus `margin`.
+    `has_parts`: viewers get the parts of the segment in progress.
     """
 
     stream_service: LiveStreamService
     storage: Storage
     encoders: EncoderServices
     clock: Clock
-    grace: timedelta
+    reconnect_window: timedelta
     margin: timedelta
     health: HealthRecording = field(default_factory=NoHealthRecording)
     captions: LiveCaptionSource = field(default_factory=NoLiveCaptions)

@@ -250,7 +250,13 @@ def end_stream(
     An event whose stream never started keeps the status that the clock gives it.
     """
     stream.end(discard_held=discard_held)
-    if stream.has_started and not stream.is_test:
+    if stream.has_started:
+        end_event(stream, stream_states, announce)
+
+
+def end_event(stream: LiveStream, stream_states: StreamStates, announce: Announce) -> None:
+    """Mark the event of a stream as over, and announce it. A stream test has no event."""
+    if not stream.is_test:
         stream_states.set_publishing(stream.event_id, False)
         stream_states.set_ended(stream.event_id, True)
         announce(EventFinished(stream.channel_id, stream.event_id))

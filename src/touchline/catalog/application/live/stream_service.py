@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from touchline.catalog.application.live.live_stream_store import LiveStreamStore
-from touchline.catalog.application.live.stream_commands import end_stream
+from touchline.catalog.application.live.stream_commands import end_event, end_stream
 from touchline.catalog.application.media.add_media import MEDIA_QUEUE
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.live_streams import EncoderReport, LiveState, LiveStream
@@ -98,13 +98,17 @@ class LiveStreamService:
         """Mark the stream finished after its playlists are closed. `started_at` is the time of the first
         frame, None if there is none.
 
-        The recording is queued in the same transaction, so exactly once.
+        The recording is queued in the same transaction, so exactly once. A stream that ended before the first
+        video was released ends its event only now.
         """
         now = self._clock.now()
 
         def operation(current_stream: LiveStream) -> None:
+            had_started = current_stream.has_started
             current_stream.started_at = current_stream.started_at or started_at
             current_stream.finish(lease, now)
+            if current_stream.has_started and not had_started:
+                end_event(current_stream, self._stream_states, self._announce)
             if current_stream.needs_recording:
                 enqueue_recording(self._jobs, current_stream)
 

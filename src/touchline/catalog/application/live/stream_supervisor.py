@@ -76,7 +76,7 @@ class StreamSupervisor:
         now = self._services.clock.now()
         self._ensure_lease(timedelta(0))
         if (
-            self.stream.is_overdue(self._services.grace, self._services.margin, now)
+            self.stream.is_overdue(self._services.reconnect_window, self._services.margin, now)
             and not self._is_receiving()
             and not self._publisher.has_held_segments
         ):

@@ -112,9 +112,11 @@ def describe_fault(code: str, values: Mapping[str, int]) -> tuple[str, str]:
     return message.format(**values), remedy.format(**values)
 
 
-def describe_fault_in(language: str, code: str, values: Mapping[str, int]) -> tuple[str, str]:
-    """Return what is wrong and what to change, in French or English."""
-    if not language.startswith("fr") or code not in _FRENCH_TEXTS:
-        return describe_fault(code, values)
-    message, remedy = _FRENCH_TEXTS[code]
-    return message.format(**values), remedy.format(**values)
+def describe_fault_in(
+    language: str, code: str, values: Mapping[str, int], *, is_backup: bool = False
+) -> tuple[str, str]:
+    """Return what is wrong and what to change, in French or English. That of a backup encoder is named."""
+    is_french = language.startswith("fr") and code in _FRENCH_TEXTS
+    message, remedy = (_FRENCH_TEXTS if is_french else _TEXTS)[code]
+    prefix = ("Encodeur de secours\u00a0: " if is_french else "Backup encoder: ") if is_backup else ""
+    return prefix + message.format(**values), remedy.format(**values)

@@ -271,29 +271,29 @@ class LiveStream:
             self.started_at = self.started_at or started_at
 
     def mark_interrupted(self, lease: str, now: datetime) -> None:
-        """Mark the stream as interrupted: the encoder left or the receiving process ended. The grace period
-        starts.
+        """Mark the stream as interrupted: the encoder left or the receiving process ended. The reconnect
+        window starts.
         """
         self._require_lease(lease)
         if self.is_open:
             self.state, self.gone_at = LiveState.INTERRUPTED, now
 
-    def is_overdue(self, grace: timedelta, margin: timedelta, now: datetime) -> bool:
+    def is_overdue(self, reconnect_window: timedelta, margin: timedelta, now: datetime) -> bool:
         """Return whether the encoder has been away for too long.
 
         An event's stream stays open until its planned end plus the margin, and for the margin after it was
-        reopened. After that an encoder may be away for the grace period.
+        reopened. After that an encoder may be away for the reconnect window.
         """
         if self.is_test:
-            return self._is_test_over(grace, now)
+            return self._is_test_over(reconnect_window, now)
         if self.state is not LiveState.INTERRUPTED or self.gone_at is None:
             return False
-        deadlines = [self.gone_at + grace]
+        deadlines = [self.gone_at + reconnect_window]
         deadlines += [since + margin for since in (self.planned_end, self.reopened_at) if since is not None]
         return now >= max(deadlines)
 
-    def _is_test_over(self, grace: timedelta, now: datetime) -> bool:
-        timeouts = {LiveState.WAITING: MAX_TEST_WAIT, LiveState.INTERRUPTED: grace}
+    def _is_test_over(self, reconnect_window: timedelta, now: datetime) -> bool:
+        timeouts = {LiveState.WAITING: MAX_TEST_WAIT, LiveState.INTERRUPTED: reconnect_window}
         return (
             self.state in timeouts and self.gone_at is not None and now >= self.gone_at + timeouts[self.state]
         )

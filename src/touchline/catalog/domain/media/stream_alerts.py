@@ -21,10 +21,14 @@ _GONE = ("disconnected", "no_data")
 
 @dataclass(slots=True)
 class StreamAlert:
-    """A fault of a stream that operators were alerted about. `number` counts the alerts."""
+    """A fault of a stream that operators were alerted about. `number` counts the alerts.
+
+    `slot` is that of the encoder; empty for a fault of the stream.
+    """
 
     id: int
     event_id: EventId
+    slot: str
     code: str
     values: dict[str, int]
     number: int

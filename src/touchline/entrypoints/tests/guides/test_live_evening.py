@@ -181,7 +181,7 @@ def test_an_operator_sells_streams_and_ends_a_game(site: SiteProcess) -> None:
         fan.buy_event(events[number], made.id)
         assert fan.get_event(events[number]["id"])["has_access"]
 
-    # Go live, with two outages longer than the grace period and a restart of the encoder's machine
+    # Go live, with two outages longer than the reconnect window and a restart of the encoder's machine
     assert fan.get_event(tonight)["live_state"] != "on_air"
     key = site.run_json_command("touchline streams open game-1")
     for _attempt in range(3):

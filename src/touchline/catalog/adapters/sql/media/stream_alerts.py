@@ -117,5 +117,5 @@ class SqlAlertRecipients:
 
 def _to_alert(row: StreamAlertRow) -> StreamAlert:
     return StreamAlert(
-        row.id, EventId(row.event_id), row.code, dict(row.values), row.number, row.last_seen_at
+        row.id, EventId(row.event_id), row.slot, row.code, dict(row.values), row.number, row.last_seen_at
     )

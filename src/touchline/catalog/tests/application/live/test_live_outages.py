@@ -57,7 +57,7 @@ def list_segment_names(harness: IngestHarness) -> list[str]:
     return [name.partition("/")[2].partition(".")[0] for name in harness.list_segments()]
 
 
-def test_outages_longer_than_the_grace_period_give_one_event_and_one_recording(
+def test_outages_longer_than_the_reconnect_window_give_one_event_and_one_recording(
     harness: IngestHarness,
 ) -> None:
     supervisor, folder = harness.create_supervisor(), harness.get_stream().folder

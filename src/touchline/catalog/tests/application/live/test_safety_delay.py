@@ -9,6 +9,7 @@ import pytest
 
 from touchline.catalog.domain.media.live_playlists import PlaylistEntry, parse_playlist
 from touchline.catalog.domain.media.live_streams import LIVE_LEASE, LiveState
+from touchline.catalog.events import EventFinished
 from touchline.catalog.ports.media.storage import StoredFileNotFoundError
 from touchline.catalog.tests.broadcast import PRIMARY, Broadcast, check_playlist
 from touchline.catalog.tests.caption_fakes import ENGLISH
@@ -89,6 +90,7 @@ def test_a_stream_that_ends_within_its_delay_is_recorded(broadcast: Broadcast) -
     stream = broadcast.harness.get_stream()
     assert (stream.state, stream.has_started) == (LiveState.FINISHED, True)
     assert len(broadcast.harness.jobs.tasks) == 1
+    assert [type(found) for found in broadcast.harness.announced] == [EventFinished]
 
 
 def test_an_operator_discards_what_is_held_back(broadcast: Broadcast) -> None:

@@ -59,7 +59,7 @@ def test_only_segments_complete_in_all_renditions_are_listed(
     assert len(harness.list_segments()) == len(harness.list_segments("small")) == 2
 
 
-def test_an_encoder_that_reconnects_within_the_grace_period_continues_the_stream(
+def test_an_encoder_that_reconnects_within_the_reconnect_window_continues_the_stream(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
     folder = harness.get_stream().folder
@@ -207,7 +207,7 @@ def test_a_process_that_cannot_renew_its_lease_publishes_nothing(
     assert len(harness.list_segments()) == 3
 
 
-def test_the_grace_period_restarts_when_a_process_takes_over(
+def test_the_reconnect_window_restarts_when_a_process_takes_over(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
     harness.ingest.sessions[0].end()

@@ -69,7 +69,7 @@ def test_an_encoder_may_reconnect_until_the_planned_end_and_the_margin_have_pass
     assert not is_overdue(event, last + LENGTH)
 
 
-def test_after_the_planned_end_an_encoder_may_be_disconnected_for_the_grace_period() -> None:
+def test_after_the_planned_end_an_encoder_may_be_disconnected_for_the_reconnect_window() -> None:
     event = start_live()
     event.planned_end = NOON
     disconnected_at = NOON + MARGIN + LENGTH
