@@ -75,6 +75,10 @@ const FAULTS: readonly (readonly [RegExp, MessageDescriptor])[] = [
         'An encoder refused the RTMPS certificate of this server. Check TOUCHLINE_INGEST_CERTIFICATE: it needs the host name of the server, all certificates of the chain, and a date that has not passed.',
     }),
   ],
+  [
+    /^The encoder's timestamps do not/,
+    msg({ message: "The encoder's timestamps do not advance. Restart the encoder." }),
+  ],
   [/^The disk is full/, msg({ message: 'The disk is full. Free some space for the stream.' })],
   [/^The stream failed/, msg({ message: 'The stream failed. See the log of the ingest process.' })],
 ]
