@@ -118,10 +118,11 @@ def detect_faults(samples: Sequence[HealthSample], now: datetime) -> list[Stream
 def list_stream_faults(stream: LiveStream, codes: AbstractSet[str], now: datetime) -> list[StreamFault]:
     """Return the faults that the stream itself knows. `codes` are the faults found in its samples.
 
-    They are an encoder that has disconnected, and the receiver's own message, such as a wrong stream key.
+    They are an encoder that has disconnected, and the receiver's own message, such as a wrong stream key. An
+    encoder that sends is there, even if a safety delay still holds its video back.
     """
     faults = []
-    if stream.state is LiveState.INTERRUPTED:
+    if stream.state is LiveState.INTERRUPTED and not stream.is_encoder_sending:
         since = stream.gone_at or now
         faults.append(
             StreamFault("disconnected", FaultSeverity.ERROR, since, *describe_fault("disconnected", {}), {})

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.media.encoder_slots import EncoderState
 from touchline.catalog.domain.media.fault_texts import FAULT_CODES
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.domain.media.stream_faults import FaultSeverity, detect_faults, list_stream_faults
@@ -143,6 +144,16 @@ def test_an_encoder_that_is_gone_or_has_returned_has_no_old_faults() -> None:
     assert detect_faults(faulty, NOON + timedelta(seconds=26)) == []
     returned = HealthSample("primary", 2, NOON + STEP, GOOD)
     assert detect_faults([*faulty, returned], NOON + STEP) == []
+
+
+def test_an_encoder_whose_first_video_is_still_held_back_is_not_disconnected() -> None:
+    stream = LiveStream(
+        LiveStreamId(1), ChannelId(1), EventId(1), state=LiveState.INTERRUPTED, safety_delay_seconds=30
+    )
+    stream.primary_state = EncoderState.RECEIVING
+    assert list_stream_faults(stream, set(), NOON) == []
+    stream.primary_state = EncoderState.WAITING
+    assert [fault.code for fault in list_stream_faults(stream, set(), NOON)] == ["disconnected"]
 
 
 def test_the_stream_itself_has_faults() -> None:
