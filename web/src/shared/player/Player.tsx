@@ -307,7 +307,7 @@ function optionsFrom(
       audioOnly: setIsAudioOnly,
       stalled: (source, hasAudioOnly) => {
         setFaultSource(source)
-        setIsAudioOffered(source === 'viewer' && hasAudioOnly)
+        setIsAudioOffered(hasAudioOnly)
       },
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),

@@ -163,6 +163,16 @@ def test_a_missing_recording_is_requested_again_each_day(harness: Any) -> None:
     assert (task.name, task.ids) == (JOIN_RECORDING, (1, 1))
 
 
+def check_deletion_after_retention(harness: Any) -> None:
+    """Check that the cleanup deletes the streamed files only once their retention is over."""
+    harness.clock.advance(RETENTION - timedelta(seconds=1))
+    harness.clean_up()
+    assert list(harness.storage.list("live/"))
+    harness.clock.advance(timedelta(seconds=1))
+    harness.clean_up()
+    assert list(harness.storage.list("live/")) == []
+
+
 def test_streamed_files_are_deleted_a_day_and_a_half_after_the_end_once_the_recording_is_ready(
     harness: Any,
 ) -> None:
@@ -170,12 +180,7 @@ def test_streamed_files_are_deleted_a_day_and_a_half_after_the_end_once_the_reco
     asset = harness.assets.get(get_stream(harness).asset_id)
     asset.state = AssetState.READY
     harness.assets.save(asset)
-    harness.clock.advance(RETENTION - timedelta(seconds=1))
-    harness.clean_up()
-    assert list(harness.storage.list("live/"))
-    harness.clock.advance(timedelta(seconds=1))
-    harness.clean_up()
-    assert list(harness.storage.list("live/")) == []
+    check_deletion_after_retention(harness)
     assert not any(row.is_ingested for row in harness.media_items.items)
     assert list(harness.storage.list("sources/"))
     harness.clean_up()
@@ -187,12 +192,7 @@ def test_the_last_segments_of_a_stream_without_a_recording_are_deleted_a_day_and
     stream = get_stream(harness)
     stream.dvr_seconds = 600
     harness.streams.save(stream)
-    harness.clock.advance(RETENTION - timedelta(seconds=1))
-    harness.clean_up()
-    assert list(harness.storage.list("live/"))
-    harness.clock.advance(timedelta(seconds=1))
-    harness.clean_up()
-    assert list(harness.storage.list("live/")) == []
+    check_deletion_after_retention(harness)
 
 
 def test_a_folder_without_a_stream_is_deleted(harness: Any) -> None:
