@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import ssl
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from touchline.catalog.domain.media.restreams import RestreamFailure
@@ -41,14 +41,26 @@ def find_addresses(
     return found
 
 
+def create_sockets(
+    host: str, port: int, *, allow_private: bool, kind: socket.SocketKind = socket.SOCK_STREAM
+) -> Iterator[tuple[socket.socket, Any]]:
+    """Yield a socket and the address to connect to, for each address of a host that this machine can reach.
+
+    Without IPv6, there are no sockets for IPv6. Raises `SendingError` like `find_addresses`.
+    """
+    addresses = find_addresses(host, port, allow_private=allow_private, kind=kind)
+    for family, socket_kind, protocol, _, address in addresses:
+        try:
+            connection = socket.socket(family, socket_kind, protocol)
+        except OSError:
+            continue
+        yield connection, address
+
+
 def connect(host: str, port: int, *, allow_private: bool) -> socket.socket:
     """Connect to the first address that accepts. Raises `SendingError`."""
     failure = RestreamFailure.UNREACHABLE
-    for family, kind, protocol, _, address in find_addresses(host, port, allow_private=allow_private):
-        try:
-            connection = socket.socket(family, kind, protocol)
-        except OSError:  # This machine has no IPv6.
-            continue
+    for connection, address in create_sockets(host, port, allow_private=allow_private):
         connection.settimeout(CONNECT_TIMEOUT_SECONDS)
         try:
             connection.connect(address)

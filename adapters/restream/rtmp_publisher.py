@@ -83,11 +83,11 @@ class RtmpPublisher:
                 return  # A server that never stops sending does not hold up the stream.
 
     def drain(self) -> None:
-        """Let `close` wait longer: what is on its way is lost if the server still sends afterwards."""
+        """Let `close` wait longer: segments that the server has not read yet are lost if it still sends."""
         self._close_seconds = _DRAIN_SECONDS
 
     def close(self) -> None:
-        """Tell the server that the stream is over, wait for its end of the connection, and close it.
+        """End the stream at the server, wait until the server has ended the connection, and close it.
 
         Data that is not read at the close resets the connection, and the last segments with it (RFC 1122,
         4.2.2.13).

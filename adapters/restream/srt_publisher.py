@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from adapters.ingest.srt.caller import NotSrtError, RejectedError, call
 from adapters.ingest.srt.packets import Rejection
 from adapters.ingest.srt.sending_connection import PAYLOAD_SIZE, ClosedError, SendingConnection
-from adapters.restream.addresses import CONNECT_TIMEOUT_SECONDS, SendingError, find_addresses
+from adapters.restream.addresses import CONNECT_TIMEOUT_SECONDS, SendingError, create_sockets
 from adapters.restream.transport_frames import TICKS_PER_SECOND, TransportFrame, TransportMuxer, read_frames
 from touchline.catalog.domain.media.restreams import RestreamFailure
 from touchline.catalog.ports.media.restreamer import RestreamDestination
@@ -72,14 +72,10 @@ def _connect(destination: RestreamDestination, allow_private: bool) -> SendingCo
     """Call the first address that answers. Raises `SendingError`."""
     parts = urlsplit(destination.server_url)
     failure = RestreamFailure.UNREACHABLE
-    addresses = find_addresses(
+    sockets = create_sockets(
         parts.hostname or "", parts.port or 0, allow_private=allow_private, kind=socket.SOCK_DGRAM
     )
-    for family, kind, protocol, _, address in addresses:
-        try:
-            connection = socket.socket(family, kind, protocol)
-        except OSError:  # This machine has no IPv6.
-            continue
+    for connection, address in sockets:
         try:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
             connection.connect(address)
