@@ -100,6 +100,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         sale_catalog=sale_catalog,
         payments=adapters.payments,
         taxes=adapters.taxes,
+        throttle=channel.throttle,
     )
     catalog = providers.Container(
         CatalogContainer,

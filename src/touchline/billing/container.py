@@ -19,6 +19,7 @@ from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
+from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.check_payments import CheckPayments
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.export_orders import ExportOrders
@@ -31,6 +32,7 @@ from touchline.billing.application.checkout.order_sync_requests import RequestOr
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import PlaceOrder
 from touchline.billing.application.checkout.rehearsal_orders import RehearsalOrders
+from touchline.billing.application.checkout.suspicions import CountSuspicions
 from touchline.billing.application.checkout.sync_order import SyncOrder
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
@@ -75,6 +77,7 @@ from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.billing.ports.taxes import Taxes
 from touchline.channel.facade import ChannelFacade
 from touchline.platform.container import Platform
+from touchline.shared.throttle import Throttle
 
 
 def _is_enabled(kind: str) -> bool:
@@ -99,6 +102,7 @@ class BillingContainer(Platform):
     sale_catalog: providers.Dependency[SaleCatalog] = providers.Dependency()
     payments: providers.Dependency[Payments] = providers.Dependency()
     taxes: providers.Dependency[Taxes] = providers.Dependency()
+    throttle: providers.Dependency[Throttle] = providers.Dependency()
 
     # Tables and gateways
     current_channel = providers.Singleton(ChannelGateway, channel)
@@ -174,6 +178,7 @@ class BillingContainer(Platform):
         payment_provider_service,
         customer_service,
         payments,
+        providers.Singleton(CardLimits, throttle),
         Platform.clock,
     )
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
@@ -314,4 +319,5 @@ class BillingContainer(Platform):
         get_event_sales,
         check_payments,
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
+        providers.Singleton(CountSuspicions, throttle),
     )

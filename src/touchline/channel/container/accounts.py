@@ -69,6 +69,7 @@ from touchline.channel.ports.accounts.single_sign_on import SingleSignOnConnecto
 from touchline.channel.ports.accounts.social import SocialProviders
 from touchline.channel.ports.accounts.throttle import Limit
 from touchline.platform.container import Platform
+from touchline.platform.proof_of_work import AltchaProofOfWork
 from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
 
 
@@ -95,6 +96,7 @@ class AccountProviders(EmailProviders):
         Platform.secret,
         Platform.settings.provided.workers,
     )
+    proof_of_work = providers.Singleton(AltchaProofOfWork, Platform.secret, throttle, Platform.clock)
     local_throttle = providers.Singleton(
         SlidingWindowThrottle, providers.Singleton(create_memory_storage), Platform.secret
     )

@@ -37,6 +37,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import UnlimitedThrottle
 
 ORDER_SUMMARY_QUERY = text(
     "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
@@ -84,6 +85,7 @@ class BillingSystem:
             sale_catalog=providers.Object(self.sale_catalog),
             payments=providers.Object(self.payments),
             taxes=providers.Object(TableTaxes(TAX_TABLE)),
+            throttle=providers.Object(UnlimitedThrottle()),
         )
         self.last_delivery = 0
 
