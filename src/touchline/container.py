@@ -26,6 +26,7 @@ from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.table_versions import TableVersions
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
 from touchline.shared.clock import SystemClock
 
 
@@ -50,6 +51,17 @@ class ApplicationContainer(containers.DeclarativeContainer):
         PublicFiles, settings.provided.files_folder, settings.provided.media_host
     )
 
+    throttle = providers.Singleton(
+        SlidingWindowThrottle,
+        providers.Selector(
+            settings.provided.queue,
+            rq=providers.Singleton(create_redis_storage, settings.provided.resolved_redis_url),
+            inline=providers.Singleton(create_memory_storage),
+        ),
+        secret,
+        settings.provided.workers,
+    )
+
     platform: ClassVar[dict[str, Any]] = {
         "settings": settings,
         "secret": secret,
@@ -58,6 +70,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         "session": session,
         "jobs": outbox,
         "announce": outbox,
+        "throttle": throttle,
         "open_files": open_files,
     }
 
@@ -100,7 +113,6 @@ class ApplicationContainer(containers.DeclarativeContainer):
         sale_catalog=sale_catalog,
         payments=adapters.payments,
         taxes=adapters.taxes,
-        throttle=channel.throttle,
     )
     catalog = providers.Container(
         CatalogContainer,

@@ -77,7 +77,6 @@ from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.billing.ports.taxes import Taxes
 from touchline.channel.facade import ChannelFacade
 from touchline.platform.container import Platform
-from touchline.shared.throttle import Throttle
 
 
 def _is_enabled(kind: str) -> bool:
@@ -102,7 +101,6 @@ class BillingContainer(Platform):
     sale_catalog: providers.Dependency[SaleCatalog] = providers.Dependency()
     payments: providers.Dependency[Payments] = providers.Dependency()
     taxes: providers.Dependency[Taxes] = providers.Dependency()
-    throttle: providers.Dependency[Throttle] = providers.Dependency()
 
     # Tables and gateways
     current_channel = providers.Singleton(ChannelGateway, channel)
@@ -178,7 +176,7 @@ class BillingContainer(Platform):
         payment_provider_service,
         customer_service,
         payments,
-        providers.Singleton(CardLimits, throttle),
+        providers.Singleton(CardLimits, Platform.throttle),
         Platform.clock,
     )
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
@@ -319,5 +317,5 @@ class BillingContainer(Platform):
         get_event_sales,
         check_payments,
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
-        providers.Singleton(CountSuspicions, throttle),
+        providers.Singleton(CountSuspicions, Platform.throttle),
     )

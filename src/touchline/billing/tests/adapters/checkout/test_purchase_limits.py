@@ -148,3 +148,14 @@ def test_without_redis_each_process_counts_half_the_limit(
             buy_season(through_process(apps[n % 2], ada), season_id, DECLINED).status_code for n in range(4)
         ]
         assert cards == [200] * 2 + [428] * 2
+
+
+def test_the_sixth_trial_from_an_address_needs_a_robot_check(
+    application: Application, ada: Visitor, season_id: int, fake_stripe: FakeStripeServer
+) -> None:
+    with two_processes(application) as apps:
+        statuses = [
+            through_process(apps[n % 2], ada).post("/stripe/subscription/start_trial").status_code
+            for n in range(6)
+        ]
+        assert statuses == [400] * 5 + [428]
