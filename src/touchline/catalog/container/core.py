@@ -279,6 +279,7 @@ class CoreProviders(Platform):
         sessions,
         check_playback,
         Platform.clock,
+        check_playback.provided.list_event_ids,
     )
     record_media_request = providers.Singleton(
         RecordMediaRequest, playback_rights.provided.find_viewers, playback_log, Platform.clock

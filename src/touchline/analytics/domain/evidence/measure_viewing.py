@@ -63,11 +63,12 @@ def measure_viewing(
 
     **Wanted** is the time from the first request to the last one.
 
-    1. Opening the page counts during outages only. A program that opens pages and plays nothing wants
-       nothing.
+    1. Opening the page counts during outages only. It does not count for somebody who also opened it while
+       there was video, and never asked for any.
     2. A viewer without any request for more than 60 s has left. Until they return, nothing is wanted.
     3. For a viewer who leaves during an outage, the outage counts until they return or it ends, and for at
-       most ten minutes.
+       most ten minutes. While the server is down, it sees nobody. That outage counts in full for a viewer
+       whose requests end with its start, and who returns within 60 s after its end.
     4. A viewer who asks for no segment for two minutes or more, while there is video and the server has no
        errors, has paused. The pause is not wanted. It lasts until the next segment, even across an outage.
 
@@ -118,7 +119,8 @@ def find_present(requests: ViewerRequests, window: range, outages: Sequence[Outa
     """Return the slots in which the viewer was there (rules 1 to 3)."""
     in_outage = {slot for outage in outages for slot in range(outage.start, outage.end)}
     active = requests.fetched | requests.polled | requests.failed | requests.active_by_checks
-    active |= {slot for slot in requests.attempted if slot in in_outage}
+    if active or all(slot in in_outage for slot in requests.attempted if slot in window):
+        active |= {slot for slot in requests.attempted if slot in in_outage}
     known = sorted(slot for slot in active if slot in window)
     present = set(known)
     for index, slot in enumerate(known):
@@ -129,17 +131,21 @@ def find_present(requests: ViewerRequests, window: range, outages: Sequence[Outa
         outage = _find_outage_after(slot, outages)
         if outage is not None:
             returns_at = window.stop if following is None else following
-            present.update(range(slot + 1, min(returns_at, outage.end, slot + 1 + LEAVE_LIMIT_SLOTS)))
+            limit = slot + 1 + LEAVE_LIMIT_SLOTS
+            if outage.side is OutageSide.DELIVERY and returns_at <= outage.end + MAX_ABSENCE_SLOTS:
+                limit = outage.end
+            present.update(range(slot + 1, min(returns_at, outage.end, limit, window.stop)))
     return present
 
 
 def _find_outage_after(slot: int, outages: Sequence[OutageSlots]) -> OutageSlots | None:
     """Return the outage in which a viewer left whose last request was in this slot.
 
-    Requests may end shortly before the outage, with the last segment.
+    If the server goes down, requests end before the outage, with the last segment.
     """
     for outage in outages:
-        if outage.start - BUFFER_SLOTS <= slot < outage.end - 1:
+        margin = BUFFER_SLOTS if outage.side is OutageSide.DELIVERY else 0
+        if outage.start - margin <= slot < outage.end - 1:
             return outage
     return None
 

@@ -15,7 +15,7 @@ class RequestKind(StrEnum):
 
     `FETCHED`: a segment was sent. `POLLED`: a playlist was sent. `CHECKED`: a proxy asked whether the
     viewer may play; the segments that it sent are not known. `FAILED`: the server answered with an error of
-    its own. `ATTEMPTED`: the viewer opened the page of the event, with access, while there was no video.
+    its own. `ATTEMPTED`: the viewer opened the page of the live event, with access.
     """
 
     FETCHED = "fetched"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
@@ -17,6 +18,7 @@ from touchline.catalog.ports.media.delivery import (
 )
 from touchline.catalog.ports.media.playback_log import LiveViewer
 from touchline.shared.clock import Clock
+from touchline.shared.ids import EventId
 from touchline.shared.principal import Principal
 from touchline.shared.unit_of_work import BindChannel, UnitOfWorkFactory
 
@@ -38,6 +40,14 @@ class _CheckedRights:
     viewers: tuple[LiveViewer, ...] = ()
 
 
+ListEventIds = Callable[[Principal, str], Sequence[EventId]]
+
+
+def _list_nothing(_viewer: Principal, _path: str) -> Sequence[EventId]:
+    """Return no events."""
+    return ()
+
+
 class CachedPlaybackRights:
     """Playback rights with a cache: one unit of work per viewer and folder in 20 s.
 
@@ -54,13 +64,15 @@ class CachedPlaybackRights:
         sessions: Sessions,
         check: CheckPlayback,
         clock: Clock,
+        list_event_ids: ListEventIds = _list_nothing,
     ) -> None:
-        """`uow` raises `PlaybackRightsUnavailableError`."""
+        """`uow` raises `PlaybackRightsUnavailableError`. `list_event_ids` runs no query."""
         self._uow = uow
         self._bind_channel = bind_channel
         self._sessions = sessions
         self._check = check
         self._clock = clock
+        self._list_event_ids = list_event_ids
         self._cache: dict[CacheKey, _CheckedRights] = {}
         self._lock = Lock()
         self._unavailable_since: datetime | None = None
@@ -125,7 +137,7 @@ class CachedPlaybackRights:
             return ()
         return tuple(
             LiveViewer(viewer.channel_id, event_id, account_id)
-            for event_id in self._check.list_event_ids(viewer, path)
+            for event_id in self._list_event_ids(viewer, path)
         )
 
     def _remember(self, cache_key: CacheKey, rights: _CheckedRights) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from touchline.catalog.domain.events.status import LiveStatus
 from touchline.catalog.ports.media.delivery import MediaTokenClaims
 from touchline.catalog.ports.media.playback_log import LiveViewer, MediaRequestKind, PlaybackLog
 from touchline.shared.clock import Clock
@@ -13,7 +12,6 @@ from touchline.shared.ids import EventId
 from touchline.shared.principal import Principal
 
 _NOT_VIDEO = (".m3u8", ".vtt")
-_WITHOUT_VIDEO = frozenset({LiveStatus.STARTING_SOON, LiveStatus.DELAYED, LiveStatus.INTERRUPTED})
 FindViewers = Callable[[MediaTokenClaims, str], tuple[LiveViewer, ...]]
 
 
@@ -38,7 +36,7 @@ class RecordMediaRequest:
 
 
 class RecordAttempt:
-    """Records that a viewer with access opened an event that has no video now."""
+    """Records that a viewer with access opened an event that is due or live, with or without video."""
 
     def __init__(self, playback_log: PlaybackLog, clock: Clock) -> None:
         self._log = playback_log
@@ -46,11 +44,7 @@ class RecordAttempt:
 
     def __call__(self, principal: Principal, event: Mapping[str, Any]) -> None:
         """Record the attempt. `event` is the response of `GET /events/{id}`."""
-        if (
-            principal.account_id is not None
-            and event.get("live_state") in _WITHOUT_VIDEO
-            and event.get("has_access")
-        ):
+        if principal.account_id is not None and event.get("live_state") and event.get("has_access"):
             viewer = LiveViewer(principal.channel_id, EventId(event["id"]), principal.account_id)
             self._log.record_request(viewer, MediaRequestKind.ATTEMPTED, self._clock.now())
 

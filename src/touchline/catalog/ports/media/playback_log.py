@@ -14,7 +14,7 @@ class MediaRequestKind(StrEnum):
     """A kind of request of a viewer.
 
     `FETCHED`: a segment was sent. `POLLED`: a playlist was sent. `CHECKED`: a proxy asked whether the viewer
-    may play. `FAILED`: the server could not answer. `ATTEMPTED`: the viewer opened the event without video.
+    may play. `FAILED`: the server could not answer. `ATTEMPTED`: the viewer opened the page of the event.
     """
 
     FETCHED = "fetched"
