@@ -105,6 +105,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         **platform,
         channel=channel.facade,
         sale_catalog=sale_catalog,
+        playback_evidence=playback_evidence,
         payments=adapters.payments,
         taxes=adapters.taxes,
     )
