@@ -166,6 +166,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         count_live_viewers=analytics.count_live_viewers,
         count_stream_viewers=analytics.count_stream_viewers,
         get_event_audience=analytics.get_event_audience,
+        evidence_records=analytics.evidence_records,
+        get_evidence=analytics.get_evidence,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
         stored_emails=adapters.stored_emails,
