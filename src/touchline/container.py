@@ -15,6 +15,8 @@ from touchline.front.adapters.account_statuses import AccountStatusGateway
 from touchline.front.adapters.clip_playback import ClipPlaybackGateway
 from touchline.front.adapters.followed_ids import FollowedIdsGateway
 from touchline.front.adapters.notifications import NotificationsGateway
+from touchline.front.adapters.playback_evidence import PlaybackEvidenceGateway
+from touchline.front.adapters.playback_log import PlaybackLogGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
 from touchline.front.adapters.score_settings import ScoreSettingsGateway
@@ -93,6 +95,11 @@ class ApplicationContainer(containers.DeclarativeContainer):
     score_settings = providers.Singleton(ScoreSettingsGateway, contexts.engagement.facade)
     clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
 
+    # The evidence of context analytics is made of the facades of catalog and billing, so these ports get
+    # providers.
+    playback_log = providers.Singleton(PlaybackLogGateway, contexts.analytics.evidence_buffer)
+    playback_evidence = providers.Singleton(PlaybackEvidenceGateway, contexts.analytics.get_evidence)
+
     channel = providers.Container(
         ChannelContainer,
         **platform,
@@ -111,6 +118,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         **platform,
         channel=channel.facade,
         sale_catalog=sale_catalog,
+        playback_evidence=playback_evidence,
         payments=adapters.payments,
         taxes=adapters.taxes,
     )
@@ -121,6 +129,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         billing=billing.facade,
         get_followed_ids=get_followed_ids,
         clip_playback=clip_playback,
+        playback_log=playback_log,
         score_settings=score_settings,
         storage=adapters.storage,
         video_packager=adapters.video_packager,
@@ -170,6 +179,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         count_live_viewers=analytics.count_live_viewers,
         count_stream_viewers=analytics.count_stream_viewers,
         get_event_audience=analytics.get_event_audience,
+        evidence_records=analytics.evidence_records,
+        get_evidence=analytics.get_evidence,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
         stored_emails=adapters.stored_emails,

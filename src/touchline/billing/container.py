@@ -72,6 +72,7 @@ from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrd
 from touchline.billing.application.webhooks.webhook_service import WebhookService
 from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
+from touchline.billing.ports.playback_evidence import PlaybackEvidence
 from touchline.billing.ports.receipts import ReceiptDocument
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.billing.ports.taxes import Taxes
@@ -99,6 +100,7 @@ class BillingContainer(Platform):
     # Channel's facade, a port that `front` implements, and adapters that a setting selects
     channel: providers.Dependency[ChannelFacade] = providers.Dependency()
     sale_catalog: providers.Dependency[SaleCatalog] = providers.Dependency()
+    playback_evidence: providers.Dependency[PlaybackEvidence] = providers.Dependency()
     payments: providers.Dependency[Payments] = providers.Dependency()
     taxes: providers.Dependency[Taxes] = providers.Dependency()
 
