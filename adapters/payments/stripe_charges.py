@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import stripe
 
 from adapters.payments.stripe_amounts import to_stripe
-from adapters.payments.stripe_charge_histories import ChargeHistory
+from adapters.payments.stripe_charge_histories import CHARGE_EXPAND, ChargeHistory
 from adapters.payments.stripe_client import PAGE_SIZE, StripeConnection, is_replayed
 from adapters.payments.stripe_payment_states import CHANNEL_KEY, ORDER_KEY, build_intent_payment, get_metadata
 from touchline.billing.domain.checkout.declines import decline_message
@@ -89,7 +89,7 @@ class StripeCharges:
 
     def _load_payment(self, intent: stripe.PaymentIntent) -> Payment:
         listed = self._connection.v1.charges.list(
-            {"payment_intent": intent.id, "limit": PAGE_SIZE, "expand": ["data.refunds"]}
+            {"payment_intent": intent.id, "limit": PAGE_SIZE, "expand": CHARGE_EXPAND}
         )
         return build_intent_payment(
             intent, build_charge_histories(self._connection, listed.auto_paging_iter())
@@ -155,7 +155,7 @@ def _build_params(payment_request: PaymentRequest) -> PaymentIntentCreateParams:
         "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
         "confirm": True,
         "use_stripe_sdk": True,
-        "expand": ["latest_charge"],
+        "expand": ["latest_charge.balance_transaction"],
     }
 
 

@@ -16,6 +16,7 @@ from touchline.front.adapters.clip_playback import ClipPlaybackGateway
 from touchline.front.adapters.followed_ids import FollowedIdsGateway
 from touchline.front.adapters.notifications import NotificationsGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
+from touchline.front.adapters.revenue_shares import ShareGamesGateway, WatchedSecondsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
 from touchline.front.adapters.score_settings import ScoreSettingsGateway
 from touchline.front.adapters.slide_events import SlideEventsGateway
@@ -74,6 +75,10 @@ class ApplicationContainer(containers.DeclarativeContainer):
         NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
     )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    share_games = providers.Singleton(ShareGamesGateway, contexts.catalog.facade.call())
+    watched_seconds = providers.Singleton(
+        WatchedSecondsGateway, contexts.analytics.store.call(), contexts.channel.facade.call()
+    )
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     # The facade of engagement is made of the catalog's, so this port gets the provider.
@@ -100,6 +105,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         sale_catalog=sale_catalog,
         payments=adapters.payments,
         taxes=adapters.taxes,
+        share_games=share_games,
+        watched_seconds=watched_seconds,
     )
     catalog = providers.Container(
         CatalogContainer,
