@@ -69,6 +69,7 @@ from touchline.billing.application.renewals.auto_renewal import CancelRenewals, 
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
 from touchline.billing.application.revenue_share.share_documents import ShareDocuments
+from touchline.billing.application.revenue_share.share_overview import ShareOverview
 from touchline.billing.application.revenue_share.share_payouts import SharePayouts
 from touchline.billing.application.revenue_share.share_settings import ShareSettings
 from touchline.billing.application.revenue_share.share_statements import ShareStatements
@@ -295,7 +296,7 @@ class BillingContainer(Platform):
     share_documents = providers.Singleton(
         ShareDocuments, share_statements, providers.Object(_render_statement)
     )
-    share_settings = providers.Singleton(ShareSettings, revenue_shares, share_statements)
+    share_settings = providers.Singleton(ShareSettings, revenue_shares, current_channel)
     share_payouts = providers.Singleton(
         SharePayouts,
         Platform.uow,
@@ -305,6 +306,8 @@ class BillingContainer(Platform):
         Platform.clock,
         Platform.settings.provided.share_payouts,
     )
+
+    share_overview = providers.Singleton(ShareOverview, share_statements, share_settings, share_payouts)
 
     # Withdrawn and postponed products
     sold_products = providers.Singleton(SqlSoldProducts, Platform.session)

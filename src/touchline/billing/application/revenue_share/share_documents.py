@@ -46,7 +46,7 @@ class ShareDocuments:
 
 
 def list_rows(statements: Mapping[str, Any], party: str | None) -> Iterator[tuple[object, ...]]:
-    """Return a row for each line, and one for the debt of earlier months. The shares add up to the balance."""
+    """Return a row for each line, and one for the debt of earlier months. They add up to what is due."""
     for group in statements["currencies"]:
         for statement in group["parties"]:
             if party not in (None, statement["key"]):

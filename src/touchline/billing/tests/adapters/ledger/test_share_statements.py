@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from touchline.billing.application.revenue_share.share_settings import NewRule
 from touchline.billing.domain.checkout.orders import Grant, OrderStatus, Product, ProductKind
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Movement
-from touchline.billing.domain.revenue_share.rules import Party, PartyKind, ShareBasis, ShareRule
+from touchline.billing.domain.revenue_share.rules import Party, PartyKind
 from touchline.billing.domain.revenue_share.statements import Game
 from touchline.billing.tests.order_samples import build_order, build_transaction
 from touchline.billing.tests.share_fakes import FakeShareGames
@@ -46,8 +47,8 @@ def rules(billing: Any, channel: ChannelDetails, transaction: Any) -> None:
         settings.save_party(
             Party(key="league", name="League", kind=PartyKind.LEAGUE, payout_account="acct_league")
         )
-        settings.add_rule(ShareRule(party="lions", basis=ShareBasis.EVENTS, month=MONTH, basis_points=5_000))
-        settings.add_rule(ShareRule(party="league", basis=ShareBasis.PASSES, month=MONTH, basis_points=1_000))
+        settings.add_rule(NewRule(party="lions", basis="events", month=MONTH, percent="50"))
+        settings.add_rule(NewRule(party="league", basis="passes", month=MONTH, percent="10"))
 
 
 def add_sale(billing: Any, number: int, minor: int, at: datetime = IN_MONTH, **more: Any) -> Any:
