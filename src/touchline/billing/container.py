@@ -307,7 +307,9 @@ class BillingContainer(Platform):
         Platform.settings.provided.share_payouts,
     )
 
-    share_overview = providers.Singleton(ShareOverview, share_statements, share_settings, share_payouts)
+    share_overview = providers.Singleton(
+        ShareOverview, share_statements, share_settings, share_payouts, sale_catalog, current_channel
+    )
 
     # Withdrawn and postponed products
     sold_products = providers.Singleton(SqlSoldProducts, Platform.session)

@@ -26,6 +26,13 @@ class SharePartySchema(Schema):
     payout_account = nullable(fields.String)
 
 
+class ShareTeamSchema(Schema):
+    """A team whose games can be a party's."""
+
+    id = fields.Integer(required=True)
+    name = required_text()
+
+
 class ShareRuleSchema(Schema):
     """A rule. It applies from its month on, until a later rule of the same party and basis."""
 
@@ -96,6 +103,7 @@ class ShareMonthSchema(Schema):
     currencies = fields.List(fields.Nested(CurrencyStatementsSchema), required=True)
     parties = fields.List(fields.Nested(SharePartySchema), required=True)
     rules = fields.List(fields.Nested(ShareRuleSchema), required=True)
+    teams = fields.List(fields.Nested(ShareTeamSchema), required=True)
     next_month = nullable(fields.String)
     can_close = fields.Boolean(required=True)
     can_pay_out = fields.Boolean(required=True)

@@ -162,7 +162,7 @@ def pay_out_share(
 def _show(
     month: str | None, overview: ShareOverview = Provide[BillingContainer.share_overview]
 ) -> dict[str, Any]:
-    return data_envelope(overview(parse_month(month) if month else None))
+    return data_envelope(overview(parse_month(month) if month else None, principal().language))
 
 
 def _build_file(content: bytes, mimetype: str, name: str) -> Response:
