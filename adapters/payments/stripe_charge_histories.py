@@ -17,8 +17,6 @@ from touchline.billing.domain.checkout.declines import decline_message
 from touchline.billing.ports.payments import ChargeAttempt, Reversal
 
 _NO_FUNDS_WITHDRAWN = ("warning_needs_response", "warning_under_review", "warning_closed", "prevented")
-CHARGE_EXPAND = ["data.refunds", "data.balance_transaction"]
-"""What a list of charges must expand for `ChargeHistory`."""
 _FAILED_REFUND_STATUSES = ("failed", "canceled")
 
 
