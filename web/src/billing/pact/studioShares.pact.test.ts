@@ -36,7 +36,12 @@ describe('the revenue shares of a channel', () => {
 
   it('get a party', async () => {
     const party = { key: 'league', name: 'Prairie League', kind: 'league' as const, payout_account: '' }
-    const saved = { ...party, participant_id: nullValue(), group_id: nullValue(), payout_account: nullValue() }
+    const saved = {
+      ...party,
+      participant_id: nullValue(),
+      group_id: nullValue(),
+      payout_account: nullValue(),
+    }
     await ownerInteraction()
       .uponReceiving('a request to save a party of the revenue shares')
       .withRequest('POST', `${SHARES}/parties`, withBody(party))
