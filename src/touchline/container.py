@@ -18,6 +18,7 @@ from touchline.front.adapters.notifications import NotificationsGateway
 from touchline.front.adapters.playback_evidence import PlaybackEvidenceGateway
 from touchline.front.adapters.playback_log import PlaybackLogGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
+from touchline.front.adapters.revenue_shares import ShareGamesGateway, WatchedSecondsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
 from touchline.front.adapters.score_settings import ScoreSettingsGateway
 from touchline.front.adapters.slide_events import SlideEventsGateway
@@ -89,6 +90,10 @@ class ApplicationContainer(containers.DeclarativeContainer):
         NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
     )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    share_games = providers.Singleton(ShareGamesGateway, contexts.catalog.facade.call())
+    watched_seconds = providers.Singleton(
+        WatchedSecondsGateway, contexts.analytics.store.call(), contexts.channel.facade.call()
+    )
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     # The facade of engagement is made of the catalog's, so this port gets the provider.
@@ -121,6 +126,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         playback_evidence=playback_evidence,
         payments=adapters.payments,
         taxes=adapters.taxes,
+        share_games=share_games,
+        watched_seconds=watched_seconds,
     )
     catalog = providers.Container(
         CatalogContainer,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from dependency_injector import providers
 
@@ -15,7 +16,9 @@ from touchline.billing.adapters.sql.order_reports import SqlOrderReports
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhooks
 from touchline.billing.adapters.sql.reminders import SqlReminders
+from touchline.billing.adapters.sql.revenue_shares import SqlRevenueShares
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
+from touchline.billing.adapters.sql.share_records import SqlShareRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
@@ -67,6 +70,11 @@ from touchline.billing.application.receipts.receipt_service import ReceiptServic
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
+from touchline.billing.application.revenue_share.share_documents import ShareDocuments
+from touchline.billing.application.revenue_share.share_overview import ShareOverview
+from touchline.billing.application.revenue_share.share_payouts import SharePayouts
+from touchline.billing.application.revenue_share.share_settings import ShareSettings
+from touchline.billing.application.revenue_share.share_statements import ShareStatements
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
@@ -74,6 +82,7 @@ from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
 from touchline.billing.ports.playback_evidence import PlaybackEvidence
 from touchline.billing.ports.receipts import ReceiptDocument
+from touchline.billing.ports.revenue_shares import ShareGames, WatchedSeconds
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.billing.ports.taxes import Taxes
 from touchline.channel.facade import ChannelFacade
@@ -94,6 +103,13 @@ def _render(document: ReceiptDocument) -> bytes:
     return FpdfReceiptRenderer()(document)
 
 
+def _render_statement(statements: dict[str, Any], party: str) -> bytes:
+    """Render a revenue share statement. Imported on first use."""
+    from touchline.billing.adapters.share_statement_pdf import render_statement_pdf
+
+    return render_statement_pdf(statements, party)
+
+
 class BillingContainer(Platform):
     """Container of context `billing`."""
 
@@ -103,6 +119,8 @@ class BillingContainer(Platform):
     playback_evidence: providers.Dependency[PlaybackEvidence] = providers.Dependency()
     payments: providers.Dependency[Payments] = providers.Dependency()
     taxes: providers.Dependency[Taxes] = providers.Dependency()
+    share_games: providers.Dependency[ShareGames] = providers.Dependency()
+    watched_seconds: providers.Dependency[WatchedSeconds] = providers.Dependency()
 
     # Tables and gateways
     current_channel = providers.Singleton(ChannelGateway, channel)
@@ -266,6 +284,36 @@ class BillingContainer(Platform):
         payments,
         checkout_service,
         Platform.record_audit,
+    )
+
+    # Revenue shares
+    revenue_shares = providers.Singleton(SqlRevenueShares, Platform.session)
+    share_statements = providers.Singleton(
+        ShareStatements,
+        revenue_shares,
+        providers.Singleton(SqlShareRecords, Platform.session),
+        sale_records,
+        share_games,
+        watched_seconds,
+        current_channel,
+        Platform.clock,
+    )
+    share_documents = providers.Singleton(
+        ShareDocuments, share_statements, providers.Object(_render_statement)
+    )
+    share_settings = providers.Singleton(ShareSettings, revenue_shares, current_channel)
+    share_payouts = providers.Singleton(
+        SharePayouts,
+        Platform.uow,
+        revenue_shares,
+        payments,
+        Platform.record_audit,
+        Platform.clock,
+        Platform.settings.provided.share_payouts,
+    )
+
+    share_overview = providers.Singleton(
+        ShareOverview, share_statements, share_settings, share_payouts, sale_catalog, current_channel
     )
 
     # Withdrawn and postponed products
