@@ -6,6 +6,7 @@ from dependency_injector import containers, providers
 
 from touchline.analytics.container import AnalyticsContainer
 from touchline.billing.container import BillingContainer
+from touchline.billing.ports.playback_evidence import NoPlaybackEvidence
 from touchline.catalog.container import CatalogContainer
 from touchline.channel.container import ChannelContainer
 from touchline.clips.container import ClipsContainer
@@ -74,6 +75,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
     )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    playback_evidence = providers.Singleton(NoPlaybackEvidence)
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     # The facade of engagement is made of the catalog's, so this port gets the provider.
@@ -98,6 +100,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         **platform,
         channel=channel.facade,
         sale_catalog=sale_catalog,
+        playback_evidence=playback_evidence,
         payments=adapters.payments,
         taxes=adapters.taxes,
     )

@@ -29,6 +29,9 @@ from touchline.billing.application.products.merge_scopes import MergeScopes
 from touchline.billing.application.products.withdraw_products import AffectedOrder as AffectedOrder
 from touchline.billing.application.products.withdraw_products import WithdrawProducts as WithdrawProducts
 from touchline.billing.application.receipts.purchase_notifications import (
+    MakeGoodNotification as MakeGoodNotification,
+)
+from touchline.billing.application.receipts.purchase_notifications import (
     PurchaseNotification as PurchaseNotification,
 )
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
@@ -245,6 +248,10 @@ class BillingFacade:
         """Return the notification of a ledger transaction, with its receipt; None if the id does not
         exist."""
         return self._purchase_notifications.for_transaction(transaction_id, language)
+
+    def get_make_good_notification(self, make_good_id: int, language: str) -> PurchaseNotification | None:
+        """Return the notification of a make-good that was paid with a promo code; None if there is none."""
+        return self._purchase_notifications.for_make_good(make_good_id, language)
 
     def get_order_notification(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
         """Return the notification of an order; None if the id does not exist."""

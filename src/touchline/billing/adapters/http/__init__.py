@@ -4,6 +4,7 @@ from touchline.billing.adapters.http import (
     cards,
     checkout,
     coupons,
+    make_goods,
     offers,
     orders,
     purchase_options,
@@ -28,4 +29,5 @@ BLUEPRINTS = (
     studio_orders.blueprint,
     studio_offers.blueprint,
     studio_payments.blueprint,
+    make_goods.blueprint,
 )

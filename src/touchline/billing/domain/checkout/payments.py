@@ -27,7 +27,7 @@ class Reversal:
     """Money that was refunded, taken by a dispute (`is_dispute`), or returned to us (`is_won`).
 
     A won dispute, or a refund that could not be paid out, is two reversals: the first takes the money, the
-    second is `is_won`.
+    second is `is_won`. `key` is the idempotency key of a refund that we made.
     """
 
     ref: str
@@ -35,6 +35,7 @@ class Reversal:
     at: datetime
     is_dispute: bool = False
     is_won: bool = False
+    key: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.checkout.payments import ChargeAttempt, Payment, Reversal
 from touchline.billing.domain.ledger.transactions import Movement, Transaction, TransactionLabel
+from touchline.billing.domain.make_good.make_good_keys import parse_make_good_key
 
 
 def build_transactions(order: Order, payment: Payment) -> list[Transaction]:
@@ -72,6 +73,7 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
             amount=reversal.amount,
             ref=reversal.ref,
             at=reversal.at,
+            note=reversal.key if parse_make_good_key(reversal.key) else None,
         )
 
 
