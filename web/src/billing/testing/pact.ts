@@ -104,6 +104,7 @@ export const order = {
   failure_message: nullValue(),
   failure_code: nullValue(),
   transactions: atLeastOneLike(transaction, 1),
+  make_goods: [],
 }
 
 /** The order of an active subscription. */

@@ -22,11 +22,15 @@ class MakeGoodActions(Scenario):
 
     def report_evidence(self) -> str:
         """Replace the evidence of the event: more or fewer viewers lost more or less."""
+        methods = ("credit", "refund")
         self.system.channels.make_good.update(
-            mode=self.random.choice(("propose", "automatic")), hours=720,
-            method=self.random.choice(("credit", "refund")), full_method=self.random.choice(("credit", "refund")),
-            max_per_event=self.random.choice((None, 30, 200)), max_per_viewer=self.random.choice((None, None, 8)),
-        )  # fmt: skip
+            mode=self.random.choice(("propose", "automatic")),
+            hours=720,
+            method=self.random.choice(methods),
+            full_method=self.random.choice(methods),
+            max_per_event=self.random.choice((None, 30, 200)),
+            max_per_viewer=self.random.choice((None, None, 8)),
+        )
         viewers = []
         for account in sorted(self.system.channels.viewers):
             wanted = self.random.randint(1, 7200)
