@@ -50,6 +50,7 @@ from touchline.billing.application.ledger.event_sales import GetEventSales
 from touchline.billing.application.ledger.export_ledger import ExportLedger
 from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.make_good.event_faults import GetEventFaults
 from touchline.billing.application.make_good.make_good_credits import MakeGoodCredits
 from touchline.billing.application.make_good.make_good_serializer import MakeGoodSerializer
 from touchline.billing.application.make_good.make_good_service import MakeGoodService
@@ -372,4 +373,6 @@ class BillingContainer(Platform):
         get_event_sales,
         check_payments,
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
+        make_goods,
+        providers.Singleton(GetEventFaults, playback_evidence, make_goods),
     )

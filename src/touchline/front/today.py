@@ -33,6 +33,7 @@ class Waiting(StrEnum):
     FAILED_CLIPS = "failed_clips"
     FAILED_PAYMENTS = "failed_payments"
     FAILING_WEBHOOKS = "failing_webhooks"
+    MAKE_GOODS = "make_goods"
 
 
 class Step(StrEnum):
@@ -135,6 +136,7 @@ class GetToday:
         if P.MANAGE_ORDERS in can:
             since = self._clock.now() - FAILED_PAYMENTS_PERIOD
             counts[Waiting.FAILED_PAYMENTS] = self._billing.count_failed_orders(since)
+            counts[Waiting.MAKE_GOODS] = self._billing.count_waiting_make_goods()
         if P.MANAGE_INTEGRATIONS in can:
             counts[Waiting.FAILING_WEBHOOKS] = self._channel.count_failing_webhooks()
         return counts

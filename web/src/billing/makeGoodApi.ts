@@ -43,9 +43,23 @@ export interface MakeGoodPlan {
   make_goods: StudioMakeGood[]
 }
 
+/** An event with make-goods that wait for an operator. */
+export interface WaitingMakeGoods {
+  event_id: number
+  event_name: string
+  count: number
+  unpaid: string
+  currency: string
+}
+
 /** The client of the make-goods of an event. */
 export class MakeGoodApi {
   constructor(private readonly api: Api) {}
+
+  async waiting(signal?: AbortSignal): Promise<WaitingMakeGoods[]> {
+    const options = { ...withoutGlobalError(signal), fresh: true }
+    return (await this.api.get<ItemResponse<WaitingMakeGoods[]>>('/studio/make-goods', {}, options)).data
+  }
 
   async plan(eventKey: string, signal?: AbortSignal): Promise<MakeGoodPlan> {
     const options = { ...withoutGlobalError(signal), fresh: true }

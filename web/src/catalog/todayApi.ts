@@ -23,6 +23,7 @@ export type WaitingKind =
   | 'failed_clips'
   | 'failed_payments'
   | 'failing_webhooks'
+  | 'make_goods'
 export type SetupStepKind = 'brand' | 'teams' | 'events' | 'price' | 'video'
 
 export interface Waiting {

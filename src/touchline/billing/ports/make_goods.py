@@ -11,6 +11,8 @@ from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.make_good.make_goods import MakeGood
 from touchline.billing.domain.make_good.policies import MakeGoodPolicy
 from touchline.shared.ids import AccountId, OrderId
+from touchline.shared.money import Money
+from touchline.shared.strings.localized import LocalText
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,16 @@ class PaidCounts:
 
     credits: int
     refunds: int
+
+
+@dataclass(frozen=True)
+class WaitingMakeGoods:
+    """An event with make-goods that wait for an operator: how many, and their unpaid amount."""
+
+    event_id: int
+    event_name: LocalText
+    count: int
+    unpaid: Money
 
 
 class MakeGoods(Protocol):
@@ -60,8 +72,8 @@ class MakeGoods(Protocol):
         """Delete a make-good that was proposed by mistake."""
         ...
 
-    def count_waiting(self) -> Mapping[int, int]:
-        """Return the number of make-goods that wait for an operator, by event. One query."""
+    def list_waiting(self) -> Sequence[WaitingMakeGoods]:
+        """Return the events with make-goods that wait for an operator, newest first. One query."""
         ...
 
     def count_paid(self, event_ids: Collection[int]) -> Mapping[int, PaidCounts]:

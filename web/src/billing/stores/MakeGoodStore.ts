@@ -2,15 +2,20 @@ import { runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import { MakeGoodApi, type MakeGoodPlan } from '../makeGoodApi'
+import { MakeGoodApi, type MakeGoodPlan, type WaitingMakeGoods } from '../makeGoodApi'
 
 /** The make-goods of one event, and the forms of its dialogs. Each action returns its success. */
 export class MakeGoodStore {
+  readonly waiting = new AsyncValue<readonly WaitingMakeGoods[]>()
   readonly plan = new AsyncValue<MakeGoodPlan>()
   readonly payForm = new Form<object>({})
   readonly dismissForm = new Form<{ reason: string }>({ reason: '' })
 
   constructor(private readonly api: MakeGoodApi) {}
+
+  loadWaiting(): Promise<void> {
+    return this.waiting.load(signal => this.api.waiting(signal))
+  }
 
   load(eventKey: string): Promise<void> {
     return this.plan.load(signal => this.api.plan(eventKey, signal))
@@ -40,6 +45,7 @@ export class MakeGoodStore {
   }
 
   languageChanged(): void {
+    void this.waiting.reload()
     void this.plan.reload()
   }
 }

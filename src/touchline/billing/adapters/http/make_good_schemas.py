@@ -66,6 +66,16 @@ class MakeGoodPlanSchema(Schema):
     make_goods = fields.List(fields.Nested(StudioMakeGoodSchema), required=True)
 
 
+class WaitingMakeGoodsSchema(Schema):
+    """Event with make-goods that wait for an operator. `count` of them."""
+
+    event_id = fields.Integer(required=True)
+    event_name = fields.String(required=True)
+    count = fields.Integer(required=True)
+    unpaid = fields.String(required=True)
+    currency = fields.String(required=True)
+
+
 class PayMakeGoodsArgsSchema(Schema):
     """Body of `POST /studio/events/{key}/make-good`: the total that `GET` returned."""
 

@@ -12,19 +12,48 @@ from touchline.billing.application.make_good.make_good_service import PLAN_CHANG
 from touchline.billing.application.make_good.run_make_goods import RunMakeGoods
 from touchline.billing.application.offers.product_references import ProductReferences
 from touchline.billing.container import BillingContainer
+from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.platform.http import audit, limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
-from touchline.platform.http.schemas import data_schema
+from touchline.platform.http.schemas import data_schema, list_schema
 from touchline.shared.errors import EditConflictError
 from touchline.shared.permissions import Permission
+from touchline.shared.strings.localized import localize
 
 MAKE_GOOD = "/studio/events/<string:key>/make-good"
 read_limit = limits.rate_limit("account", 120, limits.MINUTE, name="make-goods")
 change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="make-good-changes")
 
 blueprint = Blueprint("make_goods", __name__, tag=STUDIO_TAG)
+
+
+@blueprint.route("/studio/make-goods")
+@read_limit
+@operator(Permission.MANAGE_ORDERS)
+@audit.reads_nothing_personal
+@blueprint.response(200, list_schema(schemas.WaitingMakeGoodsSchema))
+@inject
+def list_waiting_make_goods(
+    make_goods: MakeGoods = Provide[BillingContainer.make_goods],
+    channel: CurrentChannel = Provide[BillingContainer.current_channel],
+) -> dict[str, Any]:
+    """List the events with make-goods that wait for an operator, newest first."""
+    language, fallback = principal().language, channel.get_language()
+    return data_envelope(
+        [
+            {
+                "event_id": waiting.event_id,
+                "event_name": localize(waiting.event_name, language, fallback),
+                "count": waiting.count,
+                "unpaid": waiting.unpaid.decimal,
+                "currency": waiting.unpaid.currency,
+            }
+            for waiting in make_goods.list_waiting()
+        ]
+    )
 
 
 @blueprint.route(MAKE_GOOD)

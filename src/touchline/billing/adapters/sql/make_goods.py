@@ -17,7 +17,7 @@ from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.make_good.decisions import MakeGoodReason
 from touchline.billing.domain.make_good.make_goods import MakeGood, MakeGoodStatus
 from touchline.billing.domain.make_good.policies import MakeGoodMethod
-from touchline.billing.ports.make_goods import PaidCounts
+from touchline.billing.ports.make_goods import PaidCounts, WaitingMakeGoods
 from touchline.billing.ports.playback_evidence import OutageSide
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
@@ -96,15 +96,21 @@ class SqlMakeGoods:
         """Delete a make-good that was proposed by mistake."""
         self._session().execute(delete(MakeGoodRow).where(MakeGoodRow.id == make_good_id))
 
-    def count_waiting(self) -> Mapping[int, int]:
-        """Return the number of make-goods that wait for an operator, by event."""
-        statement = (
-            select(MakeGoodRow.event_id, func.count())
-            .where(MakeGoodRow.status == MakeGoodStatus.PROPOSED.value)
-            .group_by(MakeGoodRow.event_id)
-            .order_by(MakeGoodRow.event_id)
-        )
-        return {int(event_id): int(count) for event_id, count in self._session().execute(statement)}
+    def list_waiting(self) -> Sequence[WaitingMakeGoods]:
+        """Return the events with make-goods that wait for an operator, newest first."""
+        statement = select(MakeGoodRow).where(MakeGoodRow.status == MakeGoodStatus.PROPOSED.value)
+        groups: dict[int, list[MakeGood]] = defaultdict(list)
+        for row in self._session().scalars(statement.order_by(MakeGoodRow.id.desc())):
+            groups[row.event_id].append(_to_make_good(row))
+        return [
+            WaitingMakeGoods(
+                event_id,
+                items[0].event_name,
+                len(items),
+                Money(sum(item.unpaid.minor for item in items), items[0].owed.currency),
+            )
+            for event_id, items in groups.items()
+        ]
 
     def count_paid(self, event_ids: Collection[int]) -> Mapping[int, PaidCounts]:
         """Return how many viewers were paid, by event."""

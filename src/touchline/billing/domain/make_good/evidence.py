@@ -25,6 +25,11 @@ class Outage:
     ends_at: datetime
     side: OutageSide
 
+    @property
+    def minutes(self) -> int:
+        """Length in minutes, rounded up."""
+        return max(1, -(-int((self.ends_at - self.starts_at).total_seconds()) // 60))
+
 
 @dataclass(frozen=True, slots=True)
 class ViewerEvidence:

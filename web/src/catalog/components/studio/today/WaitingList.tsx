@@ -14,6 +14,7 @@ const ICONS: Record<Waiting['kind'], IconName> = {
   failed_clips: 'cut',
   failed_payments: 'ticket',
   failing_webhooks: 'share',
+  make_goods: 'ticket',
 }
 
 /** What waits for the team. Each row leads to where it is solved. */
@@ -26,6 +27,7 @@ export function WaitingList({ today }: { today: Today }) {
     failed_clips: 'clips?filter=failed',
     failed_payments: `orders?status=failed&from=${yesterday}`,
     failing_webhooks: 'webhooks',
+    make_goods: 'orders/make-good',
   }
   return (
     <section className="stack">
@@ -83,5 +85,7 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
         other="# payments failed since yesterday"
       />
     )
+  if (kind === 'make_goods')
+    return <Plural value={count} one="# make-good to decide" other="# make-goods to decide" />
   return <Plural value={count} one="# webhook endpoint fails" other="# webhook endpoints fail" />
 }
