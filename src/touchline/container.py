@@ -6,7 +6,6 @@ from dependency_injector import containers, providers
 
 from touchline.analytics.container import AnalyticsContainer
 from touchline.billing.container import BillingContainer
-from touchline.billing.ports.playback_evidence import NoPlaybackEvidence
 from touchline.catalog.container import CatalogContainer
 from touchline.channel.container import ChannelContainer
 from touchline.clips.container import ClipsContainer
@@ -16,6 +15,8 @@ from touchline.front.adapters.account_statuses import AccountStatusGateway
 from touchline.front.adapters.clip_playback import ClipPlaybackGateway
 from touchline.front.adapters.followed_ids import FollowedIdsGateway
 from touchline.front.adapters.notifications import NotificationsGateway
+from touchline.front.adapters.playback_evidence import PlaybackEvidenceGateway
+from touchline.front.adapters.playback_log import PlaybackLogGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
 from touchline.front.adapters.score_settings import ScoreSettingsGateway
@@ -75,12 +76,16 @@ class ApplicationContainer(containers.DeclarativeContainer):
         NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
     )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
-    playback_evidence = providers.Singleton(NoPlaybackEvidence)
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     # The facade of engagement is made of the catalog's, so this port gets the provider.
     score_settings = providers.Singleton(ScoreSettingsGateway, contexts.engagement.facade)
     clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
+
+    # The evidence of context analytics is made of the facades of catalog and billing, so these ports get
+    # providers.
+    playback_log = providers.Singleton(PlaybackLogGateway, contexts.analytics.evidence_buffer)
+    playback_evidence = providers.Singleton(PlaybackEvidenceGateway, contexts.analytics.get_evidence)
 
     channel = providers.Container(
         ChannelContainer,
@@ -111,6 +116,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         billing=billing.facade,
         get_followed_ids=get_followed_ids,
         clip_playback=clip_playback,
+        playback_log=playback_log,
         score_settings=score_settings,
         storage=adapters.storage,
         video_packager=adapters.video_packager,

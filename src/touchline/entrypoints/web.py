@@ -170,6 +170,7 @@ def application() -> Flask:
     concurrency.StalledConnectionGuard(app.extensions["slots"]).start()
     analytics: Any = application.container.analytics
     analytics.drain_thread().start()
+    analytics.evidence_thread().start()
     # child processes of granian do not run atexit handlers
     Finalize(None, application.flush, (FLUSH_SECONDS,), exitpriority=1)
     _freeze_garbage()

@@ -312,6 +312,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(1, 300), "Seconds to wait for a response from ClickHouse."
     ),
     "analytics_retention_days": SettingSpec(read.integer_between(1, 4000), "Days to keep analytics data."),
+    "evidence_retention_days": SettingSpec(
+        read.integer_between(1, 4000),
+        "Days to keep what the server sent to each viewer of a live event, for refunds.",
+    ),
     "audit_retention_days": SettingSpec(
         read.integer_between(0, 36_500),
         "Days to keep entries of the audit log. 0 keeps them forever. It applies to new entries only.",

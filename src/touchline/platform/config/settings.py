@@ -137,6 +137,7 @@ class Settings:
     clickhouse_url: str = ""
     clickhouse_timeout_seconds: int = 20
     analytics_retention_days: int = 400
+    evidence_retention_days: int = 60
     audit_retention_days: int = 730
     access_token_max_days: int = 365
     analytics_on_localhost: bool = False

@@ -1,7 +1,7 @@
 """Add make-goods, and promo codes that belong to one viewer.
 
 Revision ID: 0072
-Revises: 0070
+Revises: 0071
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0072"
-down_revision = "0070"
+down_revision = "0071"
 branch_labels = None
 depends_on = None
 
