@@ -85,6 +85,6 @@ def check_make_goods(system: BillingSystem) -> None:
         assert 0 <= item.paid.minor <= item.owed.minor <= item.paid_for.minor
     assert not refunded, f"Make-goods without a row were refunded: {dict(refunded)}"
     for order in system.list_orders():
-        coupon = coupons.get(order.promo_code or "")
-        if coupon is not None and coupon.account_id is not None and order.account_id is not None:
-            assert coupon.account_id == order.account_id, f"order {order.id} used another viewer's code"
+        used = coupons.get(order.promo_code or "")
+        if used is not None and used.account_id is not None and order.account_id is not None:
+            assert used.account_id == order.account_id, f"order {order.id} used another viewer's code"

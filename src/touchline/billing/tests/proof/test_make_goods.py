@@ -170,9 +170,10 @@ def test_a_credit_is_raised_until_it_is_used_and_then_a_second_one_is_issued(har
     harness.measure(build_viewer(4, venue_seconds=2160))
     harness.pay()
     second = harness.list_make_goods()[0].coupon_code
+    assert second is not None
     with harness.system.database.transaction(CHANNEL):
         coupon = harness.system.billing.coupons().get(second)
-    assert second != first and coupon.amount == usd("1.20")
+    assert second != first and coupon is not None and coupon.amount == usd("1.20")
 
 
 def test_a_refund_by_an_operator_leaves_less_to_pay_back(harness: Harness) -> None:
@@ -256,6 +257,7 @@ def test_an_erased_account_leaves_no_person_and_no_promo_code(harness: Harness) 
     harness.measure(build_viewer(4, venue_seconds=720))
     harness.pay()
     code = harness.list_make_goods()[0].coupon_code
+    assert code is not None
     with harness.system.database.transaction(CHANNEL):
         assert len(harness.system.billing.export_orders()(harness.ada.viewer_id)["make_goods"]) == 1
         harness.system.billing.customer_erasure().erase(harness.ada.viewer_id)
@@ -272,10 +274,13 @@ def test_the_order_and_the_email_say_what_was_paid_back(harness: Harness) -> Non
     (item,) = harness.list_make_goods()
     billing = harness.system.billing
     with harness.system.database.transaction(CHANNEL):
-        shown = billing.order_serializer().serialize(billing.orders().get(item.order_id), "en")
+        order = billing.orders().get(item.order_id)
+        assert order is not None
+        shown = billing.order_serializer().serialize(order, "en")
         email = billing.facade().get_make_good_notification(item.id, "en")
     assert shown["make_goods"][0]["promo_code"] == item.coupon_code
-    assert email.amount == Money(120, "USD") and email.make_good.lost_minutes == 12
+    assert email is not None and email.make_good is not None
+    assert (email.amount, email.make_good.lost_minutes) == (Money(120, "USD"), 12)
 
 
 def test_an_automatic_policy_pays_once_the_evidence_is_final(harness: Harness) -> None:

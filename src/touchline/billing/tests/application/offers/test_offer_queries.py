@@ -40,6 +40,8 @@ def billing() -> BillingFacade:
         unused,
         unused,
         unused,
+        unused,
+        unused,
     )
 
 
