@@ -17,7 +17,7 @@ from touchline.platform.config.settings import read_settings
 from touchline.platform.db.session import current_session
 from touchline.shared.ids import ChannelId, EventId
 
-MINUTES, OUTAGE = 40, range(20, 30)
+EARLIER_MINUTES, MINUTES, OUTAGE = 10, 40, range(20, 30)
 ALL_SLOTS = (1 << 10) - 1
 
 
@@ -32,12 +32,13 @@ def record_outage(channel_slug: str, event: int, email: str) -> None:
         account_id = channel.find_account_id(email)
     first = int(time.time()) // 60 - MINUTES
     requests, broadcasts = {}, {}
-    for offset in range(MINUTES):
+    for offset in range(-EARLIER_MINUTES, MINUTES):
         on_air = 0 if offset in OUTAGE else ALL_SLOTS
         minute = first + offset
         broadcasts[BroadcastKey(channel_id, event_id, minute)] = {"supervised": ALL_SLOTS, "on_air": on_air}
-        if on_air:
-            requests[RequestKey(channel_id, event_id, account_id, minute)] = {"fetched": ALL_SLOTS}
+        if offset >= 0:
+            key = RequestKey(channel_id, event_id, account_id, minute)
+            requests[key] = {"fetched": on_air, "polled": ALL_SLOTS}
     with database.transaction(None, unscoped=True):
         SqlEvidenceRecords(current_session).add(requests, broadcasts)
     application.close()
