@@ -75,7 +75,9 @@ for (const { language, width, tag } of SCREENS) {
     })
 
     await expect
-      .poll(async () => (await listEmailsTo(request, login)).map(({ subject }) => subject), { timeout: 45_000 })
+      .poll(async () => (await listEmailsTo(request, login)).map(({ subject }) => subject), {
+        timeout: 45_000,
+      })
       .toContainEqual(expect.stringMatching(SUBJECTS[language]))
     const visitor = await viewer.openContext(browser, { width, language })
     const orders = await visitor.newPage()

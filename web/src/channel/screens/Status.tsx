@@ -59,6 +59,10 @@ function Content({ page }: { page: StatusPage }) {
         </h2>
         {page.faulty.length > 0 ? (
           <Events events={page.faulty} />
+        ) : page.live.some(event => event.outages.length > 0) ? (
+          <p>
+            <Trans>No earlier problems.</Trans>
+          </p>
         ) : (
           <EmptyState icon="check" title={t`No problems in the last ${days} days`} />
         )}

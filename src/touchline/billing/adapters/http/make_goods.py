@@ -8,10 +8,15 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.http import make_good_schemas as schemas
 from touchline.billing.application.make_good.make_good_serializer import MakeGoodSerializer
-from touchline.billing.application.make_good.make_good_service import PLAN_CHANGED, MakeGoodService
+from touchline.billing.application.make_good.make_good_service import (
+    MAKE_GOOD_OFF,
+    PLAN_CHANGED,
+    MakeGoodService,
+)
 from touchline.billing.application.make_good.run_make_goods import RunMakeGoods
 from touchline.billing.application.offers.product_references import ProductReferences
 from touchline.billing.container import BillingContainer
+from touchline.billing.domain.make_good.policies import MakeGoodMode
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.make_goods import MakeGoods
 from touchline.platform.http import audit, limits
@@ -19,7 +24,7 @@ from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
-from touchline.shared.errors import EditConflictError
+from touchline.shared.errors import EditConflictError, RefusedError
 from touchline.shared.permissions import Permission
 from touchline.shared.strings.localized import localize
 
@@ -90,6 +95,8 @@ def pay_make_goods(
     """
     event_id, channel_id = _find_event(key), principal().channel_id
     plan = service.propose_in_transaction(event_id)
+    if plan.policy.mode is MakeGoodMode.OFF:
+        raise RefusedError(MAKE_GOOD_OFF)
     if plan.unpaid_total != body["unpaid"]:
         raise EditConflictError(PLAN_CHANGED)
     run_make_goods.request_payment(channel_id, event_id)

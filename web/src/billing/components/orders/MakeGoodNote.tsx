@@ -28,7 +28,9 @@ function MakeGoodNote({ makeGood }: { makeGood: MakeGood }) {
     <>
       <p>
         {makeGood.method === 'refund' ? (
-          <Trans>We refunded {amount} for {event}.</Trans>
+          <Trans>
+            We refunded {amount} for {event}.
+          </Trans>
         ) : code ? (
           <Trans>
             You have a credit of {amount} for {event}: enter the promo code <strong>{code}</strong> with{' '}
@@ -38,7 +40,9 @@ function MakeGoodNote({ makeGood }: { makeGood: MakeGood }) {
             .
           </Trans>
         ) : (
-          <Trans>You got a credit of {amount} for {event}.</Trans>
+          <Trans>
+            You got a credit of {amount} for {event}.
+          </Trans>
         )}
       </p>
       <p className="hint">

@@ -135,7 +135,9 @@ const Plan = observer(function Plan({ plan, eventKey }: { plan: MakeGoodPlan; ev
         <ConfirmDialog
           form={store.dismissForm}
           title={t`Dismiss this make-good?`}
-          description={<Trans>The viewer gets nothing for this event. The reason is kept in the activity log.</Trans>}
+          description={
+            <Trans>The viewer gets nothing for this event. The reason is kept in the activity log.</Trans>
+          }
           action={<Trans>Dismiss</Trans>}
           disabled={!store.dismissForm.values.reason.trim()}
           danger

@@ -14,7 +14,13 @@ interface Props {
 /** The make-goods of an event. Narrow screens show each row as a card. */
 export function MakeGoodTable({ makeGoods, onDismiss }: Props) {
   const { t } = useLingui()
-  const headings = [t`Viewer`, t`Lost`, t`Cause`, t`Paid as`, t`Status`]
+  const headings = [
+    t`Viewer`,
+    t({ message: 'Lost', context: 'time that did not play' }),
+    t`Cause`,
+    t`Paid as`,
+    t`Status`,
+  ]
   return (
     <table className="table" aria-label={t`Make-goods`}>
       <TableHead headings={headings}>

@@ -188,10 +188,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
             </div>
           }
         />
-        <Route
-          path="make-good"
-          element={<Slot name="eventMakeGood" slotProps={{ eventKey }} />}
-        />
+        <Route path="make-good" element={<Slot name="eventMakeGood" slotProps={{ eventKey }} />} />
         <Route
           path="figures"
           element={

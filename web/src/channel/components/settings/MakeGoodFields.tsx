@@ -16,7 +16,8 @@ export const MakeGoodFields = observer(function MakeGoodFields(props: FieldsProp
     <Group title={<Trans>Make-goods</Trans>}>
       <p className="hint">
         <Trans>
-          Viewers who paid get money back for what did not play through the fault of the venue or the delivery.
+          Viewers who paid get money back for what did not play through the fault of the venue or the
+          delivery.
         </Trans>
       </p>
       <div className="settings-grid">
