@@ -94,7 +94,8 @@ class StripePayments(StripeWallet, StripeWebhookEvents, StripeTransfers):
             try:
                 target = self._get_refund_target(charge)
                 self._connection.v1.refunds.create(
-                    {**target, "amount": minor}, idempotency_options(f"refund-{key}")
+                    {**target, "amount": minor, "metadata": {"key": key}},
+                    idempotency_options(f"refund-{key}"),
                 )
             except stripe.InvalidRequestError as error:
                 if error.code == "charge_disputed":

@@ -92,9 +92,14 @@ def _build_refund_reversals(history: ChargeHistory) -> Iterator[Reversal]:
     """Yield a reversal for each refund. A refund that the bank returns is a second movement."""
     for refund in reversed(history.refunds):
         amount, at = from_stripe(refund.amount, refund.currency), to_datetime(refund.created)
-        yield Reversal(refund.id, amount, at)
+        yield Reversal(refund.id, amount, at, key=_get_key(refund))
         if refund.status in _FAILED_REFUND_STATUSES:
             yield Reversal(f"{refund.id}:back", amount, at, is_won=True)
+
+
+def _get_key(refund: stripe.Refund) -> str | None:
+    """Return the idempotency key of a refund that we made."""
+    return str(refund.metadata["key"]) if refund.metadata and "key" in refund.metadata else None
 
 
 def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:

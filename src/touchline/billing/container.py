@@ -8,9 +8,11 @@ from typing import Any
 from dependency_injector import providers
 
 from touchline.billing.adapters.gateways import ChannelDirectory, ChannelGateway
+from touchline.billing.adapters.make_good_settings import MakeGoodSettingsGateway
 from touchline.billing.adapters.sql.coupons import SqlCoupons
 from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
 from touchline.billing.adapters.sql.ledger import SqlLedger
+from touchline.billing.adapters.sql.make_goods import SqlEventOrders, SqlMakeGoods
 from touchline.billing.adapters.sql.offers import SqlOffers
 from touchline.billing.adapters.sql.order_reports import SqlOrderReports
 from touchline.billing.adapters.sql.orders import SqlOrders
@@ -53,6 +55,12 @@ from touchline.billing.application.ledger.event_sales import GetEventSales
 from touchline.billing.application.ledger.export_ledger import ExportLedger
 from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.make_good.event_faults import GetEventFaults
+from touchline.billing.application.make_good.make_good_credits import MakeGoodCredits
+from touchline.billing.application.make_good.make_good_serializer import MakeGoodSerializer
+from touchline.billing.application.make_good.make_good_service import MakeGoodService
+from touchline.billing.application.make_good.plan_make_goods import PlanMakeGoods
+from touchline.billing.application.make_good.run_make_goods import RunMakeGoods
 from touchline.billing.application.offers.event_offers import GetEventOffers
 from touchline.billing.application.offers.offer_overview import OfferOverview
 from touchline.billing.application.offers.offer_packs import OfferPacks
@@ -134,6 +142,7 @@ class BillingContainer(Platform):
     processed_webhooks = providers.Singleton(SqlProcessedWebhooks, Platform.session)
     order_reports = providers.Singleton(SqlOrderReports, Platform.session)
     sold_events = providers.Singleton(SqlSoldEvents, Platform.session)
+    make_goods = providers.Singleton(SqlMakeGoods, Platform.session)
 
     # Offers and prices
     grace = providers.Singleton(timedelta, days=Platform.settings.provided.renewal_grace_days)
@@ -200,12 +209,14 @@ class BillingContainer(Platform):
         Platform.clock,
     )
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
-    order_serializer = providers.Singleton(OrderSerializer, ledger, current_channel, Platform.clock, grace)
+    order_serializer = providers.Singleton(
+        OrderSerializer, ledger, current_channel, Platform.clock, grace, make_goods
+    )
     order_queries = providers.Singleton(OrderQueries, orders, order_serializer, request_order_sync)
     order_search = providers.Singleton(
         OrderSearch, orders, ledger, order_reports, order_serializer, channel_directory, current_channel
     )
-    export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, trial_history)
+    export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, trial_history, make_goods)
 
     offer_overview = providers.Singleton(
         OfferOverview, offers, order_reports, current_channel, Platform.clock, grace
@@ -265,7 +276,15 @@ class BillingContainer(Platform):
         ReceiptService, orders, ledger, current_channel, providers.Object(_render)
     )
     purchase_notifications = providers.Singleton(
-        PurchaseNotifications, orders, ledger, receipt_service, current_channel, Platform.clock, grace
+        PurchaseNotifications,
+        orders,
+        ledger,
+        receipt_service,
+        current_channel,
+        Platform.clock,
+        grace,
+        make_goods,
+        coupons,
     )
 
     # Ledger and refunds
@@ -315,6 +334,43 @@ class BillingContainer(Platform):
     share_overview = providers.Singleton(
         ShareOverview, share_statements, share_settings, share_payouts, sale_catalog, current_channel
     )
+    # Make-goods
+    make_good_settings = providers.Singleton(MakeGoodSettingsGateway, channel)
+    plan_make_goods = providers.Singleton(
+        PlanMakeGoods,
+        make_goods,
+        make_good_settings,
+        playback_evidence,
+        sale_catalog,
+        providers.Singleton(SqlEventOrders, Platform.session),
+        ledger,
+        Platform.clock,
+        grace,
+    )
+    make_good_service = providers.Singleton(
+        MakeGoodService,
+        Platform.uow,
+        plan_make_goods,
+        make_goods,
+        make_good_settings,
+        orders,
+        providers.Singleton(MakeGoodCredits, coupons, orders, Platform.clock),
+        refund_service,
+        Platform.announce,
+        Platform.record_audit,
+        Platform.clock,
+    )
+    run_make_goods = providers.Singleton(
+        RunMakeGoods,
+        Platform.uow,
+        channel_directory,
+        make_good_settings,
+        sale_catalog,
+        make_good_service,
+        Platform.jobs,
+        Platform.clock,
+    )
+    make_good_serializer = providers.Singleton(MakeGoodSerializer, channel_directory, current_channel)
 
     # Withdrawn and postponed products
     sold_products = providers.Singleton(SqlSoldProducts, Platform.session)
@@ -336,9 +392,9 @@ class BillingContainer(Platform):
 
     # Closed accounts
     close_customer = providers.Singleton(
-        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock
+        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock, make_goods
     )
-    customer_erasure = providers.Singleton(CustomerErasure, orders, customers)
+    customer_erasure = providers.Singleton(CustomerErasure, orders, customers, make_goods)
     customer_erasure_service = providers.Singleton(
         CustomerErasureService,
         Platform.uow,
@@ -368,4 +424,6 @@ class BillingContainer(Platform):
         check_payments,
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
         providers.Singleton(CountSuspicions, Platform.throttle),
+        make_goods,
+        providers.Singleton(GetEventFaults, playback_evidence, make_goods),
     )

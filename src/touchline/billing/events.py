@@ -62,3 +62,13 @@ class PurchaseChanged(DomainEvent):
     order_id: int
     account_id: int
     change: int
+
+
+@dataclass(frozen=True)
+class MakeGoodPaid(DomainEvent):
+    """A make-good was paid with a promo code. `step` counts the payments of the same make-good, so that each
+    one is reported once. A make-good that is paid to the card is reported by `OrderRefunded`."""
+
+    make_good_id: int
+    account_id: int
+    step: int

@@ -22,6 +22,8 @@ from touchline.billing.application.ledger.event_sales import EventSales as Event
 from touchline.billing.application.ledger.event_sales import GetEventSales
 from touchline.billing.application.ledger.sales_report import ProductSales as ProductSales
 from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.make_good.event_faults import EventFaults as EventFaults
+from touchline.billing.application.make_good.event_faults import GetEventFaults
 from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.offer_queries import OfferQueries
 from touchline.billing.application.offers.offer_serializer import SerializedOffer
@@ -29,6 +31,9 @@ from touchline.billing.application.products.extend_postponed_orders import EXTEN
 from touchline.billing.application.products.merge_scopes import MergeScopes
 from touchline.billing.application.products.withdraw_products import AffectedOrder as AffectedOrder
 from touchline.billing.application.products.withdraw_products import WithdrawProducts as WithdrawProducts
+from touchline.billing.application.receipts.purchase_notifications import (
+    MakeGoodNotification as MakeGoodNotification,
+)
 from touchline.billing.application.receipts.purchase_notifications import (
     PurchaseNotification as PurchaseNotification,
 )
@@ -40,6 +45,7 @@ from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import is_opened_by
 from touchline.billing.domain.offers.offers import Package, PackageType, Subscription
 from touchline.billing.domain.products.merged_scopes import ScopeKind
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports
 from touchline.billing.ports.payments import PaymentsUnavailableError as PaymentsUnavailableError
@@ -92,7 +98,11 @@ class BillingFacade:
         check_payments: CheckPayments,
         rehearsal_orders: RehearsalOrders,
         count_suspicions: CountSuspicions,
+        make_goods: MakeGoods,
+        get_event_faults: GetEventFaults,
     ) -> None:
+        self._make_goods = make_goods
+        self.get_event_faults = get_event_faults
         self._queries = queries
         self._packs = packs
         self._offers = offers
@@ -248,6 +258,14 @@ class BillingFacade:
         """Return the notification of a ledger transaction, with its receipt; None if the id does not
         exist."""
         return self._purchase_notifications.for_transaction(transaction_id, language)
+
+    def count_waiting_make_goods(self) -> int:
+        """Return the number of make-goods that wait for an operator. One query."""
+        return sum(waiting.count for waiting in self._make_goods.list_waiting())
+
+    def get_make_good_notification(self, make_good_id: int, language: str) -> PurchaseNotification | None:
+        """Return the notification of a make-good that was paid with a promo code; None if there is none."""
+        return self._purchase_notifications.for_make_good(make_good_id, language)
 
     def get_order_notification(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
         """Return the notification of an order; None if the id does not exist."""

@@ -34,6 +34,7 @@ from touchline.front.images.share_images import ShareImages
 from touchline.front.members.member_admin import DeleteOrphanedMembers, MemberAdmin
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.front.rehearsal_container import RehearsalProviders
+from touchline.front.status_page import GetStatusPage
 from touchline.front.stream_viewers import CountStreamViewers, ShowStreamViewers
 from touchline.front.today import CountLiveViewers, GetToday
 from touchline.platform.container import Platform
@@ -243,7 +244,8 @@ class FrontContainer(RehearsalProviders):
         PreviousBuilds, Platform.settings.provided.web_folder, Platform.clock
     )
     web_build = providers.Singleton(WebBuild, previous_builds=previous_builds)
-    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog)
+    get_status_page = providers.Singleton(GetStatusPage, catalog, billing, Platform.clock)
+    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog, get_status_page)
 
     # Accounts
     get_viewer_access = providers.Singleton(

@@ -35,6 +35,7 @@ class Waiting(StrEnum):
     FAILING_WEBHOOKS = "failing_webhooks"
     DECLINED_CARDS = "declined_cards"
     WRONG_PROMO_CODES = "wrong_promo_codes"
+    MAKE_GOODS = "make_goods"
 
 
 class Step(StrEnum):
@@ -143,6 +144,7 @@ class GetToday:
             counts[Waiting.FAILED_PAYMENTS] = self._billing.count_failed_orders(since)
             for suspicion, count in self._billing.count_suspicions(channel_id).items():
                 counts[Waiting(suspicion.value)] = count
+            counts[Waiting.MAKE_GOODS] = self._billing.count_waiting_make_goods()
         if P.MANAGE_INTEGRATIONS in can:
             counts[Waiting.FAILING_WEBHOOKS] = self._channel.count_failing_webhooks()
         return counts

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
-import { EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
+import { EventMakeGood, EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
 import {
   brandRoom,
   contentRoom,
@@ -46,6 +46,7 @@ export default function StudioScreen() {
     () => ({
       ...siteSlots,
       eventOffers: [EventOffers],
+      eventMakeGood: [EventMakeGood],
       eventHighlights: [EventHighlights],
       fieldName: [FieldName],
       formPreview: [FormPreview],

@@ -224,6 +224,7 @@ export function anOrder(id: number, changes: Partial<Order> = {}): Order {
     failure_message: null,
     failure_code: null,
     transactions: [],
+    make_goods: [],
     ...changes,
   }
 }

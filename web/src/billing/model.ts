@@ -43,6 +43,23 @@ export interface Transaction {
   receipt_url: string | null
 }
 
+/** Money that was paid back for an event that did not play. */
+export interface MakeGood {
+  event_id: number
+  event_name: string
+  amount: string
+  currency: string
+  method: 'credit' | 'refund'
+  /** The promo code of a credit, which only this account can use. */
+  promo_code: string | null
+  reason: 'share' | 'most' | 'shut_out'
+  lost_seconds: number
+  /** What was paid for `event_count` events. */
+  paid_for: string
+  event_count: number
+  paid_at: string | null
+}
+
 export type ProductStatus = 'available' | 'postponed' | 'rescheduled' | 'canceled' | 'withdrawn'
 
 /** One purchase (api.md, "Order"). Money is a decimal string in major units; instants are ISO 8601 in UTC. */
@@ -79,6 +96,7 @@ export interface Order {
   /** The error code of `failure_message`. */
   failure_code: string | null
   transactions: readonly Transaction[]
+  make_goods: readonly MakeGood[]
 }
 
 /** A card that the payment provider saved. */

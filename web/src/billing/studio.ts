@@ -25,5 +25,8 @@ export const sharesRoom: StudioRoom = {
   Screen: lazyScreen(() => import('./screens/studio/StudioShares')),
 }
 
+/** The make-goods of an event, on its page in the schedule. */
+export const EventMakeGood = lazyComponent(() => import('./components/studio/MakeGoodPanel'))
+
 /** The offers that open an event, on its page in the schedule. */
 export const EventOffers = lazyComponent(() => import('./components/studio/offers/EventOffers'))

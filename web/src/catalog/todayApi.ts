@@ -25,6 +25,7 @@ export type WaitingKind =
   | 'failing_webhooks'
   | 'declined_cards'
   | 'wrong_promo_codes'
+  | 'make_goods'
 export type SetupStepKind = 'brand' | 'teams' | 'events' | 'price' | 'video'
 
 export interface Waiting {

@@ -9,6 +9,7 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.events import (
+    MakeGoodPaid,
     OrderPaid,
     OrderRefunded,
     PurchaseChanged,
@@ -104,6 +105,17 @@ def purchase_changed(
     """Email the buyer that a purchase was canceled, postponed, rescheduled or withdrawn."""
     send_emails.notify_changed(
         AccountId(payload["account_id"]), OrderId(payload["order_id"]), payload["change"]
+    )
+
+
+@inject
+def make_good_paid(
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
+) -> None:
+    """Email the viewer the promo code for an event that did not play."""
+    send_emails.notify_make_good_credit(
+        AccountId(payload["account_id"]), payload["make_good_id"], payload["step"]
     )
 
 
@@ -225,6 +237,7 @@ SUBSCRIBERS = (
     (ReceiptRequested.name(), receipt_requested),
     (RenewalNear.name(), renewal_near),
     (PurchaseChanged.name(), purchase_changed),
+    (MakeGoodPaid.name(), make_good_paid),
     (ReminderDue.name(), reminder_due),
     (FinalScoreDue.name(), final_score_due),
     (RequestMade.name(), request_made),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from touchline.billing.facade import BillingFacade, PurchaseNotification
+from touchline.billing.facade import BillingFacade, MakeGoodNotification, PurchaseNotification
 from touchline.channel.ports.email.mailer import Attachment
-from touchline.channel.ports.email.purchases import PurchaseDetails
+from touchline.channel.ports.email.purchases import MakeGoodDetails, PurchaseDetails
 from touchline.shared.ids import OrderId, TransactionId
 
 
@@ -17,6 +17,10 @@ class PurchaseNotificationsGateway:
     def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
         """Return the purchase details of a ledger entry, with its receipt."""
         return _to_purchase(self._billing.get_transaction_notification(transaction_id, language))
+
+    def get_by_make_good(self, make_good_id: int, language: str) -> PurchaseDetails | None:
+        """Return the purchase details of a make-good that was paid with a promo code."""
+        return _to_purchase(self._billing.get_make_good_notification(make_good_id, language))
 
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:
         """Return the purchase details of an order."""
@@ -42,5 +46,21 @@ def _to_purchase(notification: PurchaseNotification | None) -> PurchaseDetails |
         product_status=notification.product_status,
         starts_at=notification.starts_at,
         refund_due=notification.refund_due,
+        make_good=_to_make_good(notification.make_good),
         receipt=Attachment(receipt.name, receipt.content) if receipt else None,
+    )
+
+
+def _to_make_good(notification: MakeGoodNotification | None) -> MakeGoodDetails | None:
+    if notification is None:
+        return None
+    return MakeGoodDetails(
+        event_name=notification.event_name,
+        reason=notification.reason,
+        side=notification.side,
+        lost_minutes=notification.lost_minutes,
+        paid_for=notification.paid_for,
+        event_count=notification.event_count,
+        code=notification.code,
+        expires_at=notification.expires_at,
     )

@@ -66,6 +66,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/packages": {"en": "Passes", "fr": "Forfaits"},
     "/passes": {"en": "Passes", "fr": "Forfaits"},
     "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
+    "/status": {"en": "Status", "fr": "État du service"},
     "/simulate": {"en": "Simulated live", "fr": "Présenté comme en direct"},
     "/multiview": {"en": "Multi-view", "fr": "Multivue"},
     "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},

@@ -4,6 +4,7 @@ from touchline.billing.adapters.http import (
     cards,
     checkout,
     coupons,
+    make_goods,
     offers,
     orders,
     purchase_options,
@@ -30,4 +31,5 @@ BLUEPRINTS = (
     studio_offers.blueprint,
     studio_payments.blueprint,
     studio_shares.blueprint,
+    make_goods.blueprint,
 )

@@ -114,6 +114,7 @@ class CouponRow(ChannelScoped, Base):
     ends_at: Mapped[datetime | None]
     stopped: Mapped[bool]
     of_pack: Mapped[bool]
+    account_id: Mapped[int | None]
 
 
 class CustomerRow(ChannelScoped, Base):

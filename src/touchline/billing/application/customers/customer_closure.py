@@ -10,6 +10,7 @@ from datetime import datetime
 from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.ports.customers import Customers
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import OrderFilter, Orders
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
@@ -33,7 +34,9 @@ class CloseCustomer:
         request_order_sync: RequestOrderSync,
         jobs: Jobs,
         clock: Clock,
+        make_goods: MakeGoods | None = None,
     ) -> None:
+        self._make_goods = make_goods
         self._orders = orders
         self._customers = customers
         self._request_order_sync = request_order_sync
@@ -52,6 +55,8 @@ class CloseCustomer:
             request_customer_erasure(self._jobs, channel_id, account_id)
         else:
             self._orders.erase_account(account_id)
+            if self._make_goods is not None:
+                self._make_goods.erase_account(account_id)
 
     def _end_order(self, channel_id: ChannelId, order_id: OrderId, now: datetime) -> None:
         order = self._orders.get_for_update(order_id)
@@ -65,9 +70,10 @@ class CloseCustomer:
 class CustomerErasure:
     """Database steps of the erasure job, in short transactions around the provider's calls."""
 
-    def __init__(self, orders: Orders, customers: Customers) -> None:
+    def __init__(self, orders: Orders, customers: Customers, make_goods: MakeGoods | None = None) -> None:
         self._orders = orders
         self._customers = customers
+        self._make_goods = make_goods
 
     def load(self, account_id: AccountId) -> tuple[str | None, list[OrderId]]:
         """Return the provider's customer, and the orders to sync before the customer is deleted."""
@@ -79,6 +85,8 @@ class CustomerErasure:
     def erase(self, account_id: AccountId) -> None:
         """Remove the person from the orders, and delete the record of the provider's customer."""
         self._orders.erase_account(account_id)
+        if self._make_goods is not None:
+            self._make_goods.erase_account(account_id)
         self._customers.delete(account_id)
 
 

@@ -5,6 +5,8 @@ The provider is called outside of database transactions, and the order is synced
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from touchline.billing.application.checkout.access_grants import RevokeAccess
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.domain.checkout.orders import Order
@@ -84,6 +86,25 @@ class RefundService:
             self._record_audit(AuditRecord("order.refund", subject, after={"amount": amount}))
         self._payments.refund(refund.charge, refund.amount, refund.key)
         self.sync_order(channel_id, order_id)
+
+    def refund_once(
+        self, channel_id: ChannelId, order_id: OrderId, charge: str, amount: Money, key: str
+    ) -> None:
+        """Refund part of a charge once for all calls with this key, then sync the order and its ledger.
+
+        The provider forgets idempotency keys after a day, so the refund is first looked up by its key.
+        Raises `RefusedError` if less than the amount is left.
+        """
+        with self._uow(channel_id):
+            order = self._orders.get(order_id)
+        if order is None or order.payment_ref is None:
+            raise RefusedError(NO_PAYMENT.with_params(order=order_id))
+        payment = self._payments.retrieve(order.payment_ref)
+        reversals = [reversal for attempt in payment.charges for reversal in attempt.reversals]
+        if any(reversal.key == key for reversal in reversals):
+            self.sync_order(channel_id, order_id)
+            return
+        self.refund(channel_id, order_id, replace(plan_refund(order, payment, amount, charge), key=key))
 
     def refund_as_shown(
         self,

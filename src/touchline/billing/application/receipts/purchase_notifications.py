@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.billing.application.receipts.receipt_service import (
@@ -14,12 +14,35 @@ from touchline.billing.application.receipts.receipt_service import (
 )
 from touchline.billing.domain.checkout.orders import ActivityStatus, AutoRenewal, Order
 from touchline.billing.domain.ledger.transactions import Transaction, TransactionLabel
+from touchline.billing.domain.make_good.make_good_keys import parse_make_good_key
+from touchline.billing.domain.make_good.make_goods import MakeGood
 from touchline.billing.domain.renewals.billing_periods import is_yearly
+from touchline.billing.ports.coupons import Coupons
 from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import Ledger, Orders
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, OrderId, TransactionId
 from touchline.shared.money import Money
+from touchline.shared.strings.localized import localize
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeGoodNotification:
+    """Why a viewer is paid back for an event that did not play.
+
+    `reason` is `share`, `most` or `shut_out`, `side` is `venue` or `delivery`. `paid_for` is what was paid
+    for `event_count` events. `code` is the promo code of a credit, valid until `expires_at`.
+    """
+
+    event_name: str
+    reason: str
+    side: str
+    lost_minutes: int
+    paid_for: Money
+    event_count: int
+    code: str | None = None
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +54,8 @@ class PurchaseNotification:
     is None if there is none. `open_until` is when access ends without another payment (None: never).
     `is_open` means that access is active now. `overdue` means that a renewal is unpaid. `receipt` and its
     `number` are set if the transaction has a receipt. `product_status` is the current state of the product,
-    `starts_at` the start of a rescheduled event, and `refund_due` whether all money is refunded.
+    `starts_at` the start of a rescheduled event, and `refund_due` whether all money is refunded. `make_good`
+    is set if the money was paid back for an event that did not play.
     """
 
     account_id: AccountId | None
@@ -49,6 +73,7 @@ class PurchaseNotification:
     product_status: str = "available"
     starts_at: datetime | None = None
     refund_due: bool = False
+    make_good: MakeGoodNotification | None = None
     receipt: ReceiptFile | None = None
 
 
@@ -63,7 +88,11 @@ class PurchaseNotifications:
         channel: CurrentChannel,
         clock: Clock,
         grace: timedelta,
+        make_goods: MakeGoods | None = None,
+        coupons: Coupons | None = None,
     ) -> None:
+        self._make_goods = make_goods
+        self._coupons = coupons
         self._orders = orders
         self._ledger = ledger
         self._receipt_service = receipt_service
@@ -83,6 +112,40 @@ class PurchaseNotifications:
         order = self._orders.get(order_id)
         return self._build(order, None, language) if order else None
 
+    def for_make_good(self, make_good_id: int, language: str) -> PurchaseNotification | None:
+        """Return the notification of a make-good that was paid with a promo code; None if there is none."""
+        make_good = self._make_goods.get(make_good_id) if self._make_goods else None
+        order = self._orders.get(make_good.order_id) if make_good else None
+        if make_good is None or order is None or make_good.coupon_code is None:
+            return None
+        coupon = self._coupons.get(make_good.coupon_code) if self._coupons else None
+        if coupon is None or coupon.amount is None:
+            return None
+        return replace(
+            self._build(order, None, language),
+            amount=coupon.amount,
+            make_good=replace(
+                self._describe(make_good, language), code=coupon.code, expires_at=coupon.ends_at
+            ),
+        )
+
+    def _describe(self, make_good: MakeGood, language: str) -> MakeGoodNotification:
+        return MakeGoodNotification(
+            event_name=localize(make_good.event_name, language, self._channel.get_language()),
+            reason=make_good.reason.value,
+            side=make_good.side.value,
+            lost_minutes=max(1, round(make_good.lost_seconds / 60)),
+            paid_for=make_good.paid_for,
+            event_count=make_good.event_count,
+        )
+
+    def _find_make_good(self, transaction: Transaction | None, language: str) -> MakeGoodNotification | None:
+        key = parse_make_good_key(transaction.note) if transaction else None
+        if key is None or self._make_goods is None:
+            return None
+        make_good = self._make_goods.find(key.event_id, key.order_id)
+        return self._describe(make_good, language) if make_good else None
+
     def _build(self, order: Order, transaction: Transaction | None, language: str) -> PurchaseNotification:
         billing_settings = self._channel.get_billing_settings()
         with_receipt = transaction is not None and has_receipt(transaction)
@@ -101,6 +164,7 @@ class PurchaseNotifications:
             product_status=order.product_status.value,
             starts_at=order.product_starts_at,
             refund_due=order.refund_due,
+            make_good=self._find_make_good(transaction, language),
             number=get_receipt_number(billing_settings, transaction)
             if transaction and with_receipt
             else None,

@@ -27,7 +27,8 @@ class Reversal:
     """Money that was refunded, taken by a dispute (`is_dispute`), or returned to us (`is_won`).
 
     A won dispute, or a refund that could not be paid out, is two reversals: the first takes the money, the
-    second is `is_won`. `fee` is what the provider takes for it, in minor units.
+    second is `is_won`. `fee` is what the provider takes for it, in minor units. `key` is the idempotency key of a
+    refund that we made.
     """
 
     ref: str
@@ -36,6 +37,7 @@ class Reversal:
     is_dispute: bool = False
     is_won: bool = False
     fee: int = 0
+    key: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

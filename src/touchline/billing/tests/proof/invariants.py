@@ -11,6 +11,7 @@ from sqlalchemy import Row
 
 from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
 from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.make_good_actions import check_make_goods
 from touchline.billing.tests.proof.provider_balances import (
     ProviderBalance,
     load_balances,
@@ -69,6 +70,7 @@ class Invariants:
         self._check_access(orders, balances)
         self._check_trials(orders)
         check_statements_match_provider(self._system)
+        check_make_goods(self._system)
 
     def check_none_pending(self) -> None:
         """Check that no order is still `created`."""

@@ -12,6 +12,24 @@ from touchline.shared.money import Money
 
 
 @dataclass(frozen=True, kw_only=True)
+class MakeGoodDetails:
+    """Why a viewer is paid back for an event that did not play.
+
+    `reason` is `share`, `most` or `shut_out`, `side` is `venue` or `delivery`. `paid_for` is what was paid
+    for `event_count` events. `code` is the promo code of a credit, valid until `expires_at`.
+    """
+
+    event_name: str
+    reason: str
+    side: str
+    lost_minutes: int
+    paid_for: Money
+    event_count: int
+    code: str | None = None
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class PurchaseDetails:
     """A purchase or one of its transactions, in one language.
 
@@ -20,7 +38,7 @@ class PurchaseDetails:
     another payment, or None if access never ends. `is_open` is whether access is open now. `overdue` is
     whether a renewal is unpaid. `number` is the receipt number. `product_status` is the status of the
     purchased product. `starts_at` is when a rescheduled event starts. `refund_due` is whether the full price
-    is refunded.
+    is refunded. `make_good` is set if money was paid back for an event that did not play.
     """
 
     item: str
@@ -37,6 +55,7 @@ class PurchaseDetails:
     product_status: str = "available"
     starts_at: datetime | None = None
     refund_due: bool = False
+    make_good: MakeGoodDetails | None = None
     receipt: Attachment | None = None
 
 
@@ -45,6 +64,10 @@ class Purchases(Protocol):
 
     def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
         """Return the details of a transaction with its receipt, or None if it does not exist."""
+        ...
+
+    def get_by_make_good(self, make_good_id: int, language: str) -> PurchaseDetails | None:
+        """Return the details of a make-good that was paid with a promo code, or None if it does not exist."""
         ...
 
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:

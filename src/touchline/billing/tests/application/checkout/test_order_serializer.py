@@ -79,6 +79,7 @@ def test_an_order_is_serialized_with_its_prices_product_and_state() -> None:
         "failure_message": None,
         "failure_code": None,
         "transactions": [],
+        "make_goods": [],
     }
 
 

@@ -16,6 +16,7 @@ const ICONS: Record<Waiting['kind'], IconName> = {
   failing_webhooks: 'share',
   declined_cards: 'alert',
   wrong_promo_codes: 'alert',
+  make_goods: 'ticket',
 }
 
 /** What waits for the team. Each row leads to where it is solved. */
@@ -30,6 +31,7 @@ export function WaitingList({ today }: { today: Today }) {
     failing_webhooks: 'webhooks',
     declined_cards: `orders?status=failed&from=${yesterday}`,
     wrong_promo_codes: 'offers/codes',
+    make_goods: 'orders/make-good',
   }
   return (
     <section className="stack">
@@ -101,5 +103,7 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
         robot check.
       </Trans>
     )
+  if (kind === 'make_goods')
+    return <Plural value={count} one="# make-good to decide" other="# make-goods to decide" />
   return <Plural value={count} one="# webhook endpoint fails" other="# webhook endpoints fail" />
 }
