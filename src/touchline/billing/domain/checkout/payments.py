@@ -27,8 +27,8 @@ class Reversal:
     """Money that was refunded, taken by a dispute (`is_dispute`), or returned to us (`is_won`).
 
     A won dispute, or a refund that could not be paid out, is two reversals: the first takes the money, the
-    second is `is_won`. `fee` is what the provider takes for it, in minor units. `key` is the idempotency key of a
-    refund that we made.
+    second is `is_won`. `fee` is what the provider takes for it, in minor units. `key` is the idempotency key
+    of a refund that we made.
     """
 
     ref: str
