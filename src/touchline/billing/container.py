@@ -17,6 +17,7 @@ from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhoo
 from touchline.billing.adapters.sql.reminders import SqlReminders
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
+from touchline.billing.adapters.sql.vouchers import SqlVouchers
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
 from touchline.billing.application.checkout.check_payments import CheckPayments
@@ -65,9 +66,16 @@ from touchline.billing.application.receipts.receipt_service import ReceiptServic
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
+from touchline.billing.application.vouchers.new_vouchers import NewVouchers
+from touchline.billing.application.vouchers.redeem_voucher import RedeemVoucher
+from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrders
+from touchline.billing.application.vouchers.voucher_emails import SendVoucherEmails, VoucherNotifications
+from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
+from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.domain.vouchers.voucher_codes import VoucherCodes
 from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
 from touchline.billing.ports.receipts import ReceiptDocument
@@ -144,6 +152,8 @@ class BillingContainer(Platform):
     trial_usage = providers.Singleton(TrialUsage, trials, trial_digests, current_channel)
 
     # Checkout
+    vouchers = providers.Singleton(SqlVouchers, Platform.session)
+    voucher_codes = providers.Singleton(VoucherCodes, Platform.secret)
     place_order = providers.Singleton(
         PlaceOrder,
         orders,
@@ -152,6 +162,7 @@ class BillingContainer(Platform):
         trial_usage,
         Platform.clock,
         grace,
+        providers.Singleton(NewVouchers, vouchers, voucher_codes),
     )
     order_event_publisher = providers.Singleton(OrderEventPublisher, current_channel, Platform.announce)
     sync_order = providers.Singleton(
@@ -164,6 +175,7 @@ class BillingContainer(Platform):
         order_event_publisher,
         Platform.clock,
         grace,
+        providers.Singleton(RedeemedOrders, orders, vouchers),
     )
     payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
     checkout_service = providers.Singleton(
@@ -178,6 +190,19 @@ class BillingContainer(Platform):
     )
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
     order_serializer = providers.Singleton(OrderSerializer, ledger, current_channel, Platform.clock, grace)
+    redeem_voucher = providers.Singleton(
+        RedeemVoucher, vouchers, orders, sale_check, Platform.announce, Platform.clock, grace
+    )
+    refund_vouchers = providers.Singleton(
+        RefundVouchers, orders, vouchers, request_order_sync, Platform.clock
+    )
+    voucher_queries = providers.Singleton(VoucherQueries, vouchers, orders, voucher_codes, Platform.clock)
+    send_voucher_emails = providers.Singleton(
+        SendVoucherEmails, Platform.uow, vouchers, current_channel, Platform.announce, Platform.clock
+    )
+    voucher_notifications = providers.Singleton(
+        VoucherNotifications, vouchers, orders, voucher_codes, current_channel
+    )
     order_queries = providers.Singleton(OrderQueries, orders, order_serializer, request_order_sync)
     order_search = providers.Singleton(
         OrderSearch, orders, ledger, order_reports, order_serializer, channel_directory, current_channel
@@ -261,6 +286,7 @@ class BillingContainer(Platform):
         payments,
         checkout_service,
         Platform.record_audit,
+        refund_vouchers,
     )
 
     # Withdrawn and postponed products
@@ -283,9 +309,9 @@ class BillingContainer(Platform):
 
     # Closed accounts
     close_customer = providers.Singleton(
-        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock
+        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock, vouchers
     )
-    customer_erasure = providers.Singleton(CustomerErasure, orders, customers)
+    customer_erasure = providers.Singleton(CustomerErasure, orders, customers, vouchers)
     customer_erasure_service = providers.Singleton(
         CustomerErasureService,
         Platform.uow,
@@ -314,4 +340,5 @@ class BillingContainer(Platform):
         get_event_sales,
         check_payments,
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
+        voucher_notifications,
     )

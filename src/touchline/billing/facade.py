@@ -32,6 +32,8 @@ from touchline.billing.application.receipts.purchase_notifications import (
     PurchaseNotification as PurchaseNotification,
 )
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotification as VoucherNotification
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coverage import EntitlementKind as EntitlementKind
 from touchline.billing.domain.coverage import EventScope as EventScope
@@ -90,6 +92,7 @@ class BillingFacade:
         get_event_sales: GetEventSales,
         check_payments: CheckPayments,
         rehearsal_orders: RehearsalOrders,
+        voucher_notifications: VoucherNotifications,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -106,6 +109,7 @@ class BillingFacade:
         self.get_event_sales = get_event_sales
         self.check_payments = check_payments
         self.rehearsal_orders = rehearsal_orders
+        self.get_voucher_notification = voucher_notifications
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""

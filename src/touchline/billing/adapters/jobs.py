@@ -14,6 +14,7 @@ from touchline.billing.application.customers.customer_erasure_service import Cus
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
 from touchline.billing.application.products.postponement_service import PostponementService
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.vouchers.voucher_emails import SendVoucherEmails
 from touchline.billing.application.webhooks.webhook_service import WebhookService
 from touchline.billing.container import BillingContainer
 from touchline.billing.ports.payments import PaymentsUnavailableError
@@ -24,6 +25,7 @@ from touchline.shared.tasks.jobs import Task
 RECONCILE_JOB = "billing.reconcile"
 PRUNE_WEBHOOK_EVENTS_JOB = "billing.forget_notices"
 RETRY_CUSTOMER_ERASURES_JOB = "billing.forget_leavers"
+SEND_VOUCHER_EMAILS_JOB = "billing.voucher_emails"
 SEND_RENEWAL_REMINDERS_JOB = "billing.remind"
 log = logging.getLogger(__name__)
 
@@ -104,7 +106,16 @@ def extend_postponed_orders(
     log.info("extended %s orders to the new start of their events", extended)
 
 
+@inject
+def send_voucher_emails(
+    send_emails: SendVoucherEmails = Provide[BillingContainer.send_voucher_emails],
+) -> None:
+    """Send the emails of gifts that are due."""
+    log.info("sent %s emails of gifts", send_emails())
+
+
 JOBS = (
+    Job(SEND_VOUCHER_EMAILS_JOB, send_voucher_emails, one_transaction=False),
     Job(SYNC_ORDER_JOB, sync_order, one_transaction=False),
     Job(RECONCILE_JOB, reconcile, one_transaction=False),
     Job(PRUNE_WEBHOOK_EVENTS_JOB, prune_webhook_events, one_transaction=False),
@@ -113,7 +124,10 @@ JOBS = (
     Job(SEND_RENEWAL_REMINDERS_JOB, send_renewal_reminders, one_transaction=False),
     Job(EXTEND_POSTPONED_ORDERS_JOB, extend_postponed_orders, one_transaction=False),
 )
-REGULAR = (Task(RECONCILE_JOB, (), unique="billing-reconcile", timeout=600),)
+REGULAR = (
+    Task(RECONCILE_JOB, (), unique="billing-reconcile", timeout=600),
+    Task(SEND_VOUCHER_EMAILS_JOB, (), unique="billing-voucher-emails", timeout=600),
+)
 DAILY = (
     Task(PRUNE_WEBHOOK_EVENTS_JOB, (), unique="billing-forget-notices", timeout=600),
     Task(RETRY_CUSTOMER_ERASURES_JOB, (), unique="billing-forget-leavers", timeout=600),

@@ -12,6 +12,7 @@ from touchline.billing.adapters.http import (
     studio_offers,
     studio_orders,
     studio_payments,
+    vouchers,
     webhooks,
 )
 
@@ -24,6 +25,7 @@ BLUEPRINTS = (
     receipts.blueprint,
     cards.blueprint,
     renewals.blueprint,
+    vouchers.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
     studio_offers.blueprint,

@@ -11,6 +11,7 @@ from touchline.billing.application.checkout.order_sync_requests import RequestOr
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.orders import OrderFilter, Orders
+from touchline.billing.ports.vouchers import Vouchers
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.tasks.jobs import MAIL_QUEUE, Jobs
@@ -33,12 +34,14 @@ class CloseCustomer:
         request_order_sync: RequestOrderSync,
         jobs: Jobs,
         clock: Clock,
+        vouchers: Vouchers,
     ) -> None:
         self._orders = orders
         self._customers = customers
         self._request_order_sync = request_order_sync
         self._jobs = jobs
         self._clock = clock
+        self._vouchers = vouchers
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
         """End running subscriptions, so that nothing more is charged, and erase the person. Idempotent."""
@@ -51,6 +54,7 @@ class CloseCustomer:
         if self._customers.mark_for_erasure(account_id):
             request_customer_erasure(self._jobs, channel_id, account_id)
         else:
+            self._vouchers.erase_account(account_id)
             self._orders.erase_account(account_id)
 
     def _end_order(self, channel_id: ChannelId, order_id: OrderId, now: datetime) -> None:
@@ -65,8 +69,9 @@ class CloseCustomer:
 class CustomerErasure:
     """Database steps of the erasure job, in short transactions around the provider's calls."""
 
-    def __init__(self, orders: Orders, customers: Customers) -> None:
+    def __init__(self, orders: Orders, customers: Customers, vouchers: Vouchers) -> None:
         self._orders = orders
+        self._vouchers = vouchers
         self._customers = customers
 
     def load(self, account_id: AccountId) -> tuple[str | None, list[OrderId]]:
@@ -78,6 +83,7 @@ class CustomerErasure:
 
     def erase(self, account_id: AccountId) -> None:
         """Remove the person from the orders, and delete the record of the provider's customer."""
+        self._vouchers.erase_account(account_id)
         self._orders.erase_account(account_id)
         self._customers.delete(account_id)
 

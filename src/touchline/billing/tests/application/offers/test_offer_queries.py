@@ -40,6 +40,7 @@ def billing() -> BillingFacade:
         unused,
         unused,
         unused,
+        unused,
     )
 
 
