@@ -71,6 +71,11 @@ export class BillingApi {
     return (await this.api.post<ItemResponse<Order>>('/stripe/buy', { ...purchase }, options)).data
   }
 
+  /** Redeem the code of a gift or group purchase, and return the viewer's order. */
+  async redeem(code: string): Promise<Order> {
+    return (await this.api.post<ItemResponse<Order>>('/vouchers/redeem', { code }, withoutGlobalError())).data
+  }
+
   /** Start a subscription with its free trial. `key` is the idempotency key. */
   async startTrial(
     fields: { subscription_id: number; payment_method?: string } & Pick<ShownTotals, 'renewal'>,

@@ -44,6 +44,12 @@ class VoucherSchema(Schema):
     redeemed_at = Instant(required=True, allow_none=True)
 
 
+class VoucherListSchema(Schema):
+    """Codes of an order, by number."""
+
+    vouchers = fields.List(fields.Nested(VoucherSchema), required=True)
+
+
 class RedeemVoucherSchema(Schema):
     """Body of `POST /vouchers/redeem`. Letter case and separators do not matter."""
 
@@ -85,13 +91,13 @@ def redeem_voucher(
 @blueprint.route("/orders/<int(max=2147483647):order_id>/vouchers")
 @limits.exempt(limits.READ_ONLY)
 @viewer
-@blueprint.response(200, data_schema(VoucherSchema(many=True)))
+@blueprint.response(200, data_schema(VoucherListSchema))
 @inject
 def list_vouchers(
     order_id: int, vouchers: VoucherQueries = Provide[BillingContainer.voucher_queries]
 ) -> dict[str, Any]:
     """List the codes that the viewer's order bought, with their state. 404 for another viewer's order."""
-    return data_envelope(vouchers.list_own(principal(), OrderId(order_id)))
+    return data_envelope({"vouchers": vouchers.list_own(principal(), OrderId(order_id))})
 
 
 @blueprint.route(
@@ -101,7 +107,7 @@ def list_vouchers(
 @limits.rate_limit("account", 20, limits.HOUR)
 @viewer
 @blueprint.arguments(ResendVoucherSchema)
-@blueprint.response(200, data_schema(VoucherSchema(many=True)))
+@blueprint.response(200, data_schema(VoucherListSchema))
 @inject
 def resend_voucher(
     body: dict[str, str],
@@ -114,7 +120,7 @@ def resend_voucher(
     400 `errors.voucher_not_resendable` if the code was redeemed or canceled.
     """
     vouchers.resend(principal(), OrderId(order_id), number, body["email"])
-    return data_envelope(vouchers.list_own(principal(), OrderId(order_id)))
+    return data_envelope({"vouchers": vouchers.list_own(principal(), OrderId(order_id))})
 
 
 @blueprint.route("/orders/<int(max=2147483647):order_id>/vouchers/refund", methods=["POST"])
