@@ -119,7 +119,8 @@ export class BillingApi {
   }
 
   async applyCoupon(promo_code: string, purchase: Purchase, signal?: AbortSignal): Promise<Discount> {
-    const query = { promo_code, ...purchase }
+    const { gift: _, ...item } = purchase
+    const query = { promo_code, ...item }
     return (await this.api.get<ItemResponse<Discount>>('/apply_coupon', query, withoutGlobalError(signal)))
       .data
   }
