@@ -110,6 +110,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         **platform,
         account_statuses=account_statuses,
         purchases=purchase_notifications,
+        gifts=purchase_notifications,
         notifications=notifications,
         slide_events=slide_events,
         geo=adapters.geo,

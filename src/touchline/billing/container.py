@@ -22,6 +22,7 @@ from touchline.billing.adapters.sql.revenue_shares import SqlRevenueShares
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.share_records import SqlShareRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
+from touchline.billing.adapters.sql.vouchers import SqlVouchers
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
 from touchline.billing.application.checkout.card_limits import CardLimits
@@ -83,9 +84,16 @@ from touchline.billing.application.revenue_share.share_overview import ShareOver
 from touchline.billing.application.revenue_share.share_payouts import SharePayouts
 from touchline.billing.application.revenue_share.share_settings import ShareSettings
 from touchline.billing.application.revenue_share.share_statements import ShareStatements
+from touchline.billing.application.vouchers.new_vouchers import NewVouchers
+from touchline.billing.application.vouchers.redeem_voucher import RedeemVoucher
+from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrders
+from touchline.billing.application.vouchers.voucher_emails import SendVoucherEmails, VoucherNotifications
+from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
+from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.domain.vouchers.voucher_codes import VoucherCodes
 from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
 from touchline.billing.ports.playback_evidence import PlaybackEvidence
@@ -175,6 +183,8 @@ class BillingContainer(Platform):
     trial_usage = providers.Singleton(TrialUsage, trials, trial_digests, current_channel)
 
     # Checkout
+    vouchers = providers.Singleton(SqlVouchers, Platform.session)
+    voucher_codes = providers.Singleton(VoucherCodes, Platform.secret)
     place_order = providers.Singleton(
         PlaceOrder,
         orders,
@@ -183,6 +193,7 @@ class BillingContainer(Platform):
         trial_usage,
         Platform.clock,
         grace,
+        providers.Singleton(NewVouchers, vouchers, voucher_codes),
     )
     order_event_publisher = providers.Singleton(OrderEventPublisher, current_channel, Platform.announce)
     sync_order = providers.Singleton(
@@ -195,6 +206,7 @@ class BillingContainer(Platform):
         order_event_publisher,
         Platform.clock,
         grace,
+        providers.Singleton(RedeemedOrders, orders, vouchers),
     )
     payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
     checkout_service = providers.Singleton(
@@ -211,6 +223,19 @@ class BillingContainer(Platform):
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
     order_serializer = providers.Singleton(
         OrderSerializer, ledger, current_channel, Platform.clock, grace, make_goods
+    )
+    redeem_voucher = providers.Singleton(
+        RedeemVoucher, vouchers, orders, sale_check, Platform.announce, Platform.clock, grace
+    )
+    refund_vouchers = providers.Singleton(
+        RefundVouchers, orders, vouchers, request_order_sync, Platform.clock
+    )
+    voucher_queries = providers.Singleton(VoucherQueries, vouchers, orders, voucher_codes, Platform.clock)
+    send_voucher_emails = providers.Singleton(
+        SendVoucherEmails, Platform.uow, vouchers, current_channel, Platform.announce, Platform.clock
+    )
+    voucher_notifications = providers.Singleton(
+        VoucherNotifications, vouchers, orders, voucher_codes, current_channel
     )
     order_queries = providers.Singleton(OrderQueries, orders, order_serializer, request_order_sync)
     order_search = providers.Singleton(
@@ -303,6 +328,7 @@ class BillingContainer(Platform):
         payments,
         checkout_service,
         Platform.record_audit,
+        refund_vouchers,
     )
 
     # Revenue shares
@@ -392,9 +418,9 @@ class BillingContainer(Platform):
 
     # Closed accounts
     close_customer = providers.Singleton(
-        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock, make_goods
+        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock, vouchers, make_goods
     )
-    customer_erasure = providers.Singleton(CustomerErasure, orders, customers, make_goods)
+    customer_erasure = providers.Singleton(CustomerErasure, orders, customers, vouchers, make_goods)
     customer_erasure_service = providers.Singleton(
         CustomerErasureService,
         Platform.uow,
@@ -426,4 +452,5 @@ class BillingContainer(Platform):
         providers.Singleton(CountSuspicions, Platform.throttle),
         make_goods,
         providers.Singleton(GetEventFaults, playback_evidence, make_goods),
+        voucher_notifications,
     )

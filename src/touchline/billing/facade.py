@@ -38,6 +38,8 @@ from touchline.billing.application.receipts.purchase_notifications import (
     PurchaseNotification as PurchaseNotification,
 )
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotification as VoucherNotification
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coverage import EntitlementKind as EntitlementKind
 from touchline.billing.domain.coverage import EventScope as EventScope
@@ -100,6 +102,7 @@ class BillingFacade:
         count_suspicions: CountSuspicions,
         make_goods: MakeGoods,
         get_event_faults: GetEventFaults,
+        voucher_notifications: VoucherNotifications,
     ) -> None:
         self._make_goods = make_goods
         self.get_event_faults = get_event_faults
@@ -119,6 +122,7 @@ class BillingFacade:
         self.check_payments = check_payments
         self.rehearsal_orders = rehearsal_orders
         self.count_suspicions = count_suspicions
+        self.get_voucher_notification = voucher_notifications
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""

@@ -79,8 +79,8 @@ class Orders(Protocol):
         ...
 
     def list_paid(self, account_id: AccountId) -> Sequence[Order]:
-        """Return a viewer's orders that are paid and not ended. Entitlements are derived from them. One
-        query.
+        """Return a viewer's orders that are paid and not ended, without those for others. Entitlements are
+        derived from them. One query.
         """
         ...
 

@@ -14,6 +14,7 @@ from touchline.billing.adapters.http import (
     studio_orders,
     studio_payments,
     studio_shares,
+    vouchers,
     webhooks,
 )
 
@@ -26,6 +27,7 @@ BLUEPRINTS = (
     receipts.blueprint,
     cards.blueprint,
     renewals.blueprint,
+    vouchers.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
     studio_offers.blueprint,

@@ -25,7 +25,7 @@ _SHARED_COLUMNS = (
     "uuid", "key", "slot", "promo_code", "trial_days", "country", "card", "payment_ref", "client_secret",
     "failure_code", "failure_message", "created_at", "attempt_until", "starts_at", "expires_at",
     "past_due_at", "ended_at", "requested_auto_renewal", "next_check_at", "version",
-    "product_starts_at", "refund_due", "card_last4",
+    "product_starts_at", "refund_due", "card_last4", "voucher_count",
 )  # fmt: skip
 
 

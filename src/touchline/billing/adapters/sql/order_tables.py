@@ -63,6 +63,7 @@ class OrderRow(VersionedTable, ChannelScoped, Base):
     product_starts_at: Mapped[datetime | None]
     refund_due: Mapped[bool] = mapped_column(default=False, server_default=false())
     card_last4: Mapped[str | None]
+    voucher_count: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class TransactionRow(ChannelScoped, Base):

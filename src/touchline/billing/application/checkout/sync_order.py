@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from touchline.billing.application.checkout.order_events import OrderEventPublisher
 from touchline.billing.application.checkout.payment_requests import build_payment_request
 from touchline.billing.application.receipts.receipt_service import has_receipt
+from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrders
 from touchline.billing.domain.checkout.order_sync import get_next_check, sync_order
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.checkout.payments import Payment
@@ -98,6 +99,7 @@ class SyncOrder:
         event_publisher: OrderEventPublisher,
         clock: Clock,
         grace: timedelta,
+        redeemed_orders: RedeemedOrders,
     ) -> None:
         self._orders = orders
         self._ledger = ledger
@@ -107,6 +109,7 @@ class SyncOrder:
         self._event_publisher = event_publisher
         self._clock = clock
         self.grace = grace
+        self._redeemed_orders = redeemed_orders
 
     def load(self, order_id: OrderId) -> OrderSnapshot | None:
         """Return the order with its ledger; None if the id does not exist."""
@@ -160,6 +163,8 @@ class SyncOrder:
             order.next_check_at = min(order.next_check_at or retry_at, retry_at)
         if order != before:
             self._orders.save(order)
+        if order.is_for_others:
+            self._redeemed_orders.follow(before, order)
         self._event_publisher(before.status, order, written)
         return True
 
