@@ -418,7 +418,14 @@ class BillingContainer(Platform):
 
     # Closed accounts
     close_customer = providers.Singleton(
-        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock, vouchers, make_goods
+        CloseCustomer,
+        orders,
+        customers,
+        request_order_sync,
+        Platform.jobs,
+        Platform.clock,
+        vouchers,
+        make_goods,
     )
     customer_erasure = providers.Singleton(CustomerErasure, orders, customers, vouchers, make_goods)
     customer_erasure_service = providers.Singleton(

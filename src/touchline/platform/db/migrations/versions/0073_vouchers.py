@@ -1,7 +1,7 @@
 """Add vouchers, and the number of codes that an order bought.
 
 Revision ID: 0073
-Revises: 0070
+Revises: 0072
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0073"
-down_revision = "0070"
+down_revision = "0072"
 branch_labels = None
 depends_on = None
 
