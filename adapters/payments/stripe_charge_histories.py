@@ -66,6 +66,7 @@ def get_decline_code(charge: stripe.Charge) -> str | None:
 def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAttempt:
     charge = history.charge
     details = charge.payment_method_details
+    card = details.card if details else None
     paid = charge.status == "succeeded"
     return ChargeAttempt(
         ref=ref,
@@ -74,7 +75,8 @@ def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAtt
         is_paid=paid,
         is_renewal=renewal,
         failure=None if paid else decline_message(get_decline_code(charge)),
-        card_last4=details.card.last4 if details and details.card else None,
+        card_last4=card.last4 if card else None,
+        card_fingerprint=card.fingerprint if card else None,
         reversals=tuple(
             sorted(
                 (*_build_refund_reversals(history), *_build_dispute_reversals(history)),

@@ -28,6 +28,7 @@ from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.table_versions import TableVersions
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
 from touchline.shared.clock import SystemClock
 
 
@@ -52,6 +53,17 @@ class ApplicationContainer(containers.DeclarativeContainer):
         PublicFiles, settings.provided.files_folder, settings.provided.media_host
     )
 
+    throttle = providers.Singleton(
+        SlidingWindowThrottle,
+        providers.Selector(
+            settings.provided.queue,
+            rq=providers.Singleton(create_redis_storage, settings.provided.resolved_redis_url),
+            inline=providers.Singleton(create_memory_storage),
+        ),
+        secret,
+        settings.provided.workers,
+    )
+
     platform: ClassVar[dict[str, Any]] = {
         "settings": settings,
         "secret": secret,
@@ -60,6 +72,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         "session": session,
         "jobs": outbox,
         "announce": outbox,
+        "throttle": throttle,
         "open_files": open_files,
     }
 
@@ -166,6 +179,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         count_live_viewers=analytics.count_live_viewers,
         count_stream_viewers=analytics.count_stream_viewers,
         get_event_audience=analytics.get_event_audience,
+        evidence_records=analytics.evidence_records,
+        get_evidence=analytics.get_evidence,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
         stored_emails=adapters.stored_emails,

@@ -21,6 +21,7 @@ from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
+from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.check_payments import CheckPayments
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.export_orders import ExportOrders
@@ -33,6 +34,7 @@ from touchline.billing.application.checkout.order_sync_requests import RequestOr
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import PlaceOrder
 from touchline.billing.application.checkout.rehearsal_orders import RehearsalOrders
+from touchline.billing.application.checkout.suspicions import CountSuspicions
 from touchline.billing.application.checkout.sync_order import SyncOrder
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
@@ -185,6 +187,7 @@ class BillingContainer(Platform):
         payment_provider_service,
         customer_service,
         payments,
+        providers.Singleton(CardLimits, Platform.throttle),
         Platform.clock,
     )
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
@@ -375,4 +378,5 @@ class BillingContainer(Platform):
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
         make_goods,
         providers.Singleton(GetEventFaults, playback_evidence, make_goods),
+        providers.Singleton(CountSuspicions, Platform.throttle),
     )

@@ -122,7 +122,10 @@ def _install_hooks(app: Flask, application: Application) -> None:
     cors.install(app)
     headers.install(app, settings)
     limiter = limits.RequestLimiter(
-        settings, container.channel.throttle(), container.channel.local_throttle()
+        settings,
+        container.channel.throttle(),
+        container.channel.local_throttle(),
+        container.channel.proof_of_work(),
     )
     app.extensions["limiter"] = limiter
     requests.install(

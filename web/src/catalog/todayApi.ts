@@ -24,6 +24,8 @@ export type WaitingKind =
   | 'failed_payments'
   | 'failing_webhooks'
   | 'make_goods'
+  | 'declined_cards'
+  | 'wrong_promo_codes'
 export type SetupStepKind = 'brand' | 'teams' | 'events' | 'price' | 'video'
 
 export interface Waiting {

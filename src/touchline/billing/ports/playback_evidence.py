@@ -17,3 +17,11 @@ class PlaybackEvidence(Protocol):
     def get(self, event_id: EventId) -> EventEvidence | None:
         """Return the evidence of an event; None if the event does not exist or nothing was recorded."""
         ...
+
+
+class NoPlaybackEvidence:
+    """Implements `PlaybackEvidence` where nothing is measured."""
+
+    def get(self, event_id: EventId) -> EventEvidence | None:
+        """Return None."""
+        return None

@@ -281,9 +281,7 @@ class CoreProviders(Platform):
         Platform.clock,
         check_playback.provided.list_event_ids,
     )
-    record_media_request = providers.Singleton(
-        RecordMediaRequest, playback_rights.provided.find_viewers, playback_log, Platform.clock
-    )
+    record_media_request = providers.Singleton(RecordMediaRequest, playback_log, Platform.clock)
     record_attempt = providers.Singleton(RecordAttempt, playback_log, Platform.clock)
     footage_queries = providers.Singleton(
         FootageQueries, *_all_events, event_data_loader, footage_reader, request_contexts

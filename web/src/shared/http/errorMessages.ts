@@ -360,6 +360,8 @@ export const ERROR_MESSAGES: Readonly<
   'errors.unavailable': msg`This is unavailable right now. Please try again in a few minutes.`,
   'errors.server': msg`Something went wrong. Please try again or contact technical support`,
   'errors.not_found': msg`This item was not found on this channel.`,
+  'errors.robot_check': msg`We must check that you are not a robot. Please try again.`,
+  'errors.card_blocked': msg`This card was declined too often. Use another card, or try again tomorrow.`,
   'errors.throttled': msg`Too many requests. Please try again later.`,
   'errors.channel_not_found': msg`There is no channel at this address.`,
   'errors.file_not_found': msg`This file does not exist.`,

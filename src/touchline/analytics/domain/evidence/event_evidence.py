@@ -42,9 +42,9 @@ def measure_event(
     window = find_window(broadcast)
     window = range(window.start, max(window.start, min(window.stop, now_slot)))
     outages = find_outages(broadcast, now_slot)
-    gaps = [find_gaps(viewer, window, outages) for viewer in requests.values()]
     shared_gaps: Collection[int] = frozenset()
-    if any(gaps) and reports_by_minute:
+    if reports_by_minute:
+        gaps = [find_gaps(viewer, window, outages) for viewer in requests.values()]
         present = [find_present(viewer, window, outages) for viewer in requests.values()]
         shared_gaps = find_shared_gaps(gaps, present, reports_by_minute)
     measured = {

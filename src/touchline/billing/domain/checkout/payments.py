@@ -41,7 +41,8 @@ class Reversal:
 @dataclass(frozen=True, kw_only=True)
 class ChargeAttempt:
     """An attempt to charge. `ref` is its permanent id. `is_renewal` is True for all but the first charge of
-    a subscription. `card_last4` are the last four digits of the card.
+    a subscription. `card_last4` are the last four digits of the card, `card_fingerprint` identifies its
+    number.
     """
 
     ref: str
@@ -52,6 +53,7 @@ class ChargeAttempt:
     failure: str | None = None
     reversals: tuple[Reversal, ...] = ()
     card_last4: str | None = None
+    card_fingerprint: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)

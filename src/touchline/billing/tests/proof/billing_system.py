@@ -40,6 +40,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import UnlimitedThrottle
 
 ORDER_SUMMARY_QUERY = text(
     "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
@@ -90,6 +91,7 @@ class BillingSystem:
             taxes=providers.Object(TableTaxes(TAX_TABLE)),
             playback_evidence=providers.Object(self.evidence),
             record_audit=providers.Object(self.audit_records.append),
+            throttle=providers.Object(UnlimitedThrottle()),
         )
         self.last_delivery = 0
 

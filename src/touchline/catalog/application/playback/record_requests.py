@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from touchline.catalog.ports.media.delivery import MediaTokenClaims
 from touchline.catalog.ports.media.playback_log import LiveViewer, MediaRequestKind, PlaybackLog
 from touchline.shared.clock import Clock
 from touchline.shared.ids import EventId
 from touchline.shared.principal import Principal
 
 _NOT_VIDEO = (".m3u8", ".vtt")
-FindViewers = Callable[[MediaTokenClaims, str], tuple[LiveViewer, ...]]
 
 
 class RecordMediaRequest:
-    """Records a request for a file of a live stream, after its response is known.
+    """Records a request for a file of a live stream, after its response is known."""
 
-    `find_viewers` returns what the check of the rights found, without a query.
-    """
-
-    def __init__(self, find_viewers: FindViewers, playback_log: PlaybackLog, clock: Clock) -> None:
-        self._find_viewers = find_viewers
+    def __init__(self, playback_log: PlaybackLog, clock: Clock) -> None:
         self._log = playback_log
         self._clock = clock
 
-    def __call__(self, claims: MediaTokenClaims, path: str, method: str, *, failed: bool = False) -> None:
-        """Record the request if it is for a live stream and its session has an account."""
-        viewers = self._find_viewers(claims, path)
+    def __call__(
+        self, viewers: Sequence[LiveViewer], path: str, method: str, *, failed: bool = False
+    ) -> None:
+        """Record the request for each of the viewers that the check of the rights found."""
         if viewers:
             kind, now = _get_kind(path, method, failed=failed), self._clock.now()
             for viewer in viewers:

@@ -77,9 +77,9 @@ def show_media(
     except StoredFileNotFoundError:
         raise NotFoundError(FILE_NOT_FOUND) from None
     except UnavailableError:
-        record_request(claims, path, request.method, failed=True)
+        record_request(rights.find_viewers(claims, path), path, request.method, failed=True)
         raise
-    record_request(claims, path, request.method)
+    record_request(rights.find_viewers(claims, path), path, request.method)
     return response
 
 

@@ -63,6 +63,8 @@ VARIABLES: dict[str, object] = {
         code="MG-7K2P9QX4AB",
         expires_at=NOON,
     ),
+    "fault": "The encoder has disconnected.",
+    "remedy": "Check its network.",
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 CHANNEL_THEME = {

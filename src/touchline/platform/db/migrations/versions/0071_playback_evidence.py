@@ -16,12 +16,12 @@ _TABLES = {
     "analytics_viewer_minute": (
         ("event_id", "account_id", "minute"),
         ("fetched", "polled", "checked", "failed", "attempted"),
-        ("channel_id", "account_id", "minute"),
+        ("account_id", "minute"),
     ),
     "analytics_broadcast_minute": (
         ("event_id", "minute"),
         ("on_air", "supervised"),
-        ("channel_id", "minute"),
+        ("minute",),
     ),
 }
 

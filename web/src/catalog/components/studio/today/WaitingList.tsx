@@ -15,6 +15,8 @@ const ICONS: Record<Waiting['kind'], IconName> = {
   failed_payments: 'ticket',
   failing_webhooks: 'share',
   make_goods: 'ticket',
+  declined_cards: 'alert',
+  wrong_promo_codes: 'alert',
 }
 
 /** What waits for the team. Each row leads to where it is solved. */
@@ -28,6 +30,8 @@ export function WaitingList({ today }: { today: Today }) {
     failed_payments: `orders?status=failed&from=${yesterday}`,
     failing_webhooks: 'webhooks',
     make_goods: 'orders/make-good',
+    declined_cards: `orders?status=failed&from=${yesterday}`,
+    wrong_promo_codes: 'offers/codes',
   }
   return (
     <section className="stack">
@@ -87,5 +91,19 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
     )
   if (kind === 'make_goods')
     return <Plural value={count} one="# make-good to decide" other="# make-goods to decide" />
+  if (kind === 'declined_cards')
+    return (
+      <Trans>
+        {count} or more cards declined in the last hour. Somebody may be testing stolen cards, so each payment
+        now needs a robot check.
+      </Trans>
+    )
+  if (kind === 'wrong_promo_codes')
+    return (
+      <Trans>
+        {count} or more wrong promo codes in the last hour. Somebody may be guessing, so each code now needs a
+        robot check.
+      </Trans>
+    )
   return <Plural value={count} one="# webhook endpoint fails" other="# webhook endpoints fail" />
 }
