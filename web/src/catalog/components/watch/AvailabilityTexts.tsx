@@ -46,13 +46,20 @@ export function IncludedText({ event }: Props) {
 /** Until when the event is not available in the viewer's region, and the purchase options for later. */
 export function BlackoutText({ event }: Props) {
   const when = useOpening(event)
+  const isReplayOnly = opensAfterEnd(event)
   return (
     <>
       <p>
-        <Trans>Blacked out in your region until {when}. You can watch it here after that.</Trans>
+        {isReplayOnly ? (
+          <Trans>Blacked out in your region until {when}. You can watch the replay here after that.</Trans>
+        ) : (
+          <Trans>Blacked out in your region until {when}. You can watch it here after that.</Trans>
+        )}
       </p>
-      <IncludedText event={event} />
-      {event.pass_type === 'paid' || event.pass_type === 'ppv' ? <Options event={event} /> : null}
+      {isReplayOnly ? null : <IncludedText event={event} />}
+      {event.pass_type === 'paid' || event.pass_type === 'ppv' ? (
+        <Options event={event} isOver={isReplayOnly} />
+      ) : null}
     </>
   )
 }
@@ -97,11 +104,11 @@ export function NotIncludedText({ event }: Props) {
   )
 }
 
-const Options = ({ event }: Props) => (
+const Options = ({ event, isOver = false }: Props & { isOver?: boolean }) => (
   <AccessOptions
     isFree={false}
     isVisitor={event.access_reason === 'login_required'}
-    content={lockedEvent(event)}
+    content={isOver ? { ...lockedEvent(event), isOver } : lockedEvent(event)}
   />
 )
 
@@ -109,3 +116,7 @@ function useOpening({ available_at: instant }: EventItem): string {
   const { i18n } = useLingui()
   return instant ? formatDayAndTime(Date.parse(instant), { language: i18n.locale }) : ''
 }
+
+/** Return whether a blackout lasts until the planned end of the event or longer. */
+const opensAfterEnd = ({ available_at: opening, event_utc_ts: start, duration }: EventItem): boolean =>
+  opening !== null && Date.parse(opening) >= (start + duration) * 1000
