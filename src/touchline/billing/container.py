@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from dependency_injector import providers
 
@@ -15,10 +16,13 @@ from touchline.billing.adapters.sql.order_reports import SqlOrderReports
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhooks
 from touchline.billing.adapters.sql.reminders import SqlReminders
+from touchline.billing.adapters.sql.revenue_shares import SqlRevenueShares
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
+from touchline.billing.adapters.sql.share_records import SqlShareRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
+from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.check_payments import CheckPayments
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.export_orders import ExportOrders
@@ -31,6 +35,7 @@ from touchline.billing.application.checkout.order_sync_requests import RequestOr
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import PlaceOrder
 from touchline.billing.application.checkout.rehearsal_orders import RehearsalOrders
+from touchline.billing.application.checkout.suspicions import CountSuspicions
 from touchline.billing.application.checkout.sync_order import SyncOrder
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
@@ -65,12 +70,19 @@ from touchline.billing.application.receipts.receipt_service import ReceiptServic
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
+from touchline.billing.application.revenue_share.share_documents import ShareDocuments
+from touchline.billing.application.revenue_share.share_overview import ShareOverview
+from touchline.billing.application.revenue_share.share_payouts import SharePayouts
+from touchline.billing.application.revenue_share.share_settings import ShareSettings
+from touchline.billing.application.revenue_share.share_statements import ShareStatements
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
 from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
+from touchline.billing.ports.playback_evidence import PlaybackEvidence
 from touchline.billing.ports.receipts import ReceiptDocument
+from touchline.billing.ports.revenue_shares import ShareGames, WatchedSeconds
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.billing.ports.taxes import Taxes
 from touchline.channel.facade import ChannelFacade
@@ -91,14 +103,24 @@ def _render(document: ReceiptDocument) -> bytes:
     return FpdfReceiptRenderer()(document)
 
 
+def _render_statement(statements: dict[str, Any], party: str) -> bytes:
+    """Render a revenue share statement. Imported on first use."""
+    from touchline.billing.adapters.share_statement_pdf import render_statement_pdf
+
+    return render_statement_pdf(statements, party)
+
+
 class BillingContainer(Platform):
     """Container of context `billing`."""
 
     # Channel's facade, a port that `front` implements, and adapters that a setting selects
     channel: providers.Dependency[ChannelFacade] = providers.Dependency()
     sale_catalog: providers.Dependency[SaleCatalog] = providers.Dependency()
+    playback_evidence: providers.Dependency[PlaybackEvidence] = providers.Dependency()
     payments: providers.Dependency[Payments] = providers.Dependency()
     taxes: providers.Dependency[Taxes] = providers.Dependency()
+    share_games: providers.Dependency[ShareGames] = providers.Dependency()
+    watched_seconds: providers.Dependency[WatchedSeconds] = providers.Dependency()
 
     # Tables and gateways
     current_channel = providers.Singleton(ChannelGateway, channel)
@@ -174,6 +196,7 @@ class BillingContainer(Platform):
         payment_provider_service,
         customer_service,
         payments,
+        providers.Singleton(CardLimits, Platform.throttle),
         Platform.clock,
     )
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
@@ -263,6 +286,36 @@ class BillingContainer(Platform):
         Platform.record_audit,
     )
 
+    # Revenue shares
+    revenue_shares = providers.Singleton(SqlRevenueShares, Platform.session)
+    share_statements = providers.Singleton(
+        ShareStatements,
+        revenue_shares,
+        providers.Singleton(SqlShareRecords, Platform.session),
+        sale_records,
+        share_games,
+        watched_seconds,
+        current_channel,
+        Platform.clock,
+    )
+    share_documents = providers.Singleton(
+        ShareDocuments, share_statements, providers.Object(_render_statement)
+    )
+    share_settings = providers.Singleton(ShareSettings, revenue_shares, current_channel)
+    share_payouts = providers.Singleton(
+        SharePayouts,
+        Platform.uow,
+        revenue_shares,
+        payments,
+        Platform.record_audit,
+        Platform.clock,
+        Platform.settings.provided.share_payouts,
+    )
+
+    share_overview = providers.Singleton(
+        ShareOverview, share_statements, share_settings, share_payouts, sale_catalog, current_channel
+    )
+
     # Withdrawn and postponed products
     sold_products = providers.Singleton(SqlSoldProducts, Platform.session)
     withdraw_products = providers.Singleton(
@@ -314,4 +367,5 @@ class BillingContainer(Platform):
         get_event_sales,
         check_payments,
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
+        providers.Singleton(CountSuspicions, Platform.throttle),
     )

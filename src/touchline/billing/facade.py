@@ -12,6 +12,7 @@ from touchline.billing.application.checkout.check_payments import PaymentsCheck 
 from touchline.billing.application.checkout.export_orders import ExportOrders
 from touchline.billing.application.checkout.rehearsal_orders import TEST_CARD as TEST_CARD
 from touchline.billing.application.checkout.rehearsal_orders import RehearsalOrders
+from touchline.billing.application.checkout.suspicions import CountSuspicions
 from touchline.billing.application.entitlements.allowances import Allowance as Allowance
 from touchline.billing.application.entitlements.allowances import get_allowance
 from touchline.billing.application.entitlements.count_passes import CountPasses
@@ -91,6 +92,7 @@ class BillingFacade:
         get_event_sales: GetEventSales,
         check_payments: CheckPayments,
         rehearsal_orders: RehearsalOrders,
+        count_suspicions: CountSuspicions,
     ) -> None:
         self._queries = queries
         self._packs = packs
@@ -107,6 +109,7 @@ class BillingFacade:
         self.get_event_sales = get_event_sales
         self.check_payments = check_payments
         self.rehearsal_orders = rehearsal_orders
+        self.count_suspicions = count_suspicions
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""

@@ -23,6 +23,8 @@ export type WaitingKind =
   | 'failed_clips'
   | 'failed_payments'
   | 'failing_webhooks'
+  | 'declined_cards'
+  | 'wrong_promo_codes'
 export type SetupStepKind = 'brand' | 'teams' | 'events' | 'price' | 'video'
 
 export interface Waiting {

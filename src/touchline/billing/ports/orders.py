@@ -128,6 +128,10 @@ class Ledger(Protocol):
         """Store the taxes of a transaction that was not taxed yet."""
         ...
 
+    def set_fee(self, transaction_id: TransactionId, fee: int) -> None:
+        """Store the provider's fee of a transaction whose fee was not known yet."""
+        ...
+
     def get(self, transaction_id: TransactionId) -> Transaction | None:
         """Return one ledger transaction; None if there is none."""
         ...

@@ -7,6 +7,7 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
+from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_events import OrderEventPublisher
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
@@ -47,6 +48,7 @@ from touchline.billing.tests.payment_fakes import VISA, InMemoryPayments, raise_
 from touchline.billing.tests.sale_catalog_fakes import EVENT_ID as EVENT_ID
 from touchline.billing.tests.sale_catalog_fakes import SINGLE_EVENT_PACKAGE_ID as SINGLE_EVENT_PACKAGE_ID
 from touchline.billing.tests.sale_catalog_fakes import InMemorySaleCatalog
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
@@ -98,6 +100,7 @@ class CheckoutEnvironment:
         self.ledger = InMemoryLedger()
         self.customers = InMemoryCustomers()
         self.trials = InMemoryTrials()
+        self.throttle = SlidingWindowThrottle(create_memory_storage(), b"secret")
         self.coupons = InMemoryCoupons()
         self.processed_webhooks = InMemoryProcessedWebhooks()
         self.channel = InMemoryChannel()
@@ -161,6 +164,7 @@ class CheckoutEnvironment:
             payment_provider,
             customer_service,
             self.payments,
+            CardLimits(self.throttle),
             self.clock,
         )
 

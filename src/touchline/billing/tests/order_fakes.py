@@ -173,6 +173,13 @@ class InMemoryLedger:
             for transaction in self.transactions
         ]
 
+    def set_fee(self, transaction_id: TransactionId, fee: int) -> None:
+        """Store the fee of a transaction."""
+        self.transactions = [
+            replace(transaction, fee=fee) if transaction.id == transaction_id else transaction
+            for transaction in self.transactions
+        ]
+
     def get(self, transaction_id: TransactionId) -> Transaction | None:
         """Return a transaction by its id."""
         return next(

@@ -88,6 +88,7 @@ from touchline.catalog.application.playback.footage_queries import FootageQuerie
 from touchline.catalog.application.playback.footage_reader import FootageReader
 from touchline.catalog.application.playback.playback_cache import CachedPlaybackRights
 from touchline.catalog.application.playback.playback_rights import CheckPlayback
+from touchline.catalog.application.playback.record_requests import RecordAttempt, RecordMediaRequest
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.scoring.season_queries import SeasonQueries
@@ -99,6 +100,7 @@ from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
+from touchline.catalog.ports.media.playback_log import PlaybackLog
 from touchline.catalog.ports.media.restreamer import Restreamer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
@@ -118,6 +120,7 @@ class CoreProviders(Platform):
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     get_followed_ids: providers.Dependency[GetFollowedIds] = providers.Dependency()
     clip_playback: providers.Dependency[ClipPlayback] = providers.Dependency()
+    playback_log: providers.Dependency[PlaybackLog] = providers.Dependency()
     score_settings: providers.Dependency[ScoreSettings] = providers.Dependency()
     storage: providers.Dependency[Storage] = providers.Dependency()
     video_packager: providers.Dependency[VideoPackager] = providers.Dependency()
@@ -276,7 +279,10 @@ class CoreProviders(Platform):
         sessions,
         check_playback,
         Platform.clock,
+        check_playback.provided.list_event_ids,
     )
+    record_media_request = providers.Singleton(RecordMediaRequest, playback_log, Platform.clock)
+    record_attempt = providers.Singleton(RecordAttempt, playback_log, Platform.clock)
     footage_queries = providers.Singleton(
         FootageQueries, *_all_events, event_data_loader, footage_reader, request_contexts
     )

@@ -8,7 +8,8 @@ from touchline.billing.adapters.cli.coupon_commands import coupons
 from touchline.billing.adapters.cli.ledger_commands import export_ledger_command
 from touchline.billing.adapters.cli.order_commands import orders
 from touchline.billing.adapters.cli.refund_commands import refund
+from touchline.billing.adapters.cli.share_commands import ledger
 
 for command in (refund, grant, revoke, export_ledger_command):
     orders.add_command(command)
-COMMANDS = (orders, coupons)
+COMMANDS = (orders, coupons, ledger)

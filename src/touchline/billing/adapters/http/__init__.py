@@ -12,6 +12,7 @@ from touchline.billing.adapters.http import (
     studio_offers,
     studio_orders,
     studio_payments,
+    studio_shares,
     webhooks,
 )
 
@@ -28,4 +29,5 @@ BLUEPRINTS = (
     studio_orders.blueprint,
     studio_offers.blueprint,
     studio_payments.blueprint,
+    studio_shares.blueprint,
 )

@@ -154,7 +154,8 @@ class SyncOrder:
             self._trials.release(order.uuid)
         if order.next_check_at == snapshot.order.next_check_at:  # otherwise another check was scheduled
             order.next_check_at = get_next_check(order, now, self.grace)
-        if _has_untaxed(snapshot.transactions, written, taxes):
+        has_unknown_fee = any(transaction.fee is None for transaction in transactions)
+        if has_unknown_fee or _has_untaxed(snapshot.transactions, written, taxes):
             retry_at = now + _TAX_RETRY_DELAY
             order.next_check_at = min(order.next_check_at or retry_at, retry_at)
         if order != before:
@@ -197,6 +198,11 @@ class SyncOrder:
         for transaction in snapshot.transactions:
             if not transaction.taxed and _get_key(transaction) in taxes:
                 self._ledger.set_taxes(transaction.id, taxes[_get_key(transaction)])
+        fees = {_get_key(transaction): transaction.fee for transaction in transactions}
+        for transaction in snapshot.transactions:
+            fee = fees.get(_get_key(transaction))
+            if transaction.fee is None and fee is not None:
+                self._ledger.set_fee(transaction.id, fee)
         return written
 
 

@@ -63,6 +63,7 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
         at=charge.at,
         label=_get_label(order, charge),
         note=charge.failure,
+        fee=charge.fee,
     )
     for reversal in charge.reversals:
         yield Transaction(
@@ -72,6 +73,7 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
             amount=reversal.amount,
             ref=reversal.ref,
             at=reversal.at,
+            fee=reversal.fee,
         )
 
 

@@ -30,6 +30,7 @@ from touchline.billing.tests.offer_samples import IDS
 from touchline.billing.tests.order_samples import NOW
 from touchline.billing.tests.proof.checkpoints import CheckpointDatabase, CheckpointHttpClient, Checkpoints
 from touchline.billing.tests.proof.environment import FakeChannelFacade, FakeSaleCatalog, InMemoryQueue
+from touchline.billing.tests.share_fakes import FakeShareGames
 from touchline.platform.db.base import Base
 from touchline.platform.db.change_tracking import TableVersionRow
 from touchline.platform.db.session import after_commit, current_session
@@ -37,6 +38,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import UnlimitedThrottle
 
 ORDER_SUMMARY_QUERY = text(
     "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
@@ -70,7 +72,8 @@ class BillingSystem:
             SECRET_KEY, TIMEOUT_SECONDS, http_client=CheckpointHttpClient(self.simulator, self.checkpoints)
         )
         self.payments = StripePayments(stripe_connection, WEBHOOK_SECRET)
-        settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7)
+        settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7, share_payouts=True)
+        self.share_games = FakeShareGames()
         self.published_events: list[Any] = []
         self.billing = BillingContainer(
             settings=providers.Object(settings),
@@ -84,6 +87,9 @@ class BillingSystem:
             sale_catalog=providers.Object(self.sale_catalog),
             payments=providers.Object(self.payments),
             taxes=providers.Object(TableTaxes(TAX_TABLE)),
+            throttle=providers.Object(UnlimitedThrottle()),
+            share_games=providers.Object(self.share_games),
+            watched_seconds=providers.Object(self.share_games),
         )
         self.last_delivery = 0
 

@@ -87,6 +87,11 @@ class CheckPlayback:
             or self._check_studio_playback(principal, folder)
         )
 
+    def list_event_ids(self, principal: Principal, path: str) -> Sequence[EventId]:
+        """Return the events that the folder of a path shows, as the last check found them. Runs no query."""
+        cached = self._cache.get((principal.channel_id, "/".join(path.split("/")[:2])))
+        return [event.id for event, _ in cached[0].events] if cached is not None else []
+
     def _can_play_event(
         self,
         event: Event,

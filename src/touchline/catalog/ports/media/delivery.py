@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from touchline.catalog.ports.media.playback_log import LiveViewer
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, UnavailableError
 from touchline.shared.geo import NOT_IN_REGION
@@ -156,6 +157,13 @@ class PlaybackRights(Protocol):
 
         The result matches `has_access` in the API, with a delay of up to 30 s. Public tokens (session 0) are
         not checked here.
+        """
+        ...
+
+    def find_viewers(self, claims: MediaTokenClaims, path: str) -> tuple[LiveViewer, ...]:
+        """Return whose live viewing the last check of a path was, without a query.
+
+        Empty for other paths, for visitors who are not logged in, and before the first check.
         """
         ...
 

@@ -52,6 +52,8 @@ VARIABLES: dict[str, object] = {
     "token": "Score import",
     "prefix": "tlp_abc123",
     "expires_at": NOON,
+    "fault": "The encoder has disconnected.",
+    "remedy": "Check its network.",
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 CHANNEL_THEME = {

@@ -14,6 +14,8 @@ const ICONS: Record<Waiting['kind'], IconName> = {
   failed_clips: 'cut',
   failed_payments: 'ticket',
   failing_webhooks: 'share',
+  declined_cards: 'alert',
+  wrong_promo_codes: 'alert',
 }
 
 /** What waits for the team. Each row leads to where it is solved. */
@@ -26,6 +28,8 @@ export function WaitingList({ today }: { today: Today }) {
     failed_clips: 'clips?filter=failed',
     failed_payments: `orders?status=failed&from=${yesterday}`,
     failing_webhooks: 'webhooks',
+    declined_cards: `orders?status=failed&from=${yesterday}`,
+    wrong_promo_codes: 'offers/codes',
   }
   return (
     <section className="stack">
@@ -82,6 +86,20 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
         one="# payment failed since yesterday"
         other="# payments failed since yesterday"
       />
+    )
+  if (kind === 'declined_cards')
+    return (
+      <Trans>
+        {count} or more cards declined in the last hour. Somebody may be testing stolen cards, so each payment
+        now needs a robot check.
+      </Trans>
+    )
+  if (kind === 'wrong_promo_codes')
+    return (
+      <Trans>
+        {count} or more wrong promo codes in the last hour. Somebody may be guessing, so each code now needs a
+        robot check.
+      </Trans>
     )
   return <Plural value={count} one="# webhook endpoint fails" other="# webhook endpoints fail" />
 }
