@@ -38,6 +38,9 @@ const ACCESS_FIELDS = [
   'capabilities',
   'limits.clips',
   'limits.downloads',
+  'availability',
+  'availability.replay',
+  'availability.replay_delay_hours',
   'weight',
 ]
 
