@@ -34,6 +34,7 @@ from touchline.billing.application.receipts.purchase_notifications import (
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coverage import EntitlementKind as EntitlementKind
+from touchline.billing.domain.coverage import EventAccess as EventAccess
 from touchline.billing.domain.coverage import EventScope as EventScope
 from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import is_opened_by
@@ -160,8 +161,9 @@ class BillingFacade:
 
     def get_event_access(
         self, account_id: AccountId, events: Sequence[EventScope]
-    ) -> Mapping[int, EntitlementKind]:
-        """Return how the account has access to each event, by id. Events without access are left out.
+    ) -> Mapping[int, EventAccess]:
+        """Return how the account's purchases open each event now, by id. Events that none covers are left
+        out.
 
         One query.
         """

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from touchline.billing.facade import BillingFacade, EventScope, PassType
-from touchline.catalog.domain.access import EntitlementKind
+from touchline.catalog.domain.access import Entitlement, EntitlementKind, Inclusion
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.recordings import RecordingAction
 from touchline.catalog.domain.media.renditions import RenditionName
@@ -157,10 +157,15 @@ class BillingGateway:
 
     def get_for_events(
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
-    ) -> Mapping[EventId, EntitlementKind]:
+    ) -> Mapping[EventId, Entitlement]:
         """Return how the account is entitled to each event in `queries`. Other events are omitted."""
         event_access = self._billing.get_event_access(account_id, [_build_scope(query) for query in queries])
-        return {EventId(event_id): EntitlementKind(kind.value) for event_id, kind in event_access.items()}
+        return {
+            EventId(event_id): Entitlement(
+                EntitlementKind(access.kind.value), Inclusion(access.inclusion.value), access.opens_at
+            )
+            for event_id, access in event_access.items()
+        }
 
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
@@ -199,4 +204,6 @@ def _build_scope(query: EntitlementQuery) -> EventScope:
         pass_type=PassType(query.pass_type.value),
         category_id=query.category_id,
         participant_ids=query.participant_ids,
+        ends_at=query.ends_at,
+        is_over=query.is_over,
     )

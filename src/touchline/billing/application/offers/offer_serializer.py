@@ -51,5 +51,6 @@ class OfferSerializer:
             "limits": {feature.value: offer.limits.get(feature) for feature in Feature},
             "features": [localize(feature, self.language, self.fallback) for feature in offer.features],
             "recommended": offer.recommended,
+            "availability": offer.availability.to_dict(),
             "capabilities": [capability.value for capability in offer.capabilities],
         }

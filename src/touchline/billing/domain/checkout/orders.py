@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.offers import Capability, Limits, Price
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
 from touchline.shared.errors import TouchlineError
@@ -104,7 +105,8 @@ class Grant:
 
     A grant covers one event, or all events in `category_ids` (none: all categories). With a participant, it
     covers only that participant's events. `limits` caps how often counted features may be used. `term` is how
-    long the access lasts (for a subscription the provider decides).
+    long the access lasts (for a subscription the provider decides). `availability` says whether it includes
+    the live stream and the replay.
     """
 
     capabilities: tuple[Capability, ...]
@@ -113,6 +115,7 @@ class Grant:
     participant_id: int | None = None
     limits: Limits = field(default_factory=dict)
     term: Term = UNLIMITED
+    availability: OfferAvailability = EVERYTHING
 
 
 @dataclass(kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import LocalText
@@ -70,6 +71,7 @@ class Offer:
     limits: Limits = field(default_factory=dict)
     features: tuple[LocalText, ...] = ()
     recommended: bool = False
+    availability: OfferAvailability = EVERYTHING
 
 
 @dataclass(frozen=True, kw_only=True)

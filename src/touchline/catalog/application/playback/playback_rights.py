@@ -100,7 +100,7 @@ class CheckPlayback:
         claims: MediaTokenClaims,
         folder: str,
     ) -> bool:
-        if event.recording_state.is_taken_down or not _matches_region(claims, context, event.geo):
+        if event.recording_state.is_taken_down or not _matches_region(claims, context, event.region_rule):
             return False
         simulation = event.get_simulation(duration)
         is_hidden = simulation is not None and simulation.should_hide_recording(context.now)

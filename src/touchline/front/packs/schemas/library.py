@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from touchline.front.packs.schemas.availability import INCLUDES_EVERYTHING, OfferAvailabilitySchema
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.catalog import EVENT_PASS_TYPES, PASS_TYPES, PriceSchema
 from touchline.front.packs.schemas.coupons import LastDayField
@@ -120,6 +121,7 @@ class PackageSchema(PackSchema):
     weight = IntegerField(default=0)
     features = ListField(LocalizedTextField(), max_items=20)
     recommended = BooleanField(default=False)
+    availability = NestedField(OfferAvailabilitySchema, default=lambda: dict(INCLUDES_EVERYTHING))
 
     @validates_schema
     def check_period(self, data: dict[str, Any], **_: Any) -> None:
@@ -156,6 +158,7 @@ class SubscriptionSchema(PackSchema):
     weight = IntegerField(default=0)
     features = ListField(LocalizedTextField(), max_items=20)
     recommended = BooleanField(default=False)
+    availability = NestedField(OfferAvailabilitySchema, default=lambda: dict(INCLUDES_EVERYTHING))
 
     @validates_schema
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:
