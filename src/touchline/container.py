@@ -28,6 +28,7 @@ from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.table_versions import TableVersions
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.platform.shared_state import MemoryState, RedisState
 from touchline.shared.clock import SystemClock
 
 
@@ -52,6 +53,12 @@ class ApplicationContainer(containers.DeclarativeContainer):
         PublicFiles, settings.provided.files_folder, settings.provided.media_host
     )
 
+    shared_state = providers.Selector(
+        settings.provided.queue,
+        rq=providers.Singleton(RedisState, settings.provided.resolved_redis_url),
+        inline=providers.Singleton(MemoryState),
+    )
+
     platform: ClassVar[dict[str, Any]] = {
         "settings": settings,
         "secret": secret,
@@ -60,6 +67,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         "session": session,
         "jobs": outbox,
         "announce": outbox,
+        "shared_state": shared_state,
         "open_files": open_files,
     }
 

@@ -13,6 +13,7 @@ from touchline.platform.db.session import Database
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.clock import Clock
+from touchline.shared.shared_state import SharedState
 from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.unit_of_work import Announce
 
@@ -32,6 +33,7 @@ class Platform(containers.DeclarativeContainer):
     session: providers.Dependency[Callable[[], Session]] = providers.Dependency()
     jobs: providers.Dependency[Jobs] = providers.Dependency()
     announce: providers.Dependency[Announce] = providers.Dependency()
+    shared_state: providers.Dependency[SharedState] = providers.Dependency()
     open_files: providers.Dependency[PublicFiles] = providers.Dependency()
 
     record_audit = providers.Object(record_audit)

@@ -28,6 +28,7 @@ export interface OfferForm {
   capabilities: readonly string[]
   clips: string
   downloads: string
+  streams: string
   weight: string
   isRecommended: boolean
 }
@@ -63,6 +64,7 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     capabilities: (value.capabilities ?? ['watch']) as string[],
     clips: text(limits.clips),
     downloads: text(limits.downloads),
+    streams: text(limits.streams),
     weight: text(value.weight),
     isRecommended: Boolean(value.recommended),
   }
@@ -77,7 +79,11 @@ export function toOfferValue(form: OfferForm, kind: OfferKind, before: EntryValu
     features: form.features.map(fromTexts).filter(Boolean),
     price: withoutEmpty({ base: fromAmountText(form.base), fee: fromAmountText(form.fee) }),
     capabilities: form.capabilities,
-    limits: withoutEmpty({ clips: toNumber(form.clips), downloads: toNumber(form.downloads) }),
+    limits: withoutEmpty({
+      clips: toNumber(form.clips),
+      downloads: toNumber(form.downloads),
+      streams: toNumber(form.streams),
+    }),
     weight: toNumber(form.weight),
     recommended: form.isRecommended,
     ...(kind === 'package' ? toPackage(form, before) : toSubscription(form, before)),

@@ -240,7 +240,7 @@ interface Offer {
   recommended: boolean
   capabilities: readonly string[]
   /** How many clips and downloads the offer includes. Null means no limit. */
-  limits?: { clips: number | null; downloads: number | null }
+  limits?: { clips: number | null; downloads: number | null; streams?: number }
 }
 
 /** A one-time purchase. */

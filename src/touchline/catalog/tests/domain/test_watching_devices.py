@@ -99,7 +99,7 @@ def test_a_device_keeps_the_time_since_which_it_watches() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_never_more_devices_watch_than_allowed_and_a_place_is_free_after_a_minute(seed: int) -> None:
-    choose = random.Random(seed)
+    choose = random.Random(seed)  # noqa: S311
     devices: list[WatchingDevice] = []
     now, limit = NOW, 3
     for _ in range(500):
