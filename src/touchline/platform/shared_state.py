@@ -75,6 +75,11 @@ class MemoryState:
         self._texts: dict[str, tuple[str, float]] = {}
         self._lock = Lock()
 
+    def clear(self) -> None:
+        """Delete all texts."""
+        with self._lock:
+            self._texts = {}
+
     def read(self, name: str) -> str | None:
         """Return a text."""
         text, ends_at = self._texts.get(name, (None, 0.0))

@@ -88,7 +88,11 @@ class LimitsSchema(PackSchema):
         return {name: limit for name, limit in data.items() if limit is not None}
 
 
-LIMIT_CAPABILITIES = {"clips": ("clipping",), "downloads": ("download", "download_clip"), "streams": ("watch",)}
+LIMIT_CAPABILITIES = {
+    "clips": ("clipping",),
+    "downloads": ("download", "download_clip"),
+    "streams": ("watch",),
+}
 
 
 def validate_limits(data: dict[str, Any]) -> None:
