@@ -29,6 +29,7 @@ from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.table_versions import TableVersions
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.platform.shared_state import MemoryState, RedisState
 from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
 from touchline.shared.clock import SystemClock
 
@@ -64,6 +65,11 @@ class ApplicationContainer(containers.DeclarativeContainer):
         secret,
         settings.provided.workers,
     )
+    shared_state = providers.Selector(
+        settings.provided.queue,
+        rq=providers.Singleton(RedisState, settings.provided.resolved_redis_url),
+        inline=providers.Singleton(MemoryState),
+    )
 
     platform: ClassVar[dict[str, Any]] = {
         "settings": settings,
@@ -74,6 +80,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         "jobs": outbox,
         "announce": outbox,
         "throttle": throttle,
+        "shared_state": shared_state,
         "open_files": open_files,
     }
 

@@ -31,6 +31,7 @@ export interface OfferForm {
   replayDelay: string
   clips: string
   downloads: string
+  streams: string
   weight: string
   isRecommended: boolean
 }
@@ -68,6 +69,7 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     replayDelay: Number(availability.replay_delay_hours) ? text(availability.replay_delay_hours) : '',
     clips: text(limits.clips),
     downloads: text(limits.downloads),
+    streams: text(limits.streams),
     weight: text(value.weight),
     isRecommended: Boolean(value.recommended),
   }
@@ -82,7 +84,11 @@ export function toOfferValue(form: OfferForm, kind: OfferKind, before: EntryValu
     features: form.features.map(fromTexts).filter(Boolean),
     price: withoutEmpty({ base: fromAmountText(form.base), fee: fromAmountText(form.fee) }),
     capabilities: form.capabilities,
-    limits: withoutEmpty({ clips: toNumber(form.clips), downloads: toNumber(form.downloads) }),
+    limits: withoutEmpty({
+      clips: toNumber(form.clips),
+      downloads: toNumber(form.downloads),
+      streams: toNumber(form.streams),
+    }),
     availability: toAvailability(form),
     weight: toNumber(form.weight),
     recommended: form.isRecommended,

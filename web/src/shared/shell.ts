@@ -248,7 +248,7 @@ interface Offer {
   recommended: boolean
   capabilities: readonly string[]
   /** How many clips and downloads the offer includes. Null means no limit. */
-  limits?: { clips: number | null; downloads: number | null }
+  limits?: { clips: number | null; downloads: number | null; streams?: number }
   /** Whether the offer includes the live stream and the replay of an event. */
   availability?: OfferAvailability
 }

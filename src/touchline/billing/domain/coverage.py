@@ -19,7 +19,14 @@ from touchline.billing.domain.offers.offer_availability import (
     Inclusion,
     OfferAvailability,
 )
-from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Subscription
+from touchline.billing.domain.offers.offers import (
+    DEFAULT_STREAMS,
+    Capability,
+    Feature,
+    Package,
+    PackageType,
+    Subscription,
+)
 from touchline.billing.domain.renewals.billing_periods import YEARLY_PERIODS
 
 ANY_TEAM = None
@@ -107,6 +114,8 @@ class AccessScope(Protocol):
     def participant_id(self) -> int | None: ...
     @property
     def availability(self) -> OfferAvailability: ...
+    @property
+    def streams(self) -> int: ...
 
 
 def grants_access(held: AccessScope, event: EventScope) -> bool:
@@ -126,12 +135,14 @@ def grants_access(held: AccessScope, event: EventScope) -> bool:
 class EventAccess:
     """How an account may watch an event that costs money.
 
-    `opens_at` is when it opens, for `Inclusion.LATER`; None if the end of the event is unknown.
+    `opens_at` is when it opens, for `Inclusion.LATER`; None if the end of the event is unknown. `streams` is
+    how many devices may watch at once.
     """
 
     kind: EntitlementKind
     inclusion: Inclusion = Inclusion.NOW
     opens_at: datetime | None = None
+    streams: int = DEFAULT_STREAMS
 
 
 def get_event_access(
@@ -154,7 +165,8 @@ def get_event_access(
         opens_at = None
         if inclusion is Inclusion.LATER and event.ends_at is not None:
             opens_at = min(scope.availability.get_replay_start(event.ends_at) for _, scope in matching)
-        return EventAccess(kind=strongest_kind, inclusion=inclusion, opens_at=opens_at)
+        streams = max(scope.streams for _, scope in matching)
+        return EventAccess(kind=strongest_kind, inclusion=inclusion, opens_at=opens_at, streams=streams)
     return None
 
 
@@ -316,6 +328,8 @@ def _includes(held: Grant, grant: Grant) -> bool:
         return False
     if not held.availability.includes(grant.availability):
         return False
-    return all(
-        feature in grant.limits and limit >= grant.limits[feature] for feature, limit in held.limits.items()
+    return held.streams >= grant.streams and all(
+        feature in grant.limits and limit >= grant.limits[feature]
+        for feature, limit in held.limits.items()
+        if feature is not Feature.STREAMS
     )

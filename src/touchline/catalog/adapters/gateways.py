@@ -13,7 +13,7 @@ from touchline.catalog.domain.media.renditions import RenditionName
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.current_channel import ChannelDetails
 from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
-from touchline.catalog.ports.media.delivery import ActiveSession
+from touchline.catalog.ports.media.delivery import ActiveSession, DeviceDetails
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, ParticipantId, SessionId
 from touchline.shared.permissions import Permission
@@ -129,6 +129,13 @@ class ChannelSessions:
             active_session.channel_id, active_session.account_id, active_session.single_sign_on_at
         )
 
+    def list_devices(self, account_id: AccountId) -> Mapping[SessionId, DeviceDetails]:
+        """Return the devices of the viewer's active sessions."""
+        return {
+            session.id: DeviceDetails(session.name, session.platform)
+            for session in self._channel.list_devices(account_id)
+        }
+
 
 class ChannelMemberships:
     """`Memberships` backed by context channel."""
@@ -162,7 +169,10 @@ class BillingGateway:
         event_access = self._billing.get_event_access(account_id, [_build_scope(query) for query in queries])
         return {
             EventId(event_id): Entitlement(
-                EntitlementKind(access.kind.value), Inclusion(access.inclusion.value), access.opens_at
+                EntitlementKind(access.kind.value),
+                Inclusion(access.inclusion.value),
+                access.opens_at,
+                access.streams,
             )
             for event_id, access in event_access.items()
         }

@@ -46,11 +46,15 @@ class Inclusion(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entitlement:
-    """A viewer's purchases of an event: their kind, and whether they open it now or `opens_at` a time."""
+    """A viewer's purchases of an event: their kind, and whether they open it now or `opens_at` a time.
+
+    `streams` is how many of the viewer's devices may watch at once.
+    """
 
     kind: EntitlementKind
     inclusion: Inclusion = Inclusion.NOW
     opens_at: datetime | None = None
+    streams: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +71,15 @@ class Access:
 
     `is_granted` means that the viewer may watch as soon as there is something to watch. `reason` says why the
     viewer may or may not watch. `is_open`: the content has started, and its replay has not ended.
-    `available_at` is when the viewer can watch, for the reasons `replay_later` and `blackout`.
+    `available_at` is when the viewer can watch, for the reasons `replay_later` and `blackout`. `streams` is
+    how many devices may watch at once with the viewer's purchases, None for no limit.
     """
 
     is_granted: bool
     reason: AccessReason
     is_open: bool = True
     available_at: datetime | None = None
+    streams: int | None = None
 
     @property
     def can_play(self) -> bool:
@@ -106,7 +112,8 @@ def check_access(
         )
     if closed_reason:
         return Access(is_granted=True, reason=closed_reason, is_open=False, available_at=opens_at)
-    return Access(is_granted=True, reason=_grant_reason(pass_type, entitlement))
+    streams = entitlement.streams if entitlement and pass_type.costs_money else None
+    return Access(is_granted=True, reason=_grant_reason(pass_type, entitlement), streams=streams)
 
 
 def _find_refusal(

@@ -13,6 +13,7 @@ class LimitsSchema(Schema):
 
     clips = fields.Integer(required=True, allow_none=True)
     downloads = fields.Integer(required=True, allow_none=True)
+    streams = fields.Integer(required=True)
 
 
 class OfferAvailabilitySchema(Schema):

@@ -18,6 +18,7 @@ from touchline.billing.domain.coverage import (
     grants_library_access,
 )
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
+from touchline.billing.domain.offers.offers import get_streams
 from touchline.billing.domain.renewals.billing_periods import get_usage_start
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.customers import Trials
@@ -43,6 +44,11 @@ class Entitlement:
     limits: Mapping[str, int] = field(default_factory=dict)
     since: datetime | None = None
     availability: OfferAvailability = EVERYTHING
+
+    @property
+    def streams(self) -> int:
+        """How many devices may watch at once."""
+        return get_streams(self.limits)
 
 
 class EntitlementQueries:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
-from touchline.billing.domain.offers.offers import Capability, Limits, Price
+from touchline.billing.domain.offers.offers import Capability, Limits, Price, get_streams
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
 from touchline.shared.errors import TouchlineError
 from touchline.shared.ids import AccountId, OrderId
@@ -116,6 +116,11 @@ class Grant:
     limits: Limits = field(default_factory=dict)
     term: Term = UNLIMITED
     availability: OfferAvailability = EVERYTHING
+
+    @property
+    def streams(self) -> int:
+        """How many devices may watch at once."""
+        return get_streams(self.limits)
 
 
 @dataclass(kw_only=True)

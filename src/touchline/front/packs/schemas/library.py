@@ -74,10 +74,13 @@ class LibrarySchema(PackSchema):
 
 
 class LimitsSchema(PackSchema):
-    """Usage limits of a pass. A limit that is left out is unlimited."""
+    """Usage limits of a pass. A limit that is left out is unlimited, but `streams` is 3: how many devices may
+    watch at once.
+    """
 
     clips = IntegerField(1, 100_000, default=None)
     downloads = IntegerField(1, 100_000, default=None)
+    streams = IntegerField(1, 100, default=None)
 
     @post_load
     def omit_unlimited(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -85,7 +88,11 @@ class LimitsSchema(PackSchema):
         return {name: limit for name, limit in data.items() if limit is not None}
 
 
-LIMIT_CAPABILITIES = {"clips": ("clipping",), "downloads": ("download", "download_clip")}
+LIMIT_CAPABILITIES = {
+    "clips": ("clipping",),
+    "downloads": ("download", "download_clip"),
+    "streams": ("watch",),
+}
 
 
 def validate_limits(data: dict[str, Any]) -> None:
