@@ -1,14 +1,14 @@
 """Add the availability of events and offers, and blackouts.
 
 Revision ID: 0078
-Revises: 0070
+Revises: 0076
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0078"
-down_revision = "0070"
+down_revision = "0076"
 branch_labels = None
 depends_on = None
 
