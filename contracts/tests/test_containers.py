@@ -28,6 +28,8 @@ PORTS = {
     "get_followed_ids": ("catalog", {"engagement"}),
     "clip_playback": ("catalog", {"clips"}),
     "score_settings": ("catalog", {"engagement"}),
+    "playback_log": ("catalog", {"analytics"}),
+    "playback_evidence": ("billing", {"analytics"}),
 }
 """Ports that `front` implements with the facades of contexts above: the context that owns the port, and the
 contexts that implement it. Decision 68 has the reason for each."""
