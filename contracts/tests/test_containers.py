@@ -39,7 +39,9 @@ SERVICES_FOR_FRONT = {
     "billing.withdraw_products",
     "analytics.count_live_viewers",
     "analytics.count_stream_viewers",
+    "analytics.evidence_records",
     "analytics.get_event_audience",
+    "analytics.get_evidence",
 }
 """Services that `front` uses directly: those of billing need the catalog through a port, and analytics has no
 facade.
