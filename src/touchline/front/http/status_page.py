@@ -53,7 +53,7 @@ class StatusPageSchema(Schema):
 
 
 @blueprint.route("/status-page")
-@limits.rate_limit("ip", 120, limits.MINUTE, name="status-page")
+@limits.rate_limit("address", 600, limits.MINUTE, name="status-page")
 @any_key
 @blueprint.response(200, data_schema(StatusPageSchema))
 @inject
