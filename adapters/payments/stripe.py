@@ -16,6 +16,7 @@ from adapters.payments.stripe_charges import StripeCharges
 from adapters.payments.stripe_client import StripeConnection, get_id, idempotency_options, is_missing
 from adapters.payments.stripe_status import read_status
 from adapters.payments.stripe_subscriptions import StripeSubscriptions
+from adapters.payments.stripe_transfers import StripeTransfers
 from adapters.payments.stripe_wallet import StripeWallet
 from adapters.payments.stripe_webhooks import StripeWebhookEvents
 from touchline.billing.domain.checkout.declines import DISPUTED, NOT_REFUNDABLE
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from stripe.params._refund_create_params import RefundCreateParams
 
 
-class StripePayments(StripeWallet, StripeWebhookEvents):
-    """`Payments`, `Wallet` and `WebhookEvents` for one Stripe account.
+class StripePayments(StripeWallet, StripeWebhookEvents, StripeTransfers):
+    """`Payments`, `Wallet`, `WebhookEvents` and `Payouts` for one Stripe account.
 
     The prefix of a payment's ID tells its kind: `pi_…` is a one-time payment, `sub_…` is a subscription.
     """

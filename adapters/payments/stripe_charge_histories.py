@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 import stripe
 
 from adapters.payments.stripe_amounts import from_stripe
+from adapters.payments.stripe_fees import get_fee, total_fee
 from touchline.billing.domain.checkout.declines import decline_message
 from touchline.billing.ports.payments import ChargeAttempt, Reversal
 
@@ -75,6 +76,7 @@ def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAtt
         is_paid=paid,
         is_renewal=renewal,
         failure=None if paid else decline_message(get_decline_code(charge)),
+        fee=get_fee(charge.balance_transaction, charge.currency) if paid else 0,
         card_last4=card.last4 if card else None,
         card_fingerprint=card.fingerprint if card else None,
         reversals=tuple(
@@ -109,10 +111,11 @@ def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:
         if dispute.status in _NO_FUNDS_WITHDRAWN:
             continue
         amount = from_stripe(dispute.amount, dispute.currency)
-        yield Reversal(dispute.id, amount, to_datetime(dispute.created), is_dispute=True)
+        withdrawals = [transaction for transaction in dispute.balance_transactions if transaction.amount <= 0]
+        fee = total_fee(withdrawals, dispute.currency)
+        yield Reversal(dispute.id, amount, to_datetime(dispute.created), is_dispute=True, fee=fee)
         if dispute.status == "won":
-            reinstatement_times = [
-                transaction.created for transaction in dispute.balance_transactions if transaction.amount > 0
-            ]
-            at = to_datetime(max(reinstatement_times, default=dispute.created))
-            yield Reversal(f"{dispute.id}:won", amount, at, is_dispute=True, is_won=True)
+            returned = [transaction for transaction in dispute.balance_transactions if transaction.amount > 0]
+            at = to_datetime(max((transaction.created for transaction in returned), default=dispute.created))
+            fee = total_fee(returned, dispute.currency)
+            yield Reversal(f"{dispute.id}:won", amount, at, is_dispute=True, is_won=True, fee=fee)

@@ -18,6 +18,7 @@ from touchline.front.adapters.notifications import NotificationsGateway
 from touchline.front.adapters.playback_evidence import PlaybackEvidenceGateway
 from touchline.front.adapters.playback_log import PlaybackLogGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
+from touchline.front.adapters.revenue_shares import ShareGamesGateway, WatchedSecondsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
 from touchline.front.adapters.score_settings import ScoreSettingsGateway
 from touchline.front.adapters.slide_events import SlideEventsGateway
@@ -28,6 +29,7 @@ from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.table_versions import TableVersions
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.platform.shared_state import MemoryState, RedisState
 from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
 from touchline.shared.clock import SystemClock
 
@@ -63,6 +65,11 @@ class ApplicationContainer(containers.DeclarativeContainer):
         secret,
         settings.provided.workers,
     )
+    shared_state = providers.Selector(
+        settings.provided.queue,
+        rq=providers.Singleton(RedisState, settings.provided.resolved_redis_url),
+        inline=providers.Singleton(MemoryState),
+    )
 
     platform: ClassVar[dict[str, Any]] = {
         "settings": settings,
@@ -73,6 +80,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         "jobs": outbox,
         "announce": outbox,
         "throttle": throttle,
+        "shared_state": shared_state,
         "open_files": open_files,
     }
 
@@ -89,6 +97,10 @@ class ApplicationContainer(containers.DeclarativeContainer):
         NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
     )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    share_games = providers.Singleton(ShareGamesGateway, contexts.catalog.facade.call())
+    watched_seconds = providers.Singleton(
+        WatchedSecondsGateway, contexts.analytics.store.call(), contexts.channel.facade.call()
+    )
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     # The facade of engagement is made of the catalog's, so this port gets the provider.
@@ -105,6 +117,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         **platform,
         account_statuses=account_statuses,
         purchases=purchase_notifications,
+        gifts=purchase_notifications,
         notifications=notifications,
         slide_events=slide_events,
         geo=adapters.geo,
@@ -121,6 +134,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         playback_evidence=playback_evidence,
         payments=adapters.payments,
         taxes=adapters.taxes,
+        share_games=share_games,
+        watched_seconds=watched_seconds,
     )
     catalog = providers.Container(
         CatalogContainer,

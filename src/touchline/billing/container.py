@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from dependency_injector import providers
 
@@ -16,8 +17,11 @@ from touchline.billing.adapters.sql.order_reports import SqlOrderReports
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhooks
 from touchline.billing.adapters.sql.reminders import SqlReminders
+from touchline.billing.adapters.sql.revenue_shares import SqlRevenueShares
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
+from touchline.billing.adapters.sql.share_records import SqlShareRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
+from touchline.billing.adapters.sql.vouchers import SqlVouchers
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
 from touchline.billing.application.checkout.card_limits import CardLimits
@@ -74,13 +78,26 @@ from touchline.billing.application.receipts.receipt_service import ReceiptServic
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
+from touchline.billing.application.revenue_share.share_documents import ShareDocuments
+from touchline.billing.application.revenue_share.share_overview import ShareOverview
+from touchline.billing.application.revenue_share.share_payouts import SharePayouts
+from touchline.billing.application.revenue_share.share_settings import ShareSettings
+from touchline.billing.application.revenue_share.share_statements import ShareStatements
+from touchline.billing.application.vouchers.new_vouchers import NewVouchers
+from touchline.billing.application.vouchers.redeem_voucher import RedeemVoucher
+from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrders
+from touchline.billing.application.vouchers.voucher_emails import SendVoucherEmails, VoucherNotifications
+from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
+from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.domain.vouchers.voucher_codes import VoucherCodes
 from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
 from touchline.billing.ports.playback_evidence import PlaybackEvidence
 from touchline.billing.ports.receipts import ReceiptDocument
+from touchline.billing.ports.revenue_shares import ShareGames, WatchedSeconds
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.billing.ports.taxes import Taxes
 from touchline.channel.facade import ChannelFacade
@@ -101,6 +118,13 @@ def _render(document: ReceiptDocument) -> bytes:
     return FpdfReceiptRenderer()(document)
 
 
+def _render_statement(statements: dict[str, Any], party: str) -> bytes:
+    """Render a revenue share statement. Imported on first use."""
+    from touchline.billing.adapters.share_statement_pdf import render_statement_pdf
+
+    return render_statement_pdf(statements, party)
+
+
 class BillingContainer(Platform):
     """Container of context `billing`."""
 
@@ -110,6 +134,8 @@ class BillingContainer(Platform):
     playback_evidence: providers.Dependency[PlaybackEvidence] = providers.Dependency()
     payments: providers.Dependency[Payments] = providers.Dependency()
     taxes: providers.Dependency[Taxes] = providers.Dependency()
+    share_games: providers.Dependency[ShareGames] = providers.Dependency()
+    watched_seconds: providers.Dependency[WatchedSeconds] = providers.Dependency()
 
     # Tables and gateways
     current_channel = providers.Singleton(ChannelGateway, channel)
@@ -156,6 +182,8 @@ class BillingContainer(Platform):
     trial_usage = providers.Singleton(TrialUsage, trials, trial_digests, current_channel)
 
     # Checkout
+    vouchers = providers.Singleton(SqlVouchers, Platform.session)
+    voucher_codes = providers.Singleton(VoucherCodes, Platform.secret)
     place_order = providers.Singleton(
         PlaceOrder,
         orders,
@@ -164,6 +192,7 @@ class BillingContainer(Platform):
         trial_usage,
         Platform.clock,
         grace,
+        providers.Singleton(NewVouchers, vouchers, voucher_codes),
     )
     order_event_publisher = providers.Singleton(OrderEventPublisher, current_channel, Platform.announce)
     sync_order = providers.Singleton(
@@ -176,6 +205,7 @@ class BillingContainer(Platform):
         order_event_publisher,
         Platform.clock,
         grace,
+        providers.Singleton(RedeemedOrders, orders, vouchers),
     )
     payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
     checkout_service = providers.Singleton(
@@ -192,6 +222,19 @@ class BillingContainer(Platform):
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
     order_serializer = providers.Singleton(
         OrderSerializer, ledger, current_channel, Platform.clock, grace, make_goods
+    )
+    redeem_voucher = providers.Singleton(
+        RedeemVoucher, vouchers, orders, sale_check, Platform.announce, Platform.clock, grace
+    )
+    refund_vouchers = providers.Singleton(
+        RefundVouchers, orders, vouchers, request_order_sync, Platform.clock
+    )
+    voucher_queries = providers.Singleton(VoucherQueries, vouchers, orders, voucher_codes, Platform.clock)
+    send_voucher_emails = providers.Singleton(
+        SendVoucherEmails, Platform.uow, vouchers, current_channel, Platform.announce, Platform.clock
+    )
+    voucher_notifications = providers.Singleton(
+        VoucherNotifications, vouchers, orders, voucher_codes, current_channel
     )
     order_queries = providers.Singleton(OrderQueries, orders, order_serializer, request_order_sync)
     order_search = providers.Singleton(
@@ -284,8 +327,38 @@ class BillingContainer(Platform):
         payments,
         checkout_service,
         Platform.record_audit,
+        refund_vouchers,
     )
 
+    # Revenue shares
+    revenue_shares = providers.Singleton(SqlRevenueShares, Platform.session)
+    share_statements = providers.Singleton(
+        ShareStatements,
+        revenue_shares,
+        providers.Singleton(SqlShareRecords, Platform.session),
+        sale_records,
+        share_games,
+        watched_seconds,
+        current_channel,
+        Platform.clock,
+    )
+    share_documents = providers.Singleton(
+        ShareDocuments, share_statements, providers.Object(_render_statement)
+    )
+    share_settings = providers.Singleton(ShareSettings, revenue_shares, current_channel)
+    share_payouts = providers.Singleton(
+        SharePayouts,
+        Platform.uow,
+        revenue_shares,
+        payments,
+        Platform.record_audit,
+        Platform.clock,
+        Platform.settings.provided.share_payouts,
+    )
+
+    share_overview = providers.Singleton(
+        ShareOverview, share_statements, share_settings, share_payouts, sale_catalog, current_channel
+    )
     # Make-goods
     make_good_settings = providers.Singleton(MakeGoodSettingsGateway, channel)
     plan_make_goods = providers.Singleton(
@@ -344,9 +417,16 @@ class BillingContainer(Platform):
 
     # Closed accounts
     close_customer = providers.Singleton(
-        CloseCustomer, orders, customers, request_order_sync, Platform.jobs, Platform.clock, make_goods
+        CloseCustomer,
+        orders,
+        customers,
+        request_order_sync,
+        Platform.jobs,
+        Platform.clock,
+        vouchers,
+        make_goods,
     )
-    customer_erasure = providers.Singleton(CustomerErasure, orders, customers, make_goods)
+    customer_erasure = providers.Singleton(CustomerErasure, orders, customers, vouchers, make_goods)
     customer_erasure_service = providers.Singleton(
         CustomerErasureService,
         Platform.uow,
@@ -375,7 +455,8 @@ class BillingContainer(Platform):
         get_event_sales,
         check_payments,
         providers.Singleton(RehearsalOrders, Platform.uow, orders, payments),
+        providers.Singleton(CountSuspicions, Platform.throttle),
         make_goods,
         providers.Singleton(GetEventFaults, playback_evidence, make_goods),
-        providers.Singleton(CountSuspicions, Platform.throttle),
+        voucher_notifications,
     )

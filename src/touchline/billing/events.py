@@ -55,6 +55,14 @@ class RenewalNear(DomainEvent):
 
 
 @dataclass(frozen=True)
+class VoucherEmailDue(DomainEvent):
+    """The email of a gift is due. `sending` identifies it, so that each one sends one email."""
+
+    voucher_id: int
+    sending: str
+
+
+@dataclass(frozen=True)
 class PurchaseChanged(DomainEvent):
     """A product that was bought was postponed, rescheduled, canceled or withdrawn. `change` is the version of
     the order, so that each change is reported once."""

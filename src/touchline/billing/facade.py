@@ -38,8 +38,11 @@ from touchline.billing.application.receipts.purchase_notifications import (
     PurchaseNotification as PurchaseNotification,
 )
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotification as VoucherNotification
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coverage import EntitlementKind as EntitlementKind
+from touchline.billing.domain.coverage import EventAccess as EventAccess
 from touchline.billing.domain.coverage import EventScope as EventScope
 from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import is_opened_by
@@ -97,9 +100,10 @@ class BillingFacade:
         get_event_sales: GetEventSales,
         check_payments: CheckPayments,
         rehearsal_orders: RehearsalOrders,
+        count_suspicions: CountSuspicions,
         make_goods: MakeGoods,
         get_event_faults: GetEventFaults,
-        count_suspicions: CountSuspicions,
+        voucher_notifications: VoucherNotifications,
     ) -> None:
         self._make_goods = make_goods
         self.get_event_faults = get_event_faults
@@ -119,6 +123,7 @@ class BillingFacade:
         self.check_payments = check_payments
         self.rehearsal_orders = rehearsal_orders
         self.count_suspicions = count_suspicions
+        self.get_voucher_notification = voucher_notifications
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""
@@ -173,8 +178,9 @@ class BillingFacade:
 
     def get_event_access(
         self, account_id: AccountId, events: Sequence[EventScope]
-    ) -> Mapping[int, EntitlementKind]:
-        """Return how the account has access to each event, by id. Events without access are left out.
+    ) -> Mapping[int, EventAccess]:
+        """Return how the account's purchases open each event now, by id. Events that none covers are left
+        out.
 
         One query.
         """

@@ -56,6 +56,15 @@ class ViewerProfile:
 
 
 @dataclass(frozen=True)
+class ViewerDevice:
+    """A device on which a viewer is logged in. `id` is its session."""
+
+    id: SessionId
+    name: str
+    platform: str
+
+
+@dataclass(frozen=True)
 class ActiveSession:
     """A session that has not ended or expired. `account_id` is None for an anonymous visitor.
 
@@ -241,12 +250,16 @@ class ChannelFacade:
 
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """Return the ids of the viewer's active sessions. Runs one query."""
+        return frozenset(device.id for device in self.list_devices(account_id))
+
+    def list_devices(self, account_id: AccountId) -> Sequence[ViewerDevice]:
+        """Return the devices on which the viewer is logged in. Runs one query."""
         now = self._clock.now()
-        return frozenset(
-            session.id
+        return [
+            ViewerDevice(session.id, session.name, session.platform)
             for session in self._sessions.list_open_for_account(account_id)
             if session.is_active(now)
-        )
+        ]
 
     def is_robot_token_required(self) -> bool:
         """Return whether public forms require a robot check token."""

@@ -33,9 +33,9 @@ class Waiting(StrEnum):
     FAILED_CLIPS = "failed_clips"
     FAILED_PAYMENTS = "failed_payments"
     FAILING_WEBHOOKS = "failing_webhooks"
-    MAKE_GOODS = "make_goods"
     DECLINED_CARDS = "declined_cards"
     WRONG_PROMO_CODES = "wrong_promo_codes"
+    MAKE_GOODS = "make_goods"
 
 
 class Step(StrEnum):
@@ -142,9 +142,9 @@ class GetToday:
         if P.MANAGE_ORDERS in can:
             since = self._clock.now() - FAILED_PAYMENTS_PERIOD
             counts[Waiting.FAILED_PAYMENTS] = self._billing.count_failed_orders(since)
-            counts[Waiting.MAKE_GOODS] = self._billing.count_waiting_make_goods()
             for suspicion, count in self._billing.count_suspicions(channel_id).items():
                 counts[Waiting(suspicion.value)] = count
+            counts[Waiting.MAKE_GOODS] = self._billing.count_waiting_make_goods()
         if P.MANAGE_INTEGRATIONS in can:
             counts[Waiting.FAILING_WEBHOOKS] = self._channel.count_failing_webhooks()
         return counts

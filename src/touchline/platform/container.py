@@ -13,6 +13,7 @@ from touchline.platform.db.session import Database
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.clock import Clock
+from touchline.shared.shared_state import SharedState
 from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.throttle import Throttle
 from touchline.shared.unit_of_work import Announce
@@ -35,6 +36,7 @@ class Platform(containers.DeclarativeContainer):
     jobs: providers.Dependency[Jobs] = providers.Dependency()
     announce: providers.Dependency[Announce] = providers.Dependency()
     throttle: providers.Dependency[Throttle] = providers.Dependency()
+    shared_state: providers.Dependency[SharedState] = providers.Dependency()
     open_files: providers.Dependency[PublicFiles] = providers.Dependency()
 
     record_audit = providers.Object(record_audit)

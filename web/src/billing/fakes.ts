@@ -214,6 +214,7 @@ export function anOrder(id: number, changes: Partial<Order> = {}): Order {
     currency: 'USD',
     promo_code: null,
     trial_days: 0,
+    voucher_count: 0,
     auto_renewal: null,
     renewal_failed: false,
     created_at: '2026-11-22T10:00:00Z',

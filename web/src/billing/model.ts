@@ -83,6 +83,8 @@ export interface Order {
   currency: string
   promo_code: string | null
   trial_days: number
+  /** The number of codes that a gift or group purchase bought. */
+  voucher_count: number
   auto_renewal: AutoRenewal | null
   /** The last renewal could not be charged. */
   renewal_failed: boolean
@@ -126,6 +128,17 @@ export interface Purchase {
   id: number
   single_event_package_id?: number
   participant_id?: number
+  /** The recipient of a gift. The buyer then gets a code instead of access. */
+  gift?: Gift
+}
+
+/** The recipient of a gift, who needs no account. `send_at` is when the email is sent, null for at once. */
+export interface Gift {
+  quantity: number
+  email: string
+  recipient: string | null
+  message: string | null
+  send_at: string | null
 }
 
 /** One purchase that the server offers this viewer now. A team pass has a line for each team. */

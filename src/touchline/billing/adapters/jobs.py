@@ -16,6 +16,7 @@ from touchline.billing.application.make_good.run_make_goods import PAY_MAKE_GOOD
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
 from touchline.billing.application.products.postponement_service import PostponementService
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.vouchers.voucher_emails import SendVoucherEmails
 from touchline.billing.application.webhooks.webhook_service import WebhookService
 from touchline.billing.container import BillingContainer
 from touchline.billing.ports.payments import PaymentsUnavailableError
@@ -26,6 +27,7 @@ from touchline.shared.tasks.jobs import Task
 RECONCILE_JOB = "billing.reconcile"
 PRUNE_WEBHOOK_EVENTS_JOB = "billing.forget_notices"
 RETRY_CUSTOMER_ERASURES_JOB = "billing.forget_leavers"
+SEND_VOUCHER_EMAILS_JOB = "billing.voucher_emails"
 SEND_RENEWAL_REMINDERS_JOB = "billing.remind"
 CHECK_MAKE_GOODS_JOB = "billing.check_make_goods"
 log = logging.getLogger(__name__)
@@ -126,7 +128,16 @@ def check_make_goods(
     run_make_goods.check_all_channels()
 
 
+@inject
+def send_voucher_emails(
+    send_emails: SendVoucherEmails = Provide[BillingContainer.send_voucher_emails],
+) -> None:
+    """Send the emails of gifts that are due."""
+    log.info("sent %s emails of gifts", send_emails())
+
+
 JOBS = (
+    Job(SEND_VOUCHER_EMAILS_JOB, send_voucher_emails, one_transaction=False),
     Job(SYNC_ORDER_JOB, sync_order, one_transaction=False),
     Job(RECONCILE_JOB, reconcile, one_transaction=False),
     Job(PRUNE_WEBHOOK_EVENTS_JOB, prune_webhook_events, one_transaction=False),
@@ -140,6 +151,7 @@ JOBS = (
 REGULAR = (
     Task(RECONCILE_JOB, (), unique="billing-reconcile", timeout=600),
     Task(CHECK_MAKE_GOODS_JOB, (), unique="billing-check-make-goods", timeout=600),
+    Task(SEND_VOUCHER_EMAILS_JOB, (), unique="billing-voucher-emails", timeout=600),
 )
 DAILY = (
     Task(PRUNE_WEBHOOK_EVENTS_JOB, (), unique="billing-forget-notices", timeout=600),

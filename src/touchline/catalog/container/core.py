@@ -84,11 +84,13 @@ from touchline.catalog.application.media.trims import (
 from touchline.catalog.application.media.uploads import DeleteExpiredUploads, FinishUpload, UploadService
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
+from touchline.catalog.application.playback.device_limits import DeviceLimits
 from touchline.catalog.application.playback.footage_queries import FootageQueries
 from touchline.catalog.application.playback.footage_reader import FootageReader
 from touchline.catalog.application.playback.playback_cache import CachedPlaybackRights
 from touchline.catalog.application.playback.playback_rights import CheckPlayback
 from touchline.catalog.application.playback.record_requests import RecordAttempt, RecordMediaRequest
+from touchline.catalog.application.playback.show_devices import ShowDevices
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.scoring.season_queries import SeasonQueries
@@ -260,6 +262,10 @@ class CoreProviders(Platform):
     )
 
     # Playback
+    device_limits = providers.Singleton(DeviceLimits, Platform.shared_state, Platform.clock)
+    show_devices = providers.Singleton(
+        ShowDevices, device_limits, sessions, viewer_events, event_data_loader, request_contexts
+    )
     check_playback = providers.Singleton(
         CheckPlayback,
         providers.Singleton(SqlFolderOwners, Platform.session),
@@ -271,6 +277,7 @@ class CoreProviders(Platform):
         request_contexts,
         providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_permission),
         providers.Singleton(CheckStudioPlayback, assets, channel.provided.check_permission),
+        device_limits,
     )
     playback_rights = providers.Singleton(
         CachedPlaybackRights,

@@ -16,6 +16,7 @@ from touchline.billing.events import (
     ReceiptRequested,
     RenewalFailed,
     RenewalNear,
+    VoucherEmailDue,
 )
 from touchline.catalog.events import (
     ConsentMissing,
@@ -27,6 +28,7 @@ from touchline.catalog.events import (
 )
 from touchline.channel.application.email.final_score_emails import SendFinalScoreEmails
 from touchline.channel.application.email.form_request_emails import QueueFormRequestEmail
+from touchline.channel.application.email.gift_emails import QueueGiftEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
@@ -117,6 +119,15 @@ def make_good_paid(
     send_emails.notify_make_good_credit(
         AccountId(payload["account_id"]), payload["make_good_id"], payload["step"]
     )
+
+
+@inject
+def voucher_email_due(
+    payload: Mapping[str, Any],
+    queue_email: QueueGiftEmail = Provide[ChannelContainer.queue_gift_email],
+) -> None:
+    """Email a gift to its recipient."""
+    queue_email(ChannelId(payload["channel_id"]), payload["voucher_id"], payload["sending"])
 
 
 @inject
@@ -238,6 +249,7 @@ SUBSCRIBERS = (
     (RenewalNear.name(), renewal_near),
     (PurchaseChanged.name(), purchase_changed),
     (MakeGoodPaid.name(), make_good_paid),
+    (VoucherEmailDue.name(), voucher_email_due),
     (ReminderDue.name(), reminder_due),
     (FinalScoreDue.name(), final_score_due),
     (RequestMade.name(), request_made),

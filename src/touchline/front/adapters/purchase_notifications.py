@@ -1,8 +1,11 @@
-"""Data for emails about purchases (port `Purchases` of context `channel`)."""
+"""Data for emails about purchases and gifts (ports `Purchases` and `Gifts` of context `channel`)."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from touchline.billing.facade import BillingFacade, MakeGoodNotification, PurchaseNotification
+from touchline.channel.ports.email.gifts import GiftDetails
 from touchline.channel.ports.email.mailer import Attachment
 from touchline.channel.ports.email.purchases import MakeGoodDetails, PurchaseDetails
 from touchline.shared.ids import OrderId, TransactionId
@@ -25,6 +28,11 @@ class PurchaseNotificationsGateway:
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:
         """Return the purchase details of an order."""
         return _to_purchase(self._billing.get_order_notification(order_id, language))
+
+    def get_gift(self, voucher_id: int) -> GiftDetails | None:
+        """Return what the email of a gift says."""
+        notification = self._billing.get_voucher_notification(voucher_id)
+        return GiftDetails(**asdict(notification)) if notification else None
 
 
 def _to_purchase(notification: PurchaseNotification | None) -> PurchaseDetails | None:

@@ -124,7 +124,7 @@ class FirstPaintSelector:
     def _get_event(self, principal: Principal, number: int) -> dict[str, Any]:
         row: dict[str, Any] = self._catalog.list_event_rows(principal, [number])[number]
         image = row["images"]["poster"] or row["images"]["card"]
-        has_access = row["has_access"] and row["access_reason"] != "no_replay"
+        has_access = row["has_access"] and row["access_reason"] not in ("no_replay", "replay_later")
         return {"has_access": has_access, "picture": image, "still": _get_frame(row)}
 
     def _get_library_item(self, principal: Principal, number: int) -> dict[str, Any]:

@@ -83,6 +83,7 @@ EXAMPLES: dict[str, str] = {
     "stripe_timeout_seconds": "20",
     "fake_stripe_port": "8098",
     "renewal_grace_days": "14",
+    "share_payouts": "true",
     "tax": "table",
     "tax_rates": "'CA=GST 5, QST 9.975; FR=TVA 20'",
     "robot_check": "recaptcha",

@@ -248,6 +248,9 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "renewal_grace_days": SettingSpec(
         read.integer_between(0, 60), "Days of continued access after a renewal payment fails."
     ),
+    "share_payouts": SettingSpec(
+        read.boolean, "Whether owners can pay out revenue shares by Stripe Connect transfers."
+    ),
     "tax": SettingSpec(
         read.one_of("none", "table", "stripe"), "Source of the tax rates on receipts. Prices include taxes."
     ),

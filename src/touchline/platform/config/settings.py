@@ -115,6 +115,7 @@ class Settings:
     stripe_timeout_seconds: int = 20
     fake_stripe_port: int = 0
     renewal_grace_days: int = 7
+    share_payouts: bool = False
     tax: str = "none"
     tax_rates: str = ""
     robot_check: str = "none"

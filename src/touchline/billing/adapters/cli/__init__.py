@@ -9,7 +9,8 @@ from touchline.billing.adapters.cli.ledger_commands import export_ledger_command
 from touchline.billing.adapters.cli.make_good_commands import make_good
 from touchline.billing.adapters.cli.order_commands import orders
 from touchline.billing.adapters.cli.refund_commands import refund
+from touchline.billing.adapters.cli.share_commands import ledger
 
 for command in (refund, grant, revoke, export_ledger_command, make_good):
     orders.add_command(command)
-COMMANDS = (orders, coupons)
+COMMANDS = (orders, coupons, ledger)

@@ -13,6 +13,8 @@ from touchline.billing.adapters.http import (
     studio_offers,
     studio_orders,
     studio_payments,
+    studio_shares,
+    vouchers,
     webhooks,
 )
 
@@ -25,9 +27,11 @@ BLUEPRINTS = (
     receipts.blueprint,
     cards.blueprint,
     renewals.blueprint,
+    vouchers.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
     studio_offers.blueprint,
     studio_payments.blueprint,
+    studio_shares.blueprint,
     make_goods.blueprint,
 )

@@ -27,6 +27,7 @@ from touchline.billing.application.checkout.order_queries import OrderQueries
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.billing.domain.vouchers.vouchers import GiftRequest
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
@@ -61,7 +62,9 @@ def buy(
     same product is in progress; 503 if the payment provider is unavailable.
     """
     release_connection()
-    order_id = checkout_service.buy(Purchase(**body, key=header["key"]), principal())
+    gift = GiftRequest(**body.pop("gift"), language=principal().language) if body["gift"] else None
+    purchase = Purchase(**{**body, "gift": gift}, key=header["key"])
+    order_id = checkout_service.buy(purchase, principal())
     order = orders.get(principal(), order_id)
     count_decline(order)
     return data_envelope(order)

@@ -100,7 +100,8 @@ class OrderSchema(Schema):
     """Order.
 
     `total` is the amount charged at once (0 during a trial). A null `expires_at` means that access never
-    ends. `renews_at` is the time of the next charge. `renewal_failed` is true if the last renewal payment
+    ends. `renews_at` is the time of the next charge. `voucher_count` is the number of codes that a gift or
+    group purchase bought (0 for other orders). `renewal_failed` is true if the last renewal payment
     failed.
     """
 
@@ -120,6 +121,7 @@ class OrderSchema(Schema):
     currency = fields.String(required=True)
     promo_code = fields.String(required=True, allow_none=True)
     trial_days = fields.Integer(required=True)
+    voucher_count = fields.Integer(required=True)
     auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(_RENEWALS))
     renewal_failed = fields.Boolean(required=True)
     created_at = Instant(required=True)

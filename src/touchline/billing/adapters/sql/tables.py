@@ -1,6 +1,7 @@
 """Tables of offers. `key` identifies a row across pack applies; money is in minor units."""
 
 from datetime import date
+from typing import Any
 
 from sqlalchemy import JSON, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -27,6 +28,7 @@ class OfferColumns(VersionedTable, ChannelScoped):
     limits: Mapped[dict[str, int]] = mapped_column(JSON)
     features: Mapped[list[LocalText]] = mapped_column(JSON)
     recommended: Mapped[bool]
+    availability: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class PackageRow(OfferColumns, Base):

@@ -110,6 +110,7 @@ def _serialize_order(order: Order) -> dict[str, Any]:
         "currency": order.currency,
         "promo_code": order.promo_code,
         "trial_days": order.trial_days,
+        "voucher_count": order.voucher_count,
         "country": order.country,
         "card": order.card,
         "card_last4": order.card_last4,

@@ -97,6 +97,7 @@ class _LocalizedSerializer:
             "currency": order.currency,
             "promo_code": order.promo_code,
             "trial_days": order.trial_days,
+            "voucher_count": order.voucher_count,
             "auto_renewal": order.auto_renewal.value if order.auto_renewal else None,
             "renewal_failed": order.past_due_at is not None,
             "created_at": order.created_at,

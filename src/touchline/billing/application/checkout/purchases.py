@@ -8,6 +8,7 @@ from touchline.billing.domain.checkout.declines import INVALID_CARD
 from touchline.billing.domain.checkout.orders import Order, ProductKind
 from touchline.billing.domain.coupons import normalize_code
 from touchline.billing.domain.offers.sale_refusals import REFUSAL_MESSAGES, SaleRefusal
+from touchline.billing.domain.vouchers.vouchers import GiftRequest
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InProgressError, RefusedError
 
@@ -35,7 +36,7 @@ class Purchase:
     package of an event. `is_trial` starts a subscription's free trial.
 
     `total` is the amount that the viewer was shown as charged at once, `renewal` as charged by each renewal.
-    Both are decimal text in major units, None if the request names no amount.
+    Both are decimal text in major units, None if the request names no amount. `gift` buys codes for others.
     """
 
     kind: ProductKind
@@ -48,6 +49,7 @@ class Purchase:
     is_trial: bool = False
     total: str | None = None
     renewal: str | None = None
+    gift: GiftRequest | None = None
 
     def matches(self, order: Order) -> bool:
         """Return whether an order was placed by the same request.
@@ -58,6 +60,7 @@ class Purchase:
         product = order.product
         return (
             (self.kind, self.id, self.is_trial) == (product.kind, product.id, order.trial_days > 0)
+            and order.voucher_count == (self.gift.quantity if self.gift else 0)
             and product.package_id in (None, self.package_id)
             and product.participant_id in (None, self.participant_id)
             and order.card in (None, self.card)

@@ -12,6 +12,7 @@ from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import OrderFilter, Orders
+from touchline.billing.ports.vouchers import Vouchers
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.tasks.jobs import MAIL_QUEUE, Jobs
@@ -34,6 +35,7 @@ class CloseCustomer:
         request_order_sync: RequestOrderSync,
         jobs: Jobs,
         clock: Clock,
+        vouchers: Vouchers,
         make_goods: MakeGoods | None = None,
     ) -> None:
         self._make_goods = make_goods
@@ -42,6 +44,7 @@ class CloseCustomer:
         self._request_order_sync = request_order_sync
         self._jobs = jobs
         self._clock = clock
+        self._vouchers = vouchers
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
         """End running subscriptions, so that nothing more is charged, and erase the person. Idempotent."""
@@ -54,6 +57,7 @@ class CloseCustomer:
         if self._customers.mark_for_erasure(account_id):
             request_customer_erasure(self._jobs, channel_id, account_id)
         else:
+            self._vouchers.erase_account(account_id)
             self._orders.erase_account(account_id)
             if self._make_goods is not None:
                 self._make_goods.erase_account(account_id)
@@ -70,8 +74,15 @@ class CloseCustomer:
 class CustomerErasure:
     """Database steps of the erasure job, in short transactions around the provider's calls."""
 
-    def __init__(self, orders: Orders, customers: Customers, make_goods: MakeGoods | None = None) -> None:
+    def __init__(
+        self,
+        orders: Orders,
+        customers: Customers,
+        vouchers: Vouchers,
+        make_goods: MakeGoods | None = None,
+    ) -> None:
         self._orders = orders
+        self._vouchers = vouchers
         self._customers = customers
         self._make_goods = make_goods
 
@@ -84,6 +95,7 @@ class CustomerErasure:
 
     def erase(self, account_id: AccountId) -> None:
         """Remove the person from the orders, and delete the record of the provider's customer."""
+        self._vouchers.erase_account(account_id)
         self._orders.erase_account(account_id)
         if self._make_goods is not None:
             self._make_goods.erase_account(account_id)

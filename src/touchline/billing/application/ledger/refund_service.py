@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from touchline.billing.application.checkout.access_grants import RevokeAccess
 from touchline.billing.application.checkout.checkout_service import CheckoutService
+from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.ledger.refunds import RefundPlan, plan_refund
 from touchline.billing.domain.ledger.transactions import Transaction
@@ -40,6 +41,7 @@ class RefundService:
         payments: Payments,
         checkout_service: CheckoutService,
         record_audit: RecordAudit,
+        refund_vouchers: RefundVouchers,
     ) -> None:
         self._uow = uow
         self._orders = orders
@@ -48,6 +50,7 @@ class RefundService:
         self._payments = payments
         self._checkout_service = checkout_service
         self._record_audit = record_audit
+        self._refund_vouchers = refund_vouchers
 
     def plan_refund(
         self,
@@ -81,6 +84,7 @@ class RefundService:
         The audit log has the refund before the provider does, so that no refund is missing from it.
         """
         with self._uow(channel_id):
+            self._cancel_vouchers(order_id, refund)
             amount = f"{refund.amount.decimal} {refund.amount.currency}"
             subject = AuditSubject("order", str(order_id))
             self._record_audit(AuditRecord("order.refund", subject, after={"amount": amount}))
@@ -105,6 +109,16 @@ class RefundService:
             self.sync_order(channel_id, order_id)
             return
         self.refund(channel_id, order_id, replace(plan_refund(order, payment, amount, charge), key=key))
+
+    def _cancel_vouchers(self, order_id: OrderId, refund: RefundPlan) -> None:
+        """Cancel the codes of a gift before all its money is refunded. Raises `RefusedError` if one was
+        redeemed."""
+        order = self._orders.get(order_id)
+        if order is None or not order.is_for_others or refund.amount != refund.refundable:
+            return
+        locked = self._orders.get_for_update(order_id)
+        if locked is not None:
+            self._refund_vouchers.cancel(locked)
 
     def refund_as_shown(
         self,

@@ -87,7 +87,13 @@ class PricingService:
             event_category_id=event.coverage.category_id,
         )
         term = self._build_term(selling_package, not_before=event.coverage.starts_at)
-        grant = Grant(capabilities=capabilities, event_id=event.id, limits=selling_package.limits, term=term)
+        grant = Grant(
+            capabilities=capabilities,
+            event_id=event.id,
+            limits=selling_package.limits,
+            term=term,
+            availability=selling_package.availability,
+        )
         return PricedProduct(product, grant, event.price, event=event.coverage)
 
     def price_package(self, package: Package, team: Team | None) -> PricedProduct:
@@ -107,6 +113,7 @@ class PricingService:
             participant_id=product.participant_id,
             limits=package.limits,
             term=self._build_term(package),
+            availability=package.availability,
         )
         return PricedProduct(product, grant, package.price, team=team)
 
@@ -118,7 +125,11 @@ class PricingService:
             name=subscription.name,
             period=subscription.period or subscription.offer,
         )
-        grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
+        grant = Grant(
+            capabilities=subscription.capabilities,
+            limits=subscription.limits,
+            availability=subscription.availability,
+        )
         return PricedProduct(product, grant, subscription.price, trial_days)
 
     def _resolve_event(

@@ -64,6 +64,7 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
         at=charge.at,
         label=_get_label(order, charge),
         note=charge.failure,
+        fee=charge.fee,
     )
     for reversal in charge.reversals:
         yield Transaction(
@@ -73,6 +74,7 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
             amount=reversal.amount,
             ref=reversal.ref,
             at=reversal.at,
+            fee=reversal.fee,
             note=reversal.key if parse_make_good_key(reversal.key) else None,
         )
 

@@ -32,6 +32,7 @@ from touchline.billing.tests.offer_samples import IDS
 from touchline.billing.tests.order_samples import NOW
 from touchline.billing.tests.proof.checkpoints import CheckpointDatabase, CheckpointHttpClient, Checkpoints
 from touchline.billing.tests.proof.environment import FakeChannelFacade, FakeSaleCatalog, InMemoryQueue
+from touchline.billing.tests.share_fakes import FakeShareGames
 from touchline.platform.db.base import Base
 from touchline.platform.db.change_tracking import TableVersionRow
 from touchline.platform.db.session import after_commit, current_session
@@ -74,7 +75,8 @@ class BillingSystem:
             SECRET_KEY, TIMEOUT_SECONDS, http_client=CheckpointHttpClient(self.simulator, self.checkpoints)
         )
         self.payments = StripePayments(stripe_connection, WEBHOOK_SECRET)
-        settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7)
+        settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7, share_payouts=True)
+        self.share_games = FakeShareGames()
         self.published_events: list[Any] = []
         self.evidence, self.audit_records = FakePlaybackEvidence(), list[AuditRecord]()
         self.billing = BillingContainer(
@@ -89,9 +91,11 @@ class BillingSystem:
             sale_catalog=providers.Object(self.sale_catalog),
             payments=providers.Object(self.payments),
             taxes=providers.Object(TableTaxes(TAX_TABLE)),
+            throttle=providers.Object(UnlimitedThrottle()),
+            share_games=providers.Object(self.share_games),
+            watched_seconds=providers.Object(self.share_games),
             playback_evidence=providers.Object(self.evidence),
             record_audit=providers.Object(self.audit_records.append),
-            throttle=providers.Object(UnlimitedThrottle()),
         )
         self.last_delivery = 0
 

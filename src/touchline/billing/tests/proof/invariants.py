@@ -17,6 +17,7 @@ from touchline.billing.tests.proof.provider_balances import (
     load_balances,
     load_customer_accounts,
 )
+from touchline.billing.tests.proof.share_invariants import check_statements_match_provider
 from touchline.shared.ids import AccountId
 
 GRACE = timedelta(days=7)
@@ -68,6 +69,7 @@ class Invariants:
         self._check_single_payment(orders, balances)
         self._check_access(orders, balances)
         self._check_trials(orders)
+        check_statements_match_provider(self._system)
         check_make_goods(self._system)
 
     def check_none_pending(self) -> None:

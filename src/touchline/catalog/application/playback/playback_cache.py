@@ -23,6 +23,8 @@ from touchline.shared.principal import Principal
 from touchline.shared.unit_of_work import BindChannel, UnitOfWorkFactory
 
 CACHE_TTL = timedelta(seconds=20)
+REFUSED_TTL = timedelta(seconds=3)
+"""How long a refusal is cached. A place or a purchase should open playback soon."""
 RETRY_AFTER = timedelta(seconds=5)
 """Time to wait before the next query after the database was unavailable."""
 _MAX_CACHED = 20_000
@@ -38,6 +40,11 @@ class _CheckedRights:
     is_allowed: bool
     checked_at: datetime
     viewers: tuple[LiveViewer, ...] = ()
+
+    def is_recent(self, now: datetime) -> bool:
+        """Return whether the result still applies."""
+        lifetime = CACHE_TTL if self.is_allowed else REFUSED_TTL
+        return self.checked_at <= now < self.checked_at + lifetime
 
 
 ListEventIds = Callable[[Principal, str], Sequence[EventId]]
@@ -81,7 +88,7 @@ class CachedPlaybackRights:
         """Return True if the session is open and its viewer may still play the path."""
         now, cache_key = self._clock.now(), _get_cache_key(claims, path)
         cached = self._cache.get(cache_key)
-        if cached is not None and cached.checked_at <= now < cached.checked_at + CACHE_TTL:
+        if cached is not None and cached.is_recent(now):
             return cached.is_allowed
         if (
             self._unavailable_since is None

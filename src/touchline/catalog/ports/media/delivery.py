@@ -138,8 +138,20 @@ class ActiveSession:
     single_sign_on_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceDetails:
+    """A device on which a viewer is logged in: `Chrome on Windows`, `desktop`."""
+
+    name: str
+    platform: str
+
+
 class Sessions(Protocol):
     """The open sessions."""
+
+    def list_devices(self, account_id: AccountId) -> Mapping[SessionId, DeviceDetails]:
+        """Return the devices of the viewer's active sessions. Runs one query."""
+        ...
 
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
         """Return the session if it is active, otherwise None.

@@ -69,6 +69,7 @@ class EmailKind(StrEnum):
     CLIP_REPORTED = "clip_reported"
     CONSENT_MISSING = "consent_missing"
     INVITATION = "invitation"
+    GIFT = "gift"
     WEBHOOK_PAUSED = "webhook_paused"
     STREAM_FAULT = "stream_fault"
     TEST = "test"

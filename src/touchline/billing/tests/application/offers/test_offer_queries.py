@@ -31,7 +31,7 @@ def billing() -> BillingFacade:
         packs,
         offers,
         *build_account_services(),
-        *[unused] * 12,
+        *[unused] * 13,
     )
 
 

@@ -53,6 +53,8 @@ VARIABLES: dict[str, object] = {
     "token": "Score import",
     "prefix": "tlp_abc123",
     "expires_at": NOON,
+    "fault": "The encoder has disconnected.",
+    "remedy": "Check its network.",
     "make_good": MakeGoodDetails(
         event_name="Cedar Ridge @ Northgate",
         reason="share",
@@ -63,8 +65,8 @@ VARIABLES: dict[str, object] = {
         code="MG-7K2P9QX4AB",
         expires_at=NOON,
     ),
-    "fault": "The encoder has disconnected.",
-    "remedy": "Check its network.",
+    "message": "Enjoy the games!",
+    "code": "ABCD-EFGH-JKLM-NPQR-STUV",
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 CHANNEL_THEME = {
@@ -130,6 +132,8 @@ SUBJECTS |= {
     ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
     ("stream_fault", "en"): "Problem with the live stream: Cedar Ridge @ Northgate",
     ("stream_fault", "fr"): "Problème de diffusion\u00a0: Cedar Ridge @ Northgate",
+    ("gift", "en"): "ada@example.org sent you a gift: Hockey season",
+    ("gift", "fr"): "ada@example.org vous offre un cadeau : Hockey season",
     ("invitation", "en"): "Join the Prairie Sports team",
     ("invitation", "fr"): "Rejoignez l’équipe de Prairie Sports",
     ("test", "en"): "Test email from Prairie Sports",

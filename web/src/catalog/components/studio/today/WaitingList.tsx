@@ -14,9 +14,9 @@ const ICONS: Record<Waiting['kind'], IconName> = {
   failed_clips: 'cut',
   failed_payments: 'ticket',
   failing_webhooks: 'share',
-  make_goods: 'ticket',
   declined_cards: 'alert',
   wrong_promo_codes: 'alert',
+  make_goods: 'ticket',
 }
 
 /** What waits for the team. Each row leads to where it is solved. */
@@ -29,9 +29,9 @@ export function WaitingList({ today }: { today: Today }) {
     failed_clips: 'clips?filter=failed',
     failed_payments: `orders?status=failed&from=${yesterday}`,
     failing_webhooks: 'webhooks',
-    make_goods: 'orders/make-good',
     declined_cards: `orders?status=failed&from=${yesterday}`,
     wrong_promo_codes: 'offers/codes',
+    make_goods: 'orders/make-good',
   }
   return (
     <section className="stack">
@@ -89,8 +89,6 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
         other="# payments failed since yesterday"
       />
     )
-  if (kind === 'make_goods')
-    return <Plural value={count} one="# make-good to decide" other="# make-goods to decide" />
   if (kind === 'declined_cards')
     return (
       <Trans>
@@ -105,5 +103,7 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
         robot check.
       </Trans>
     )
+  if (kind === 'make_goods')
+    return <Plural value={count} one="# make-good to decide" other="# make-goods to decide" />
   return <Plural value={count} one="# webhook endpoint fails" other="# webhook endpoints fail" />
 }
