@@ -28,6 +28,8 @@ PORTS = {
     "get_followed_ids": ("catalog", {"engagement"}),
     "clip_playback": ("catalog", {"clips"}),
     "score_settings": ("catalog", {"engagement"}),
+    "playback_log": ("catalog", {"analytics"}),
+    "playback_evidence": ("billing", {"analytics"}),
 }
 """Ports that `front` implements with the facades of contexts above: the context that owns the port, and the
 contexts that implement it. Decision 68 has the reason for each."""
@@ -37,7 +39,9 @@ SERVICES_FOR_FRONT = {
     "billing.withdraw_products",
     "analytics.count_live_viewers",
     "analytics.count_stream_viewers",
+    "analytics.evidence_records",
     "analytics.get_event_audience",
+    "analytics.get_evidence",
 }
 """Services that `front` uses directly: those of billing need the catalog through a port, and analytics has no
 facade.

@@ -7,8 +7,7 @@ from typing import Any
 
 from dependency_injector import providers
 
-from touchline.billing.adapters.gateways import ChannelDirectory, ChannelGateway
-from touchline.billing.adapters.make_good_settings import MakeGoodSettingsGateway
+from touchline.billing.adapters.gateways import ChannelDirectory, ChannelGateway, MakeGoodSettingsGateway
 from touchline.billing.adapters.sql.coupons import SqlCoupons
 from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
 from touchline.billing.adapters.sql.ledger import SqlLedger

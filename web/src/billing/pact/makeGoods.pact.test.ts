@@ -80,7 +80,7 @@ describe('the make-goods of an event', () => {
 
   it('are paid if the total is still the same', async () => {
     await operatorInteraction()
-      .uponReceiving('a press that pays the make-goods of an event')
+      .uponReceiving('a request to pay the make-goods of an event')
       .withRequest('POST', MAKE_GOOD, withBody({ unpaid: '3.00' }))
       .willRespondWith(202, response => response.jsonBody({ data: plan }))
       .executeTest(async ({ url }) => {
@@ -90,7 +90,7 @@ describe('the make-goods of an event', () => {
 
   it('can be dismissed with a reason', async () => {
     await operatorInteraction()
-      .uponReceiving('a make-good that is dismissed')
+      .uponReceiving('a request to dismiss a make-good')
       .withRequest('POST', '/api/studio/make-goods/1/dismiss', withBody({ reason: 'Agreed by phone' }))
       .willRespondWith(204)
       .executeTest(async ({ url }) => {

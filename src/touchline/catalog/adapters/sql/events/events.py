@@ -135,7 +135,7 @@ class SqlEvents:
         next_changes = get_count_cache(session).get_rows(
             session, "turn", select(*next_starts, *ends), (now, lambda rows: _get_next_change(rows, now))
         )
-        return min(_get_next_change(next_changes, now), *self._list_blackout_changes(now))
+        return min([_get_next_change(next_changes, now), *self._list_blackout_changes(now)])
 
     def _list_blackout_changes(self, now: datetime) -> list[datetime]:
         """Return the starts and ends of blackouts after `now`. The rows are cached until an event changes."""
