@@ -165,7 +165,7 @@ class BillingContainer(Platform):
         Platform.clock,
         grace,
     )
-    payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
+    payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes, Platform.clock)
     checkout_service = providers.Singleton(
         CheckoutService,
         Platform.uow,

@@ -153,7 +153,7 @@ class CheckoutEnvironment:
             self.clock,
             GRACE_PERIOD,
         )
-        payment_provider = PaymentProviderService(self.payments, self.taxes)
+        payment_provider = PaymentProviderService(self.payments, self.taxes, self.clock)
         return CheckoutService(
             self.uow,
             place_order,

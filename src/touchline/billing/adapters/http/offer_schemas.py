@@ -51,7 +51,15 @@ class PackageSchema(OfferSchema):
     until = fields.String(required=True, allow_none=True, metadata={"format": "date"})
 
 
+class OffSeasonSchema(Schema):
+    """Part of each year without charges: its first and last day, as `MM-DD` in the channel's time zone."""
+
+    from_ = fields.String(required=True, data_key="from", attribute="from")
+    until = fields.String(required=True)
+
+
 class SubscriptionSchema(OfferSchema):
-    """Subscription. `trial_period` is in days, 0 for none."""
+    """Subscription. `trial_period` is in days, 0 for none. `off_season` is null without one."""
 
     trial_period = fields.Integer(required=True)
+    off_season = fields.Nested(OffSeasonSchema, required=True, allow_none=True)

@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from touchline.billing.adapters.http.offer_schemas import OffSeasonSchema
 from touchline.billing.domain.checkout.orders import (
     ActivityStatus,
     AutoRenewal,
@@ -77,7 +78,7 @@ class OrderSchema(Schema):
 
     `total` is the amount charged at once (0 during a trial). A null `expires_at` means that access never
     ends. `renews_at` is the time of the next charge. `renewal_failed` is true if the last renewal payment
-    failed.
+    failed. A subscription with an `off_season` is not charged in that part of the year.
     """
 
     id = fields.Integer(required=True)
@@ -96,6 +97,7 @@ class OrderSchema(Schema):
     currency = fields.String(required=True)
     promo_code = fields.String(required=True, allow_none=True)
     trial_days = fields.Integer(required=True)
+    off_season = fields.Nested(OffSeasonSchema, required=True, allow_none=True)
     auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(_RENEWALS))
     renewal_failed = fields.Boolean(required=True)
     created_at = Instant(required=True)

@@ -18,6 +18,7 @@ from touchline.billing.domain.offers.offers import (
     Price,
     Subscription,
 )
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
 
@@ -110,7 +111,11 @@ def _package_columns(package: Package) -> dict[str, Any]:
 
 
 def _subscription_columns(subscription: Subscription) -> dict[str, Any]:
-    return _offer_columns(subscription) | {"trial_period": subscription.trial_period}
+    off_season = subscription.off_season
+    return _offer_columns(subscription) | {
+        "trial_period": subscription.trial_period,
+        "off_season": [off_season.starts, off_season.ends] if off_season else None,
+    }
 
 
 def _offer_fields(row: OfferColumns) -> dict[str, Any]:
@@ -143,4 +148,9 @@ def _to_package(row: PackageRow) -> Package:
 
 
 def _to_subscription(row: SubscriptionRow) -> Subscription:
-    return Subscription(id=SubscriptionId(row.id), trial_period=row.trial_period, **_offer_fields(row))
+    return Subscription(
+        id=SubscriptionId(row.id),
+        trial_period=row.trial_period,
+        off_season=OffSeason(*row.off_season) if row.off_season else None,
+        **_offer_fields(row),
+    )

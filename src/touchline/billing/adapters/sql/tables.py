@@ -48,9 +48,10 @@ class PackageRow(OfferColumns, Base):
 
 
 class SubscriptionRow(OfferColumns, Base):
-    """A subscription; `trial_period` is in days."""
+    """A subscription; `trial_period` is in days, `off_season` the first and last day as `MM-DD`."""
 
     __tablename__ = "billing_subscription"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
 
     trial_period: Mapped[int]
+    off_season: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))

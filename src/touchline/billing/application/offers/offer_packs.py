@@ -15,6 +15,7 @@ from touchline.billing.domain.offers.offers import (
     Price,
     Subscription,
 )
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.billing.ports.offers import Offers
 from touchline.shared.ids import PackageId, SubscriptionId
 
@@ -84,7 +85,13 @@ def _parse_package(entry: dict[str, Any], category_ids: Mapping[str, int]) -> Pa
 
 
 def _parse_subscription(entry: dict[str, Any]) -> Subscription:
-    return Subscription(id=SubscriptionId(NEW_ID), trial_period=entry["trial_period"], **_parse_offer(entry))
+    off_season = entry.get("off_season")
+    return Subscription(
+        id=SubscriptionId(NEW_ID),
+        trial_period=entry["trial_period"],
+        off_season=OffSeason(off_season["from"], off_season["until"]) if off_season else None,
+        **_parse_offer(entry),
+    )
 
 
 def _export_offer(offer: Offer) -> dict[str, Any]:
@@ -115,4 +122,9 @@ def _export_package(package: Package) -> dict[str, Any]:
 
 
 def _export_subscription(subscription: Subscription) -> dict[str, Any]:
-    return {**_export_offer(subscription), "trial_period": subscription.trial_period}
+    off_season = subscription.off_season
+    return {
+        **_export_offer(subscription),
+        "trial_period": subscription.trial_period,
+        "off_season": {"from": off_season.starts, "until": off_season.ends} if off_season else None,
+    }

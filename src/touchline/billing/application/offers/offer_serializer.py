@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.billing.domain.offers.offers import Feature, Offer, Package, Subscription
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.strings.localized import localize
 
 SerializedOffer = dict[str, object]
+
+
+def serialize_off_season(off_season: OffSeason | None) -> dict[str, str] | None:
+    """Serialize the first and last day of an off-season, each as `MM-DD`."""
+    return {"from": off_season.starts, "until": off_season.ends} if off_season else None
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,7 @@ class OfferSerializer:
             "id": subscription.id,
             **self._serialize_offer(subscription),
             "trial_period": subscription.trial_period,
+            "off_season": serialize_off_season(subscription.off_season),
         }
 
     def _serialize_offer(self, offer: Offer) -> SerializedOffer:

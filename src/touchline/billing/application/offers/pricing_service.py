@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from touchline.billing.application.checkout.purchases import (
@@ -18,6 +18,7 @@ from touchline.billing.domain.coverage import CoveredEvent
 from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Price, Subscription
 from touchline.billing.domain.offers.sale_refusals import get_free_reason
 from touchline.billing.domain.offers.terms import Term, build_term
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog, Team
@@ -117,6 +118,7 @@ class PricingService:
             id=subscription.id,
             name=subscription.name,
             period=subscription.period or subscription.offer,
+            off_season=self._get_off_season(subscription),
         )
         grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
         return PricedProduct(product, grant, subscription.price, trial_days)
@@ -160,6 +162,11 @@ class PricingService:
         if team is None:
             raise NotFoundError
         return team
+
+    def _get_off_season(self, subscription: Subscription) -> OffSeason | None:
+        if subscription.off_season is None:
+            return None
+        return replace(subscription.off_season, time_zone=self._channel.get_billing_settings().time_zone)
 
     def _build_term(self, package: Package, not_before: datetime | None = None) -> Term:
         time_zone = self._channel.get_billing_settings().time_zone

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from touchline.billing.domain.offers.offers import Capability, Limits, Price
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.errors import TouchlineError
 from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
@@ -85,7 +86,8 @@ class Product:
     """A product as it was named when it was bought.
 
     `id` is the id of the event, package or subscription. `package_id` is the single-event package of an
-    event. `participant_id` is the team of a team pass.
+    event. `participant_id` is the team of a team pass. `off_season` is the part of the year in which a
+    subscription is not charged.
     """
 
     kind: ProductKind
@@ -96,6 +98,7 @@ class Product:
     event_category_id: int | None = None
     participant_id: int | None = None
     participant_name: LocalText | None = None
+    off_season: OffSeason | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

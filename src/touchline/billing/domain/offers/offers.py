@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import LocalText
@@ -97,7 +98,11 @@ class Package(Offer):
 
 @dataclass(frozen=True, kw_only=True)
 class Subscription(Offer):
-    """An offer that renews every 12 months or every 30 days. `trial_period` is in days, 0 for none."""
+    """An offer that renews every 12 months or every 30 days. `trial_period` is in days, 0 for none.
+
+    An offer that renews every 30 days may have an `off_season` without charges.
+    """
 
     id: SubscriptionId
     trial_period: int
+    off_season: OffSeason | None = None

@@ -36,6 +36,8 @@ OFFERS = billing_part(
         subscription_entry("yearly"),
         subscription_entry("monthly", offer="monthly", period="month", trial_period=0, price={
             "base": usd("9.99"), "fee": usd("0.50")}),
+        subscription_entry("seasonal", offer="monthly", period="month", off_season={
+            "from": "11-20", "until": "02-10"}),
     ),
     coupons=(
         coupon_entry("HALF", percent=Decimal(50), limit_each=1),

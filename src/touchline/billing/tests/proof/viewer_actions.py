@@ -29,7 +29,7 @@ class ViewerActions(Scenario):
         super().__init__(system, seed)
         self._cards: dict[int, list[str]] = {}
         self._packages = [system.get_offer_id(key) for key in ("season", "pass", "pass")]
-        self._subscriptions = [system.get_offer_id(key) for key in ("yearly", "monthly")]
+        self._subscriptions = [system.get_offer_id(key) for key in ("yearly", "monthly", "seasonal")]
         self._account_count = 0
         self.viewers = [self._register("ada@example.org"), self._register("bob@example.org")]
 
@@ -54,7 +54,7 @@ class ViewerActions(Scenario):
         else:
             purchase_fields["id"] = self.random.choice(self._subscriptions)
             purchase_fields["is_trial"] = (
-                purchase_fields["id"] == self._subscriptions[0] and self.random.random() < 0.5
+                purchase_fields["id"] != self._subscriptions[1] and self.random.random() < 0.5
             )
         if not purchase_fields.get("is_trial") and self.random.random() < 0.3:
             purchase_fields["promo_code"] = self.random.choice(PROMO_CODES)

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from touchline.billing.facade import MAX_OFF_SEASON_DAYS, is_valid_off_season
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.catalog import EVENT_PASS_TYPES, PASS_TYPES, PriceSchema
 from touchline.front.packs.schemas.coupons import LastDayField
@@ -140,9 +141,25 @@ class PackageSchema(PackSchema):
         return data
 
 
+class OffSeasonSchema(PackSchema):
+    """The part of each year without charges: its first and last day, as `MM-DD`."""
+
+    from_ = StringField(data_key="from", attribute="from", maximum=5)
+    until = StringField(maximum=5)
+
+    @validates_schema
+    def check_days(self, data: dict[str, Any], **_: Any) -> None:
+        """Reject days that some years do not have, and off-seasons that leave no season."""
+        if not is_valid_off_season(data["from"], data["until"]):
+            raise ValidationError(
+                f"must be days such as 06-01 and 08-31, at most {MAX_OFF_SEASON_DAYS} days apart", "until"
+            )
+
+
 class SubscriptionSchema(PackSchema):
     """A subscription that renews every 12 months or every 30 days (product.md §9). `trial_period` is in
-    days."""
+    days. A subscription that renews every 30 days may have an off-season without charges.
+    """
 
     key = KeyField()
     name = LocalizedTextField()
@@ -151,6 +168,7 @@ class SubscriptionSchema(PackSchema):
     offer = ChoiceField("annual", "monthly")
     period = ChoiceField("annual", "month", "monthly", default=None)
     trial_period = IntegerField(0, 365, default=0)
+    off_season = NestedField(OffSeasonSchema, default=None)
     capabilities = ListField(ChoiceField(*CAPABILITIES), default=lambda: ["watch"])
     limits = NestedField(LimitsSchema, default=dict)
     weight = IntegerField(default=0)
@@ -161,6 +179,12 @@ class SubscriptionSchema(PackSchema):
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:
         """Reject limits for capabilities that the subscription does not include."""
         validate_limits(data)
+
+    @validates_schema
+    def check_off_season(self, data: dict[str, Any], **_: Any) -> None:
+        """Reject an off-season for a subscription that is charged once a year."""
+        if data.get("off_season") and data.get("period", data.get("offer")) == "annual":
+            raise ValidationError("needs a subscription that renews every 30 days", "off_season")
 
     @post_load
     def default_period(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
