@@ -63,11 +63,13 @@ from touchline.billing.application.products.withdraw_products import WithdrawPro
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
 from touchline.billing.application.receipts.receipt_service import ReceiptService
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
+from touchline.billing.application.renewals.renewal_links import RenewalLinks
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.domain.renewals.renewal_tokens import RenewalTokens
 from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
 from touchline.billing.ports.receipts import ReceiptDocument
@@ -212,6 +214,10 @@ class BillingContainer(Platform):
 
     # Renewals
     set_auto_renewal = providers.Singleton(SetAutoRenewal, orders, request_order_sync, Platform.clock)
+    renewal_tokens = providers.Singleton(RenewalTokens, Platform.secret)
+    renewal_links = providers.Singleton(
+        RenewalLinks, renewal_tokens, orders, set_auto_renewal, Platform.clock
+    )
     cancel_renewals = providers.Singleton(CancelRenewals, orders, set_auto_renewal)
     send_renewal_reminder = providers.Singleton(
         SendRenewalReminder,
@@ -242,7 +248,14 @@ class BillingContainer(Platform):
         ReceiptService, orders, ledger, current_channel, providers.Object(_render)
     )
     purchase_notifications = providers.Singleton(
-        PurchaseNotifications, orders, ledger, receipt_service, current_channel, Platform.clock, grace
+        PurchaseNotifications,
+        orders,
+        ledger,
+        receipt_service,
+        renewal_tokens,
+        current_channel,
+        Platform.clock,
+        grace,
     )
 
     # Ledger and refunds

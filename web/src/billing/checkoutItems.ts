@@ -1,4 +1,5 @@
 import { parseRouteId } from '@/shared/routeId'
+import type { OffSeason } from '@/shared/shell'
 import type { BuyableEvent, ItemKind, OfferLine, Purchase, SaleCatalog } from './model'
 import { isForTeam, isSubscription, type Offer } from './offers'
 import { listPurchaseOptions, toLockedContent } from './purchaseOptions'
@@ -32,6 +33,7 @@ export interface CheckoutItem {
   renews: boolean
   /** Free days of a subscription before its first payment, or 0 without a trial. */
   trialDays: number
+  offSeason: OffSeason | null
   /** Whether the viewer must choose a team. */
   requiresTeam: boolean
 }
@@ -71,6 +73,7 @@ export function toCheckoutItem(offer: Offer): CheckoutItem {
     ...{ price, base_price, service_fee, currency, period },
     renews: isSubscription(offer),
     trialDays: isSubscription(offer) ? offer.trial_period : 0,
+    offSeason: isSubscription(offer) ? offer.off_season : null,
     requiresTeam: isForTeam(offer),
   }
 }
@@ -80,7 +83,7 @@ function eventCheckoutItem(event: BuyableEvent): CheckoutItem {
   return {
     ...{ key: `event ${id}`, type: 'event', id, name, offer: null, event },
     ...{ price, base_price, service_fee, currency, period: null },
-    ...{ renews: false, trialDays: 0, requiresTeam: false },
+    ...{ renews: false, trialDays: 0, offSeason: null, requiresTeam: false },
   }
 }
 

@@ -15,6 +15,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/buy', () => import('./screens/Buy')),
   screen('/packages', shopScreen('Packages')),
   screen('/passes', shopScreen('Packages')),
+  screen('/cancel-renewal', () => import('./screens/CancelRenewal'), { isUnrecorded: true }),
   screen('/select-package/:id', shopScreen('SelectPackage')),
 ]
 

@@ -1,5 +1,5 @@
 import type { EventStart } from '@/shared/format/startInstant'
-import type { Package, Subscription } from '@/shared/shell'
+import type { OffSeason, Package, Subscription } from '@/shared/shell'
 
 export type { Package, Subscription }
 
@@ -66,6 +66,7 @@ export interface Order {
   currency: string
   promo_code: string | null
   trial_days: number
+  off_season: OffSeason | null
   auto_renewal: AutoRenewal | null
   /** The last renewal could not be charged. */
   renewal_failed: boolean
@@ -79,6 +80,18 @@ export interface Order {
   /** The error code of `failure_message`. */
   failure_code: string | null
   transactions: readonly Transaction[]
+}
+
+/** The renewal that the link of a reminder cancels. */
+export interface LinkedRenewal {
+  name: string
+  price: string
+  currency: string
+  period: string | null
+  /** The next charge, or the end of access once the renewal is canceled. */
+  expires_at: string | null
+  auto_renewal: AutoRenewal
+  off_season: OffSeason | null
 }
 
 /** A card that the payment provider saved. */

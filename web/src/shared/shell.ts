@@ -259,6 +259,14 @@ export interface Package extends Offer {
 export interface Subscription extends Offer {
   /** Length of the free trial in days. 0 means no trial. */
   trial_period: number
+  /** The part of each year without charges. */
+  off_season: OffSeason | null
+}
+
+/** The first and last day of an off-season, as `MM-DD` in the channel's time zone. */
+export interface OffSeason {
+  from: string
+  until: string
 }
 
 /** The payment provider and its script for card input. */

@@ -44,7 +44,7 @@ def test_a_subscription_is_paid_for_its_first_period(
     cycle = get_billing_cycle(payment)
     assert round((cycle.until - charge.at) / timedelta(days=1)) in days
     assert abs(charge.at - cycle.since) < timedelta(minutes=1)
-    assert cycle == BillingCycle(since=cycle.since, until=cycle.until)
+    assert cycle == BillingCycle(since=cycle.since, until=cycle.until, period_since=cycle.since)
     assert harness.payments.retrieve(payment.ref) == payment
 
 
@@ -111,7 +111,9 @@ def test_a_trial_costs_nothing_until_it_ends(harness: ProviderHarness) -> None:
     assert [(charge.is_paid, charge.is_renewal) for charge in payment.charges] == [(True, False)]
     since = get_billing_cycle(trial).since
     assert get_billing_cycle(trial).until == since + timedelta(days=7)
-    assert get_billing_cycle(payment) == BillingCycle(since=since, until=since + timedelta(days=7) + MONTH)
+    assert get_billing_cycle(payment) == BillingCycle(
+        since=since, until=since + timedelta(days=7) + MONTH, period_since=since + timedelta(days=7)
+    )
 
 
 def test_a_trial_that_awaits_card_confirmation_has_not_started(harness: ProviderHarness) -> None:
@@ -283,7 +285,9 @@ def test_a_failed_renewal_keeps_the_paid_period_and_can_be_paid_later(harness: P
     harness.pay_open_invoice(first.ref)
     recovered = harness.payments.retrieve(first.ref)
     assert get_billing_cycle(recovered) == replace(
-        get_billing_cycle(first), until=get_billing_cycle(first).until + MONTH
+        get_billing_cycle(first),
+        until=get_billing_cycle(first).until + MONTH,
+        period_since=get_billing_cycle(first).until,
     )
     assert recovered.charges[:2] == past_due.charges
     assert (recovered.charges[2].is_renewal, get_net_amount(recovered)) == (True, 1998)

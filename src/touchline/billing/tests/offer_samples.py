@@ -48,6 +48,7 @@ def subscription_entry(key: str, **more: Any) -> dict[str, Any]:
         "offer": "annual",
         "period": "annual",
         "trial_period": 7,
+        "off_season": None,
         "capabilities": ["watch", "clipping"],
         "weight": 0,
         "limits": {},

@@ -42,5 +42,8 @@ def _to_purchase(notification: PurchaseNotification | None) -> PurchaseDetails |
         product_status=notification.product_status,
         starts_at=notification.starts_at,
         refund_due=notification.refund_due,
+        card_last4=notification.card_last4,
+        cancel_token=notification.cancel_token,
+        off_season=notification.off_season,
         receipt=Attachment(receipt.name, receipt.content) if receipt else None,
     )

@@ -36,7 +36,7 @@ const aPackage = {
   is_team_pass: boolean(false),
 }
 const season = { ...aPackage, id: 31, type: 'season', is_team_pass: false, offer: 'season' }
-const monthly = { ...offer, id: 7, offer: 'monthly', period: 'month', trial_period: integer(7) }
+const monthly = { ...offer, id: 7, offer: 'monthly', period: 'month', trial_period: integer(7), off_season: nullValue() }
 const meta = { total: integer(1) }
 
 describe('packages', () => {
@@ -80,6 +80,7 @@ describe('subscriptions', () => {
     offer: string('annual'),
     period: string('annual'),
     trial_period: integer(7),
+    off_season: nullValue(),
   }
 
   it('are returned in one response', async () => {

@@ -18,7 +18,7 @@ KINDS = [kind.value for kind in ProductKind]
 STATUSES = [status.value for status in OrderStatus]
 _ACTIVITIES = [status.value for status in ActivityStatus]
 _PRODUCT_STATUSES = [status.value for status in ProductStatus]
-_RENEWALS = [renewal.value for renewal in AutoRenewal]
+RENEWALS = [renewal.value for renewal in AutoRenewal]
 _MOVEMENTS = [movement.value for movement in Movement]
 _CAPABILITIES = [capability.value for capability in Capability]
 
@@ -98,7 +98,7 @@ class OrderSchema(Schema):
     promo_code = fields.String(required=True, allow_none=True)
     trial_days = fields.Integer(required=True)
     off_season = fields.Nested(OffSeasonSchema, required=True, allow_none=True)
-    auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(_RENEWALS))
+    auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(RENEWALS))
     renewal_failed = fields.Boolean(required=True)
     created_at = Instant(required=True)
     starts_at = Instant(required=True, allow_none=True)

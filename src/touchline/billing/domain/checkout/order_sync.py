@@ -59,11 +59,8 @@ def get_next_check(order: Order, now: datetime, grace: timedelta) -> datetime | 
     if order.status is not OrderStatus.PAID or not order.is_renewing or order.expires_at is None:
         return None
     if now < order.expires_at:
-        return (
-            now + _MAX_CHECK_DELAY
-            if _is_move_missing(order, now)
-            else order.expires_at + _RENEWAL_CHECK_DELAY
-        )
+        after_renewal = order.expires_at + _RENEWAL_CHECK_DELAY
+        return min(now + _MAX_CHECK_DELAY, after_renewal) if _is_move_missing(order, now) else after_renewal
     return max(min(now + _MAX_CHECK_DELAY, order.expires_at + grace), now + _RENEWAL_CHECK_DELAY)
 
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from touchline.shared.days import end_of_day, start_of_day
 
-MAX_DAYS = 300
+MAX_OFF_SEASON_DAYS = 300
 """Longest off-season. A season must be longer than the 30 days between two charges."""
 _LEAP_YEAR, _COMMON_YEAR = 2024, 2023
 
@@ -73,14 +73,14 @@ def get_charge_time(start: datetime, duration: timedelta, off_season: OffSeason 
 
 
 def is_valid_off_season(starts: str, ends: str) -> bool:
-    """Return whether two days name an off-season: days of every year, at most `MAX_DAYS` apart."""
+    """Return whether two days name an off-season: days of every year, at most `MAX_OFF_SEASON_DAYS` apart."""
     try:
         first, last = _on_day(_COMMON_YEAR, starts), _on_day(_COMMON_YEAR, ends)
     except ValueError:
         return False
     if last < first:
         last = _on_day(_LEAP_YEAR, ends)
-    return (last - first).days < MAX_DAYS
+    return (last - first).days < MAX_OFF_SEASON_DAYS
 
 
 def _on_day(year: int, day: str) -> date:

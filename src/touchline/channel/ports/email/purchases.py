@@ -20,7 +20,8 @@ class PurchaseDetails:
     another payment, or None if access never ends. `is_open` is whether access is open now. `overdue` is
     whether a renewal is unpaid. `number` is the receipt number. `product_status` is the status of the
     purchased product. `starts_at` is when a rescheduled event starts. `refund_due` is whether the full price
-    is refunded.
+    is refunded. `card_last4` are the last digits of the card. `cancel_token` cancels the renewal without
+    login. `off_season` are the first and last day of each year without charges, as `MM-DD`.
     """
 
     item: str
@@ -38,6 +39,9 @@ class PurchaseDetails:
     starts_at: datetime | None = None
     refund_due: bool = False
     receipt: Attachment | None = None
+    card_last4: str | None = None
+    cancel_token: str | None = None
+    off_season: tuple[str, str] | None = None
 
 
 class Purchases(Protocol):

@@ -36,6 +36,8 @@ VARIABLES: dict[str, object] = {
     "product_status": "withdrawn",
     "starts_at": None,
     "refund_due": False,
+    "card_last4": None,
+    "off_season": None,
     "is_open": True,
     "overdue": True,
     "event": "Cedar Ridge @ Northgate",
