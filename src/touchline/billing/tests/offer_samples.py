@@ -29,6 +29,8 @@ def package_entry(key: str, **more: Any) -> dict[str, Any]:
         "is_team_pass": False,
         "days": None,
         "until": None,
+        "price_choice": None,
+        "receipt_note": None,
         "capabilities": ["watch"],
         "weight": 0,
         "limits": {},

@@ -45,5 +45,6 @@ def _to_purchase(notification: PurchaseNotification | None) -> PurchaseDetails |
         card_last4=notification.card_last4,
         cancel_token=notification.cancel_token,
         off_season=notification.off_season,
+        is_donation=notification.is_donation,
         receipt=Attachment(receipt.name, receipt.content) if receipt else None,
     )

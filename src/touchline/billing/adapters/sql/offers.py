@@ -18,6 +18,7 @@ from touchline.billing.domain.offers.offers import (
     Price,
     Subscription,
 )
+from touchline.billing.domain.offers.price_choices import PriceChoice
 from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
@@ -107,7 +108,29 @@ def _package_columns(package: Package) -> dict[str, Any]:
         "is_team_pass": package.is_team_pass,
         "days": package.days,
         "until": package.until,
+        "price_choice": _serialize_price_choice(package.price_choice),
+        "receipt_note": package.receipt_note,
     }
+
+
+def _serialize_price_choice(choice: PriceChoice | None) -> dict[str, Any] | None:
+    if choice is None:
+        return None
+    return {
+        "minimum": choice.minimum.minor,
+        "maximum": choice.maximum.minor,
+        "suggested": [amount.minor for amount in choice.suggested],
+    }
+
+
+def _to_price_choice(row: PackageRow) -> PriceChoice | None:
+    if row.price_choice is None:
+        return None
+    return PriceChoice(
+        Money(row.price_choice["minimum"], row.currency),
+        Money(row.price_choice["maximum"], row.currency),
+        tuple(Money(minor, row.currency) for minor in row.price_choice["suggested"]),
+    )
 
 
 def _subscription_columns(subscription: Subscription) -> dict[str, Any]:
@@ -143,6 +166,8 @@ def _to_package(row: PackageRow) -> Package:
         is_team_pass=row.is_team_pass,
         days=row.days,
         until=row.until,
+        price_choice=_to_price_choice(row),
+        receipt_note=row.receipt_note,
         **_offer_fields(row),
     )
 

@@ -45,6 +45,7 @@ def to_columns(order: Order) -> dict[str, Any]:
             "participant_id": product.participant_id,
             "participant_name": product.participant_name,
             "off_season": _serialize_off_season(product.off_season),
+            "receipt_note": product.receipt_note,
         },
         "grant": {
             "capabilities": [capability.value for capability in grant.capabilities],

@@ -1,6 +1,7 @@
 """Tables of offers. `key` identifies a row across pack applies; money is in minor units."""
 
 from datetime import date
+from typing import Any
 
 from sqlalchemy import JSON, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -33,7 +34,7 @@ class PackageRow(OfferColumns, Base):
     """A package. `category_ids` are the catalog's ids (no foreign key), `categories` their keys.
 
     Access ends `days` after the purchase (for an event: after its start, if that is later), or at the end of
-    the day `until`.
+    the day `until`. `price_choice` holds amounts in minor units.
     """
 
     __tablename__ = "billing_package"
@@ -45,6 +46,8 @@ class PackageRow(OfferColumns, Base):
     is_team_pass: Mapped[bool]
     days: Mapped[int | None]
     until: Mapped[date | None]
+    price_choice: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    receipt_note: Mapped[LocalText | None] = mapped_column(JSON(none_as_null=True))
 
 
 class SubscriptionRow(OfferColumns, Base):

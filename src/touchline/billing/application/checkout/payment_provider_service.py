@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 
 from touchline.billing.application.checkout.sync_order import OrderSnapshot, TransactionKey
-from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.checkout.payments import Payment, PaymentState
 from touchline.billing.domain.checkout.provider_actions import (
     ProviderAction,
@@ -93,6 +93,9 @@ class PaymentProviderService:
             if transaction.movement is Movement.CHARGE
         ]
         tax_lines: dict[TransactionKey, Sequence[TaxLine]] = {}
+        if snapshot.order.product.kind is ProductKind.DONATION:  # nothing is sold, so nothing is taxed
+            tax_lines = {(transaction.movement, transaction.ref): () for transaction in charges}
+            return {**tax_lines, **snapshot.calculate_refund_taxes(payment, tax_lines)}
         try:
             for transaction in charges:
                 tax_lines[transaction.movement, transaction.ref] = self._taxes.calculate(

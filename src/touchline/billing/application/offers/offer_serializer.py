@@ -5,10 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.billing.domain.offers.offers import Feature, Offer, Package, Subscription
+from touchline.billing.domain.offers.price_choices import PriceChoice
 from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.strings.localized import localize
 
 SerializedOffer = dict[str, object]
+
+
+def _serialize_price_choice(choice: PriceChoice | None) -> dict[str, object] | None:
+    if choice is None:
+        return None
+    return {
+        "minimum": choice.minimum.decimal,
+        "maximum": choice.maximum.decimal,
+        "suggested": [amount.decimal for amount in choice.suggested],
+    }
 
 
 def serialize_off_season(off_season: OffSeason | None) -> dict[str, str] | None:
@@ -33,6 +44,7 @@ class OfferSerializer:
             "is_team_pass": package.is_team_pass,
             "days": package.days,
             "until": package.until.isoformat() if package.until else None,
+            "price_choice": _serialize_price_choice(package.price_choice),
         }
 
     def serialize_subscription(self, subscription: Subscription) -> SerializedOffer:

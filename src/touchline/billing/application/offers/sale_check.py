@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 
 from touchline.billing.application.checkout.purchases import AlreadyBoughtError, NotForSaleError, Purchase
 from touchline.billing.application.offers.pricing_service import PricedProduct, PricingService
-from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.domain.checkout.orders import Order, ProductKind
 from touchline.billing.domain.coverage import build_sale_item, is_already_bought, is_covered
 from touchline.billing.domain.offers.sale_refusals import ContentSupply, SaleRefusal, get_sale_refusal
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError
 from touchline.shared.principal import Principal
 
 
@@ -42,6 +43,8 @@ class SaleCheck:
         access, and the errors of `PricingService`.
         """
         priced = self._pricing_service(purchase, principal, for_quote=for_quote)
+        if priced.product.kind is ProductKind.DONATION:
+            return priced
         held = self._orders.list_paid(principal.viewer_id)
         if self._is_bought(priced, held):
             raise AlreadyBoughtError(priced.product.kind)
@@ -58,6 +61,8 @@ class SaleCheck:
         The product must cover some content, in any region. The caller checks whether it has already ended.
         """
         priced = self._pricing_service(purchase)
+        if priced.product.kind is ProductKind.DONATION:
+            raise NotFoundError
         if until is not None:
             priced = replace(priced, grant=replace(priced.grant, term=Term(until=until)))
         unlimited = replace(priced, grant=replace(priced.grant, term=UNLIMITED))

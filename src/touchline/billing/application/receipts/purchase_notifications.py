@@ -12,7 +12,7 @@ from touchline.billing.application.receipts.receipt_service import (
     get_receipt_number,
     has_receipt,
 )
-from touchline.billing.domain.checkout.orders import ActivityStatus, AutoRenewal, Order
+from touchline.billing.domain.checkout.orders import ActivityStatus, AutoRenewal, Order, ProductKind
 from touchline.billing.domain.ledger.transactions import Transaction, TransactionLabel
 from touchline.billing.domain.renewals.billing_periods import is_yearly
 from touchline.billing.domain.renewals.renewal_tokens import RenewalClaim, RenewalTokens
@@ -34,7 +34,7 @@ class PurchaseNotification:
     `number` are set if the transaction has a receipt. `product_status` is the current state of the product,
     `starts_at` the start of a rescheduled event, and `refund_due` whether all money is refunded. `card_last4`
     are the last digits of the card that is charged next. `cancel_token` cancels the renewal without login.
-    `off_season` are the first and last day without charges, as `MM-DD`.
+    `is_donation`: nothing was bought. `off_season` are the first and last day without charges, as `MM-DD`.
     """
 
     account_id: AccountId | None
@@ -56,6 +56,7 @@ class PurchaseNotification:
     card_last4: str | None = None
     cancel_token: str | None = None
     off_season: tuple[str, str] | None = None
+    is_donation: bool = False
 
 
 class PurchaseNotifications:
@@ -111,6 +112,7 @@ class PurchaseNotifications:
             refund_due=order.refund_due,
             card_last4=order.card_last4,
             cancel_token=self._build_cancel_token(order, billing_settings.id),
+            is_donation=order.product.kind is ProductKind.DONATION,
             off_season=_get_off_season_days(order),
             number=get_receipt_number(billing_settings, transaction)
             if transaction and with_receipt

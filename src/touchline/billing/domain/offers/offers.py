@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from touchline.billing.domain.offers.price_choices import PriceChoice
 from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
@@ -36,11 +37,15 @@ Limits = Mapping[Feature, int]
 
 
 class PackageType(StrEnum):
-    """Coverage of a package: one event, a season of its categories, or one team's season in them."""
+    """Coverage of a package: one event, a season of its categories, or one team's season in them.
+
+    A `donation` covers nothing.
+    """
 
     EVENT = "event"
     SEASON = "season"
     TEAM = "team"
+    DONATION = "donation"
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,9 @@ class Package(Offer):
     Without categories it covers every event category. `categories` are keys of a pack, `category_ids` the
     catalog's ids of the same categories. Access lasts for `days` (for one event: from its start, if that is
     later) or until the end of the day `until`. Without either it never ends.
+
+    With a `price_choice` the viewer chooses the amount, and `price` is the one that the page selects first.
+    `receipt_note` is printed on receipts, such as the tax ID of a nonprofit.
     """
 
     id: PackageId
@@ -89,6 +97,8 @@ class Package(Offer):
     is_team_pass: bool
     days: int | None = None
     until: date | None = None
+    price_choice: PriceChoice | None = None
+    receipt_note: LocalText | None = None
 
     @property
     def requires_team(self) -> bool:

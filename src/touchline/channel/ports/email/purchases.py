@@ -21,7 +21,8 @@ class PurchaseDetails:
     whether a renewal is unpaid. `number` is the receipt number. `product_status` is the status of the
     purchased product. `starts_at` is when a rescheduled event starts. `refund_due` is whether the full price
     is refunded. `card_last4` are the last digits of the card. `cancel_token` cancels the renewal without
-    login. `off_season` are the first and last day of each year without charges, as `MM-DD`.
+    login. `is_donation`: nothing was bought. `off_season` are the first and last day of each year without
+    charges, as `MM-DD`.
     """
 
     item: str
@@ -42,6 +43,7 @@ class PurchaseDetails:
     card_last4: str | None = None
     cancel_token: str | None = None
     off_season: tuple[str, str] | None = None
+    is_donation: bool = False
 
 
 class Purchases(Protocol):

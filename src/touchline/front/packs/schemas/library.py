@@ -17,6 +17,7 @@ from touchline.front.packs.schemas.fields import (
     DurationField,
     IntegerField,
     KeyField,
+    MoneyField,
     StringField,
 )
 from touchline.front.packs.schemas.nested_fields import ListField, MapField, NestedField
@@ -99,8 +100,25 @@ def validate_limits(data: dict[str, Any]) -> None:
             )
 
 
+class PriceChoiceSchema(PackSchema):
+    """The amounts that viewers may pay, if they choose the price."""
+
+    minimum = MoneyField()
+    maximum = MoneyField()
+    suggested = ListField(MoneyField(), max_items=6)
+
+    @validates_schema
+    def check_range(self, data: dict[str, Any], **_: Any) -> None:
+        """Reject a maximum below the minimum, and suggestions outside of both."""
+        minimum, maximum = data["minimum"].minor, data["maximum"].minor
+        if maximum < max(minimum, 1):
+            raise ValidationError("is below the minimum", "maximum")
+        if not all(minimum <= amount.minor <= maximum for amount in data["suggested"]):
+            raise ValidationError("must be from the minimum to the maximum", "suggested")
+
+
 class PackageSchema(PackSchema):
-    """A one-time purchase: a single event, a season, a team's season (product.md §3).
+    """A one-time purchase: a single event, a season, a team's season (product.md §3), or a donation.
 
     Access lasts `days`, or until the end of the day `until`.
     """
@@ -108,7 +126,7 @@ class PackageSchema(PackSchema):
     key = KeyField()
     name = LocalizedTextField()
     description = LocalizedTextField(default=None)
-    type = ChoiceField("event", "season", "team", default="season")
+    type = ChoiceField("event", "season", "team", "donation", default="season")
     price = NestedField(PriceSchema)
     offer = StringField(default=None, maximum=40)
     period = StringField(default=None, maximum=40)
@@ -116,6 +134,8 @@ class PackageSchema(PackSchema):
     is_team_pass = BooleanField(default=None)
     days = IntegerField(1, 3660, default=None)
     until = LastDayField(default=None)
+    price_choice = NestedField(PriceChoiceSchema, default=None)
+    receipt_note = LocalizedTextField(default=None)
     capabilities = ListField(ChoiceField(*CAPABILITIES), default=lambda: ["watch"])
     limits = NestedField(LimitsSchema, default=dict)
     weight = IntegerField(default=0)
@@ -132,6 +152,24 @@ class PackageSchema(PackSchema):
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:
         """Reject limits for capabilities that the package does not include."""
         validate_limits(data)
+
+    @validates_schema
+    def check_price_choice(self, data: dict[str, Any], **_: Any) -> None:
+        """Require an amount above zero for donations, and a first amount that may be chosen."""
+        choice, price = data.get("price_choice"), data.get("price")
+        if data.get("type") == "donation" and (choice is None or choice["minimum"].minor == 0):
+            raise ValidationError("needs a minimum above 0 for a donation", "price_choice")
+        if choice is None or price is None:
+            return
+        if price["fee"].minor:
+            raise ValidationError("cannot be combined with a service fee", "price_choice")
+        if not choice["minimum"].minor <= price["base"].minor <= choice["maximum"].minor:
+            raise ValidationError("must include the price", "price_choice")
+
+    @post_load
+    def grant_nothing_for_donations(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Remove the default capabilities from a donation."""
+        return data | {"capabilities": [], "categories": []} if data["type"] == "donation" else data
 
     @post_load
     def default_team_pass(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -38,6 +38,7 @@ VARIABLES: dict[str, object] = {
     "refund_due": False,
     "card_last4": None,
     "off_season": None,
+    "is_donation": False,
     "is_open": True,
     "overdue": True,
     "event": "Cedar Ridge @ Northgate",
