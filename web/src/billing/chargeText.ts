@@ -30,6 +30,7 @@ function chargesText(item: CheckoutItem, context: ChargeContext, i18n: I18n): st
   const { now = serverNow() } = dateOptions
   const today = formatMoney(total, item.currency, i18n.locale)
   if (!item.renews) {
+    if (item.type === 'donation') return i18n._(msg`Pay ${today} today, once. A donation gives no access.`)
     return [i18n._(msg`Pay ${today} today. This is a one-time payment.`), accessText(item, context, i18n)]
       .filter(Boolean)
       .join(' ')

@@ -23,6 +23,14 @@ export const routes: readonly ScreenRoute[] = [
 export const loadOrders = profileScreen('Orders')
 export const loadTransactions = profileScreen('Transactions')
 
+/** Load the donations of the channel: the button on an event's page, and the section of the home page. */
+export const loadDonateButton = async () => ({
+  default: (await import('./components/DonateButton')).DonateButton,
+})
+export const loadDonateSection = async () => ({
+  default: (await import('./components/DonateButton')).DonateSection,
+})
+
 /** Load the purchase options of a locked event or library item. */
 export const loadPurchaseOptions = async () => ({
   default: (await import('./screens/shopScreens')).PurchaseOptions,

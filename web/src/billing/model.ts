@@ -4,7 +4,7 @@ import type { OffSeason, Package, Subscription } from '@/shared/shell'
 export type { Package, Subscription }
 
 /** The kinds of items on sale (§3, "Item kinds"). */
-export type ItemKind = 'event' | 'package' | 'subscription'
+export type ItemKind = 'event' | 'package' | 'subscription' | 'donation'
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'refunded'
 export type ActivityStatus = 'active' | 'inactive' | 'expired' | 'canceled'
 /** The renewal of a subscription. `processing` while the payment provider applies a change. */
@@ -121,6 +121,8 @@ export interface Purchase {
   id: number
   single_event_package_id?: number
   participant_id?: number
+  /** The amount that the viewer chose, for an offer with a chosen price. */
+  amount?: string
 }
 
 /** One purchase that the server offers this viewer now. A team pass has a line for each team. */

@@ -44,7 +44,11 @@ export interface FormLanguage {
 
 /** Return the form of an entry. An empty entry is a new offer. */
 export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLanguage): OfferForm {
-  const { price = {}, limits = {}, off_season: offSeason = {} } = value as Record<string, Record<string, unknown>>
+  const {
+    price = {},
+    limits = {},
+    off_season: offSeason = {},
+  } = value as Record<string, Record<string, unknown>>
   const text = (part: unknown) => String(part ?? '')
   const texts = (part: unknown) => toTexts(part, language.main)
   const amount = (part: unknown) => toAmountText(part, language.currency, language.current)

@@ -77,7 +77,10 @@ class SaleCheck:
 
     def is_owned(self, priced: PricedProduct, held: Sequence[Order]) -> bool:
         """Return whether these orders make the product unnecessary: the same product, or one that covers
-        it."""
+        it. A viewer may donate again at any time.
+        """
+        if priced.product.kind is ProductKind.DONATION:
+            return False
         return self._is_bought(priced, held) or self._is_covered(priced, held)
 
     def _is_bought(self, priced: PricedProduct, held: Sequence[Order]) -> bool:

@@ -82,7 +82,10 @@ export function useOrderLabels() {
       ...(event?.stream_status === 'upcoming' ? [[t`Starts`, startOf(event)] as const] : []),
       ...termOf(order),
       ...(product.participant_name ? [[t`Team`, product.participant_name] as const] : []),
-      ...(type === 'event' ? [] : [[t`Includes`, includedText(capabilities, i18n)] as const]),
+      ...(type === 'donation' ? [[t`Includes`, t`Donation, no access`] as const] : []),
+      ...(type === 'event' || type === 'donation'
+        ? []
+        : [[t`Includes`, includedText(capabilities, i18n)] as const]),
     ]
   }
 
