@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ComponentType } from 'react'
-import type { ContentRailProps, EventSummary } from '@/shared/contexts/slots'
+import type { ContentRailProps, EventSummary, PlayerControl } from '@/shared/contexts/slots'
 import { LinkButton } from '@/shared/ui/Button'
 import { useBilling } from '../context'
 
 /** The links to the donations of the channel. Nothing if the channel takes none. */
-export const DonateButton = observer(function DonateButton(_: { event?: EventSummary }) {
+export const DonateButton = observer(function DonateButton(_: { event: EventSummary; player: () => PlayerControl | null }) {
   const { t } = useLingui()
   const { packages } = useBilling().shell.channel
   return packages

@@ -21,7 +21,8 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import data_envelope
-from touchline.platform.http.schemas import Instant, data_schema
+from touchline.platform.http.schemas import Instant, NormalizedString, data_schema
+from touchline.shared.strings import normalize
 from touchline.shared.strings.localized import localize
 
 blueprint = Blueprint("renewal-links", __name__, description="Automatic renewal")
@@ -30,7 +31,7 @@ blueprint = Blueprint("renewal-links", __name__, description="Automatic renewal"
 class RenewalLinkArgsSchema(Schema):
     """Body of both calls: the token of a link."""
 
-    token = fields.String(required=True, validate=validate.Length(1, 200))
+    token = NormalizedString(normalize.token, required=True, validate=validate.Length(1, 200))
 
 
 class RenewalLinkSchema(Schema):
