@@ -6,7 +6,10 @@ import { LinkButton } from '@/shared/ui/Button'
 import { useBilling } from '../context'
 
 /** The links to the donations of the channel. Nothing if the channel takes none. */
-export const DonateButton = observer(function DonateButton(_: { event: EventSummary; player: () => PlayerControl | null }) {
+export const DonateButton = observer(function DonateButton(_: {
+  event: EventSummary
+  player: () => PlayerControl | null
+}) {
   const { t } = useLingui()
   const { packages } = useBilling().shell.channel
   return packages
