@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import type { ComponentType } from 'react'
-import type { ContentRailProps, EventSummary, PlayerControl } from '@/shared/contexts/slots'
+import type { EventSummary, PlayerControl } from '@/shared/contexts/slots'
 import { LinkButton } from '@/shared/ui/Button'
+import '@/shared/ui/Panel.css'
 import { useBilling } from '../context'
 
 /** The links to the donations of the channel. Nothing if the channel takes none. */
@@ -23,13 +23,13 @@ export const DonateButton = observer(function DonateButton(_: {
 })
 
 /** The donations of the channel on its home page, each with its name and description. */
-export const DonateSection = observer(function DonateSection(_: { Rail: ComponentType<ContentRailProps> }) {
+export const DonateSection = observer(function DonateSection() {
   const { t } = useLingui()
   const { packages } = useBilling().shell.channel
   const donations = packages.filter(({ type }) => type === 'donation')
   if (donations.length === 0) return null
   return (
-    <section className="page section stack">
+    <section className="section stack">
       {donations.map(({ id, name, description }) => (
         <div key={id} className="panel stack stack--2">
           <h2 className="display h3">{name}</h2>
