@@ -262,6 +262,28 @@ def test_a_canceled_subscription_ends_at_once(harness: ProviderHarness) -> None:
     assert harness.payments.cancel_subscription(ref) == payment
 
 
+def test_a_moved_renewal_is_charged_at_its_new_time_and_then_every_30_days(harness: ProviderHarness) -> None:
+    customer = harness.create_test_clock_customer()
+    first = harness.payments.subscribe(build_subscription_request(customer, harness.attach_card(customer)))
+    due = get_billing_cycle(first).until + timedelta(days=45)
+    for _ in range(2):
+        moved = harness.payments.move_renewal(first.ref, due)
+    assert (get_billing_cycle(moved).until, get_billing_cycle(moved).period_since) == (
+        due,
+        get_billing_cycle(first).since,
+    )
+    harness.pass_days(customer, 74)
+    assert len(harness.payments.retrieve(first.ref).charges) == 1
+    harness.pass_days(customer, 2)
+    renewed = harness.payments.retrieve(first.ref)
+    assert [(charge.is_paid, charge.is_renewal) for charge in renewed.charges] == [
+        (True, False),
+        (True, True),
+    ]
+    cycle = get_billing_cycle(renewed)
+    assert (cycle.period_since, cycle.until) == (due, due + MONTH)
+
+
 def test_a_failed_renewal_keeps_the_paid_period_and_can_be_paid_later(harness: ProviderHarness) -> None:
     customer = harness.create_test_clock_customer()
     declined_card, valid_card = (

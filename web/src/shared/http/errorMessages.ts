@@ -102,9 +102,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.already_covered': msg`You already have a pass that includes this.`,
   'errors.trial_used': msg`You have already used your free trial.`,
   'errors.no_trial': msg`This subscription has no free trial.`,
-  'errors.amount_range': msg({
-    message: 'Choose an amount from {minimum} to {maximum} {currency}.',
-  }),
+  'errors.amount_range': msg({ message: 'Choose an amount from {minimum} to {maximum} {currency}.' }),
   'errors.promo_code_choice': msg`Promo codes don’t apply to an amount that you choose yourself.`,
   'errors.donation_key': msg`Couldn’t send the donation. Reload the page and try again.`,
   'errors.renewal_link': msg`This link no longer works. Log in to manage your subscription.`,
