@@ -16,6 +16,7 @@ from adapters.analytics_store.clickhouse_tables import (
 )
 from touchline.analytics.domain import records
 from touchline.analytics.domain.aggregation import FUNNEL_STEPS
+from touchline.analytics.domain.evidence.shared_gaps import StallReport
 from touchline.analytics.domain.periods import Period
 from touchline.analytics.domain.record_rows import analytics_event_row, playback_event_row, session_start_row
 from touchline.analytics.domain.records import ContentKind, FaultSide, PlaybackEventType, RecordBatch
@@ -101,6 +102,13 @@ class ClickHouseStore:
         kind, id = content
         rows = self._client.query(ask.STALLED_SINCE, channel=channel_id, since=since, kind=kind.value, id=id)
         return int(rows[0][0])
+
+    def list_delivery_stalls(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int
+    ) -> Sequence[StallReport]:
+        """List the stalls at the delivery's side."""
+        params = {"channel": channel_id, "since": since, "until": until, **_content_params(content)}
+        return [StallReport(*row) for row in self._client.query(ask.DELIVERY_STALLS, **params)]
 
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Count viewers by minute."""

@@ -16,7 +16,7 @@ from touchline.analytics.domain.aggregation import (
     MINUTE_SECONDS,
     STARTUP_BUCKET_MS,
 )
-from touchline.analytics.ports.store import MAX_CONTENT_ITEMS
+from touchline.analytics.ports.store import MAX_CONTENT_ITEMS, MAX_STALL_REPORTS
 
 _FINAL_SETTINGS = "SETTINGS do_not_merge_across_partitions_select_final = 1"
 _COUNTED = "channel_id = {channel:Int32} AND NOT is_bot AND NOT is_doubtful"
@@ -99,6 +99,13 @@ STALLED_SINCE = _select_final(
     "views",
     f"{_COUNTED} AND at >= {{since:Int64}} AND what = 'stall'"
     " AND thing_kind = {kind:String} AND thing_id = {id:Int64}",
+)
+DELIVERY_STALLS = _select_final(
+    "session, at, intDiv(stall_ms, 1000)",
+    "views",
+    f"{_IN_PERIOD} AND what = 'stall' AND side = 'delivery'"
+    " AND thing_kind = {kind:String} AND thing_id = {thing:Int64}",
+    f"ORDER BY at, id LIMIT {MAX_STALL_REPORTS}",
 )
 VIEWERS_BY_MINUTE = _select_final(
     f"intDiv(at, {MINUTE_SECONDS}) * {MINUTE_SECONDS} AS minute, {_COUNT_VIEWERS}",

@@ -104,6 +104,14 @@ class NoPayments:
         """Return no events."""
         return ()
 
+    def transfer(self, destination: str, amount: Money, group: str, key: str) -> str:
+        """Raise `PaymentsUnavailableError`."""
+        _raise_unavailable()
+
+    def find_transfer(self, group: str, key: str) -> str | None:
+        """Raise `PaymentsUnavailableError`."""
+        _raise_unavailable()
+
     def check(self) -> ProviderStatus:
         """Raise `PaymentsUnavailableError`."""
         _raise_unavailable()

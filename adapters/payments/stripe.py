@@ -17,6 +17,7 @@ from adapters.payments.stripe_charges import StripeCharges
 from adapters.payments.stripe_client import StripeConnection, get_id, idempotency_options, is_missing
 from adapters.payments.stripe_status import read_status
 from adapters.payments.stripe_subscriptions import StripeSubscriptions
+from adapters.payments.stripe_transfers import StripeTransfers
 from adapters.payments.stripe_wallet import StripeWallet
 from adapters.payments.stripe_webhooks import StripeWebhookEvents
 from touchline.billing.domain.checkout.declines import DISPUTED, NOT_REFUNDABLE
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from stripe.params._refund_create_params import RefundCreateParams
 
 
-class StripePayments(StripeWallet, StripeWebhookEvents):
-    """`Payments`, `Wallet` and `WebhookEvents` for one Stripe account.
+class StripePayments(StripeWallet, StripeWebhookEvents, StripeTransfers):
+    """`Payments`, `Wallet`, `WebhookEvents` and `Payouts` for one Stripe account.
 
     The prefix of a payment's ID tells its kind: `pi_…` is a one-time payment, `sub_…` is a subscription.
     """
@@ -98,7 +99,8 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
             try:
                 target = self._get_refund_target(charge)
                 self._connection.v1.refunds.create(
-                    {**target, "amount": minor}, idempotency_options(f"refund-{key}")
+                    {**target, "amount": minor, "metadata": {"key": key}},
+                    idempotency_options(f"refund-{key}"),
                 )
             except stripe.InvalidRequestError as error:
                 if error.code == "charge_disputed":

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 import stripe
 
 from adapters.payments.stripe_amounts import from_stripe
+from adapters.payments.stripe_fees import get_fee, total_fee
 from touchline.billing.domain.checkout.declines import decline_message
 from touchline.billing.ports.payments import ChargeAttempt, Reversal
 
@@ -66,6 +67,7 @@ def get_decline_code(charge: stripe.Charge) -> str | None:
 def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAttempt:
     charge = history.charge
     details = charge.payment_method_details
+    card = details.card if details else None
     paid = charge.status == "succeeded"
     return ChargeAttempt(
         ref=ref,
@@ -74,7 +76,9 @@ def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAtt
         is_paid=paid,
         is_renewal=renewal,
         failure=None if paid else decline_message(get_decline_code(charge)),
-        card_last4=details.card.last4 if details and details.card else None,
+        fee=get_fee(charge.balance_transaction, charge.currency) if paid else 0,
+        card_last4=card.last4 if card else None,
+        card_fingerprint=card.fingerprint if card else None,
         reversals=tuple(
             sorted(
                 (*_build_refund_reversals(history), *_build_dispute_reversals(history)),
@@ -88,9 +92,14 @@ def _build_refund_reversals(history: ChargeHistory) -> Iterator[Reversal]:
     """Yield a reversal for each refund. A refund that the bank returns is a second movement."""
     for refund in reversed(history.refunds):
         amount, at = from_stripe(refund.amount, refund.currency), to_datetime(refund.created)
-        yield Reversal(refund.id, amount, at)
+        yield Reversal(refund.id, amount, at, key=_get_key(refund))
         if refund.status in _FAILED_REFUND_STATUSES:
             yield Reversal(f"{refund.id}:back", amount, at, is_won=True)
+
+
+def _get_key(refund: stripe.Refund) -> str | None:
+    """Return the idempotency key of a refund that we made."""
+    return str(refund.metadata["key"]) if refund.metadata and "key" in refund.metadata else None
 
 
 def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:
@@ -102,10 +111,11 @@ def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:
         if dispute.status in _NO_FUNDS_WITHDRAWN:
             continue
         amount = from_stripe(dispute.amount, dispute.currency)
-        yield Reversal(dispute.id, amount, to_datetime(dispute.created), is_dispute=True)
+        withdrawals = [transaction for transaction in dispute.balance_transactions if transaction.amount <= 0]
+        fee = total_fee(withdrawals, dispute.currency)
+        yield Reversal(dispute.id, amount, to_datetime(dispute.created), is_dispute=True, fee=fee)
         if dispute.status == "won":
-            reinstatement_times = [
-                transaction.created for transaction in dispute.balance_transactions if transaction.amount > 0
-            ]
-            at = to_datetime(max(reinstatement_times, default=dispute.created))
-            yield Reversal(f"{dispute.id}:won", amount, at, is_dispute=True, is_won=True)
+            returned = [transaction for transaction in dispute.balance_transactions if transaction.amount > 0]
+            at = to_datetime(max((transaction.created for transaction in returned), default=dispute.created))
+            fee = total_fee(returned, dispute.currency)
+            yield Reversal(f"{dispute.id}:won", amount, at, is_dispute=True, is_won=True, fee=fee)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,11 @@ from touchline.billing.domain.checkout.declines import decline_message
 from touchline.billing.ports.payments import Payment, PaymentRequest, PaymentState
 
 if TYPE_CHECKING:
+    from stripe._request_options import RequestOptions
+    from stripe.params._charge_list_params import ChargeListParams
     from stripe.params._payment_intent_create_params import PaymentIntentCreateParams
 
+log = logging.getLogger(__name__)
 _FINAL_STATE_CODES = ("payment_intent_unexpected_state", "setup_intent_unexpected_state")
 
 
@@ -34,7 +38,7 @@ class StripeCharges:
         )
         with self._connection.translate_errors("charge"):
             try:
-                intent = self._connection.v1.payment_intents.create(params, options)
+                intent = self._create_intent(params, options)
             except stripe.CardError as error:
                 return self._handle_decline(payment_request, error)
         if is_replayed(intent):
@@ -88,12 +92,24 @@ class StripeCharges:
         return None
 
     def _load_payment(self, intent: stripe.PaymentIntent) -> Payment:
-        listed = self._connection.v1.charges.list(
-            {"payment_intent": intent.id, "limit": PAGE_SIZE, "expand": ["data.refunds"]}
-        )
+        listed = list_charges(self._connection, {"payment_intent": intent.id})
         return build_intent_payment(
             intent, build_charge_histories(self._connection, listed.auto_paging_iter())
         )
+
+    def _create_intent(
+        self, params: PaymentIntentCreateParams, options: RequestOptions
+    ) -> stripe.PaymentIntent:
+        if self._connection.can_read_fees:
+            try:
+                with_fee: PaymentIntentCreateParams = {
+                    **params,
+                    "expand": ["latest_charge.balance_transaction"],
+                }
+                return self._connection.v1.payment_intents.create(with_fee, options)
+            except stripe.PermissionError:
+                stop_reading_fees(self._connection)
+        return self._connection.v1.payment_intents.create(params, options)
 
     def _handle_decline(self, payment_request: PaymentRequest, error: stripe.CardError) -> Payment:
         intent = error.error.payment_intent if error.error else None
@@ -107,6 +123,25 @@ class StripeCharges:
 def is_final(error: stripe.InvalidRequestError) -> bool:
     """Return whether the request came too late, because the payment is already paid or canceled."""
     return error.code in _FINAL_STATE_CODES
+
+
+def list_charges(connection: StripeConnection, params: ChargeListParams) -> stripe.ListObject[stripe.Charge]:
+    """List charges with their refunds and fees, newest first."""
+    page: ChargeListParams = {**params, "limit": PAGE_SIZE, "expand": ["data.refunds"]}
+    if connection.can_read_fees:
+        try:
+            return connection.v1.charges.list(
+                {**page, "expand": ["data.refunds", "data.balance_transaction"]}
+            )
+        except stripe.PermissionError:
+            stop_reading_fees(connection)
+    return connection.v1.charges.list(page)
+
+
+def stop_reading_fees(connection: StripeConnection) -> None:
+    """Stop asking for fees, because the restricted key may not read balance transactions."""
+    log.error("the Stripe key may not read balance transactions, so fees stay unknown")
+    connection.can_read_fees = False
 
 
 def build_charge_histories(

@@ -66,6 +66,7 @@ class StripeConnection:
         http_client: stripe.HTTPClient | None = None,
     ) -> None:
         self.timer = timer
+        self.can_read_fees = True
         self.is_live = "_test_" not in key
         self._timeout_seconds = seconds
         connect_seconds = min(CONNECT_TIMEOUT_SECONDS, seconds / 4)

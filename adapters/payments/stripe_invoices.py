@@ -10,7 +10,7 @@ from adapters.payments.stripe_billing_cycles import (
     build_subscription_payment,
     list_intent_ids,
 )
-from adapters.payments.stripe_charges import build_charge_histories
+from adapters.payments.stripe_charges import build_charge_histories, list_charges
 from adapters.payments.stripe_client import PAGE_SIZE, StripeConnection, get_id
 from touchline.billing.ports.payments import Payment
 
@@ -75,9 +75,7 @@ def _list_charges(
     connection: StripeConnection, subscription: stripe.Subscription
 ) -> dict[str, list[stripe.Charge]]:
     """Return the customer's charges by PaymentIntent ID."""
-    listed = connection.v1.charges.list(
-        {"customer": get_id(subscription.customer) or "", "limit": PAGE_SIZE, "expand": ["data.refunds"]}
-    )
+    listed = list_charges(connection, {"customer": get_id(subscription.customer) or ""})
     charges_by_intent: dict[str, list[stripe.Charge]] = {}
     for charge in listed.auto_paging_iter():
         charges_by_intent.setdefault(get_id(charge.payment_intent) or "", []).append(charge)

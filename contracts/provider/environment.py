@@ -82,6 +82,7 @@ class ProviderEnvironment:
             with engine.begin() as connection:
                 connection.execute(text(RESET_SEQUENCES))
         self._channel.throttle().storage.reset()
+        self.application.container.shared_state().clear()
         self.fake_stripe.reset()
         shutil.rmtree(self._pack, ignore_errors=True)
         shutil.copytree(PACK, self._pack)

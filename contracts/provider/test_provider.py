@@ -24,6 +24,7 @@ from contracts.provider.states import (
     channel,
     clips,
     engagement,
+    make_goods,
     restreams,
     scoring,
 )
@@ -41,6 +42,7 @@ STATES: dict[str, Any] = (
     | cameras.STATES
     | clips.STATES
     | engagement.STATES
+    | make_goods.STATES
     | restreams.STATES
     | scoring.STATES
     | analytics.STATES

@@ -15,7 +15,10 @@ from touchline.front.adapters.account_statuses import AccountStatusGateway
 from touchline.front.adapters.clip_playback import ClipPlaybackGateway
 from touchline.front.adapters.followed_ids import FollowedIdsGateway
 from touchline.front.adapters.notifications import NotificationsGateway
+from touchline.front.adapters.playback_evidence import PlaybackEvidenceGateway
+from touchline.front.adapters.playback_log import PlaybackLogGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
+from touchline.front.adapters.revenue_shares import ShareGamesGateway, WatchedSecondsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
 from touchline.front.adapters.score_settings import ScoreSettingsGateway
 from touchline.front.adapters.slide_events import SlideEventsGateway
@@ -26,6 +29,8 @@ from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.table_versions import TableVersions
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.platform.shared_state import MemoryState, RedisState
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
 from touchline.shared.clock import SystemClock
 
 
@@ -50,6 +55,22 @@ class ApplicationContainer(containers.DeclarativeContainer):
         PublicFiles, settings.provided.files_folder, settings.provided.media_host
     )
 
+    throttle = providers.Singleton(
+        SlidingWindowThrottle,
+        providers.Selector(
+            settings.provided.queue,
+            rq=providers.Singleton(create_redis_storage, settings.provided.resolved_redis_url),
+            inline=providers.Singleton(create_memory_storage),
+        ),
+        secret,
+        settings.provided.workers,
+    )
+    shared_state = providers.Selector(
+        settings.provided.queue,
+        rq=providers.Singleton(RedisState, settings.provided.resolved_redis_url),
+        inline=providers.Singleton(MemoryState),
+    )
+
     platform: ClassVar[dict[str, Any]] = {
         "settings": settings,
         "secret": secret,
@@ -58,6 +79,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         "session": session,
         "jobs": outbox,
         "announce": outbox,
+        "throttle": throttle,
+        "shared_state": shared_state,
         "open_files": open_files,
     }
 
@@ -74,17 +97,27 @@ class ApplicationContainer(containers.DeclarativeContainer):
         NotificationsGateway, contexts.engagement.facade.call(), contexts.catalog.facade.call()
     )
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    share_games = providers.Singleton(ShareGamesGateway, contexts.catalog.facade.call())
+    watched_seconds = providers.Singleton(
+        WatchedSecondsGateway, contexts.analytics.store.call(), contexts.channel.facade.call()
+    )
     slide_events = providers.Singleton(SlideEventsGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     # The facade of engagement is made of the catalog's, so this port gets the provider.
     score_settings = providers.Singleton(ScoreSettingsGateway, contexts.engagement.facade)
     clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
 
+    # The evidence of context analytics is made of the facades of catalog and billing, so these ports get
+    # providers.
+    playback_log = providers.Singleton(PlaybackLogGateway, contexts.analytics.evidence_buffer)
+    playback_evidence = providers.Singleton(PlaybackEvidenceGateway, contexts.analytics.get_evidence)
+
     channel = providers.Container(
         ChannelContainer,
         **platform,
         account_statuses=account_statuses,
         purchases=purchase_notifications,
+        gifts=purchase_notifications,
         notifications=notifications,
         slide_events=slide_events,
         geo=adapters.geo,
@@ -98,8 +131,11 @@ class ApplicationContainer(containers.DeclarativeContainer):
         **platform,
         channel=channel.facade,
         sale_catalog=sale_catalog,
+        playback_evidence=playback_evidence,
         payments=adapters.payments,
         taxes=adapters.taxes,
+        share_games=share_games,
+        watched_seconds=watched_seconds,
     )
     catalog = providers.Container(
         CatalogContainer,
@@ -108,6 +144,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         billing=billing.facade,
         get_followed_ids=get_followed_ids,
         clip_playback=clip_playback,
+        playback_log=playback_log,
         score_settings=score_settings,
         storage=adapters.storage,
         video_packager=adapters.video_packager,
@@ -157,6 +194,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         count_live_viewers=analytics.count_live_viewers,
         count_stream_viewers=analytics.count_stream_viewers,
         get_event_audience=analytics.get_event_audience,
+        evidence_records=analytics.evidence_records,
+        get_evidence=analytics.get_evidence,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
         stored_emails=adapters.stored_emails,

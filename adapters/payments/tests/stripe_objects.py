@@ -33,6 +33,7 @@ def build_charge(**changes: Any) -> stripe.Charge:
         "object": "charge",
         "amount": 1250,
         "amount_captured": 1250,
+        "balance_transaction": None,
         "created": AT,
         "currency": "usd",
         "status": "succeeded",

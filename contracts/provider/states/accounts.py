@@ -20,7 +20,8 @@ from touchline.channel.domain.accounts.links import LinkPurpose
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.domain.site.keys import Session, hash_key
 from touchline.platform.db.session import current_session
-from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
+from touchline.shared.principal import Principal
 
 SESSION_LIFETIME = timedelta(days=360)
 
@@ -53,6 +54,14 @@ def create_other_session(environment: ProviderEnvironment, email: str, id: int) 
     with environment.open_channel({("viewer_session", ""): id}) as (channel_id, channel):
         account = channel.accounts().get_by_email(email)
         channel.sessions().add(_build_session(channel_id, "another key", account.id))
+
+
+def start_watching(environment: ProviderEnvironment, email: str, session_id: int, event_id: int) -> None:
+    """Let a device of the viewer watch an event."""
+    with environment.open_channel() as (channel_id, channel):
+        account = channel.accounts().get_by_email(email)
+        viewer = Principal(channel_id, SessionId(session_id), account.id, "en", None)
+        environment.application.container.catalog.device_limits().admit(viewer, EventId(event_id), None)
 
 
 def create_device_grant(environment: ProviderEnvironment, code: str) -> None:
@@ -151,6 +160,7 @@ STATES: dict[str, Any] = {
     "an account": create_account,
     "a viewer": create_viewer,
     "another device": create_other_session,
+    "a device that is watching": start_watching,
     "a device that shows a code": create_device_grant,
     "an email link": create_email_link,
     "an authenticator app": create_second_factor,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dependency_injector import providers
 
+from touchline.analytics.adapters.evidence_thread import EvidenceThread
 from touchline.analytics.adapters.gateways import (
     BillingGateway,
     CatalogGateway,
@@ -13,11 +14,14 @@ from touchline.analytics.adapters.gateways import (
     ChannelGateway,
     ChannelProfileKeys,
     ClipsGateway,
+    EventScheduleGateway,
+    OpenAccountsGateway,
     PlaybackAccessGateway,
 )
 from touchline.analytics.adapters.metrics import count_batch
 from touchline.analytics.adapters.spool import FolderSpool
 from touchline.analytics.adapters.spool_drain_thread import SpoolDrainThread
+from touchline.analytics.adapters.sql.evidence_records import SqlEvidenceRecords
 from touchline.analytics.adapters.sql.pseudonyms import SqlPseudonyms
 from touchline.analytics.adapters.sql.session_usages import SqlSessionUsages
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
@@ -25,6 +29,9 @@ from touchline.analytics.adapters.user_agents import CachingUserAgentParser
 from touchline.analytics.application.client_errors import RecordClientErrors
 from touchline.analytics.application.data_retention import PruneExpiredRecords
 from touchline.analytics.application.erasure import ErasePseudonyms
+from touchline.analytics.application.evidence.evidence_buffer import EvidenceBuffer
+from touchline.analytics.application.evidence.get_evidence import GetEvidence
+from touchline.analytics.application.evidence.prune_evidence import PruneEvidence
 from touchline.analytics.application.ingest.beacons import (
     MAX_ADDRESSES,
     MAX_BEACONS_PER_ADDRESS,
@@ -144,6 +151,27 @@ class AnalyticsContainer(Platform):
         session_usages,
         Platform.clock,
         Platform.settings.provided.analytics_retention_days,
+    )
+
+    # Evidence
+    evidence_records = providers.Singleton(SqlEvidenceRecords, Platform.session)
+    evidence_buffer = providers.Singleton(EvidenceBuffer, Platform.uow, evidence_records)
+    evidence_thread = providers.Singleton(EvidenceThread, evidence_buffer)
+    get_evidence = providers.Singleton(
+        GetEvidence,
+        evidence_records,
+        providers.Singleton(EventScheduleGateway, catalog, channel),
+        store,
+        current_channel,
+        Platform.clock,
+    )
+    prune_evidence = providers.Singleton(
+        PruneEvidence,
+        Platform.uow,
+        evidence_records,
+        providers.Singleton(OpenAccountsGateway, channel),
+        Platform.clock,
+        Platform.settings.provided.evidence_retention_days,
     )
 
     # Reports

@@ -55,6 +55,14 @@ class RenewalNear(DomainEvent):
 
 
 @dataclass(frozen=True)
+class VoucherEmailDue(DomainEvent):
+    """The email of a gift is due. `sending` identifies it, so that each one sends one email."""
+
+    voucher_id: int
+    sending: str
+
+
+@dataclass(frozen=True)
 class PurchaseChanged(DomainEvent):
     """A product that was bought was postponed, rescheduled, canceled or withdrawn. `change` is the version of
     the order, so that each change is reported once."""
@@ -62,3 +70,13 @@ class PurchaseChanged(DomainEvent):
     order_id: int
     account_id: int
     change: int
+
+
+@dataclass(frozen=True)
+class MakeGoodPaid(DomainEvent):
+    """A make-good was paid with a promo code. `step` counts the payments of the same make-good, so that each
+    one is reported once. A make-good that is paid to the card is reported by `OrderRefunded`."""
+
+    make_good_id: int
+    account_id: int
+    step: int

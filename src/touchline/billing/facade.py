@@ -12,6 +12,7 @@ from touchline.billing.application.checkout.check_payments import PaymentsCheck 
 from touchline.billing.application.checkout.export_orders import ExportOrders
 from touchline.billing.application.checkout.rehearsal_orders import TEST_CARD as TEST_CARD
 from touchline.billing.application.checkout.rehearsal_orders import RehearsalOrders
+from touchline.billing.application.checkout.suspicions import CountSuspicions
 from touchline.billing.application.entitlements.allowances import Allowance as Allowance
 from touchline.billing.application.entitlements.allowances import get_allowance
 from touchline.billing.application.entitlements.count_passes import CountPasses
@@ -21,6 +22,8 @@ from touchline.billing.application.ledger.event_sales import EventSales as Event
 from touchline.billing.application.ledger.event_sales import GetEventSales
 from touchline.billing.application.ledger.sales_report import ProductSales as ProductSales
 from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.make_good.event_faults import EventFaults as EventFaults
+from touchline.billing.application.make_good.event_faults import GetEventFaults
 from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.offer_queries import OfferQueries
 from touchline.billing.application.offers.offer_serializer import SerializedOffer
@@ -29,11 +32,17 @@ from touchline.billing.application.products.merge_scopes import MergeScopes
 from touchline.billing.application.products.withdraw_products import AffectedOrder as AffectedOrder
 from touchline.billing.application.products.withdraw_products import WithdrawProducts as WithdrawProducts
 from touchline.billing.application.receipts.purchase_notifications import (
+    MakeGoodNotification as MakeGoodNotification,
+)
+from touchline.billing.application.receipts.purchase_notifications import (
     PurchaseNotification as PurchaseNotification,
 )
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotification as VoucherNotification
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coverage import EntitlementKind as EntitlementKind
+from touchline.billing.domain.coverage import EventAccess as EventAccess
 from touchline.billing.domain.coverage import EventScope as EventScope
 from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import is_opened_by
@@ -41,6 +50,7 @@ from touchline.billing.domain.offers.offers import Package, PackageType, Subscri
 from touchline.billing.domain.products.merged_scopes import ScopeKind
 from touchline.billing.domain.renewals.off_season import MAX_OFF_SEASON_DAYS as MAX_OFF_SEASON_DAYS
 from touchline.billing.domain.renewals.off_season import is_valid_off_season as is_valid_off_season
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports
 from touchline.billing.ports.payments import PaymentsUnavailableError as PaymentsUnavailableError
@@ -92,7 +102,13 @@ class BillingFacade:
         get_event_sales: GetEventSales,
         check_payments: CheckPayments,
         rehearsal_orders: RehearsalOrders,
+        count_suspicions: CountSuspicions,
+        make_goods: MakeGoods,
+        get_event_faults: GetEventFaults,
+        voucher_notifications: VoucherNotifications,
     ) -> None:
+        self._make_goods = make_goods
+        self.get_event_faults = get_event_faults
         self._queries = queries
         self._packs = packs
         self._offers = offers
@@ -108,6 +124,8 @@ class BillingFacade:
         self.get_event_sales = get_event_sales
         self.check_payments = check_payments
         self.rehearsal_orders = rehearsal_orders
+        self.count_suspicions = count_suspicions
+        self.get_voucher_notification = voucher_notifications
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""
@@ -162,8 +180,9 @@ class BillingFacade:
 
     def get_event_access(
         self, account_id: AccountId, events: Sequence[EventScope]
-    ) -> Mapping[int, EntitlementKind]:
-        """Return how the account has access to each event, by id. Events without access are left out.
+    ) -> Mapping[int, EventAccess]:
+        """Return how the account's purchases open each event now, by id. Events that none covers are left
+        out.
 
         One query.
         """
@@ -247,6 +266,14 @@ class BillingFacade:
         """Return the notification of a ledger transaction, with its receipt; None if the id does not
         exist."""
         return self._purchase_notifications.for_transaction(transaction_id, language)
+
+    def count_waiting_make_goods(self) -> int:
+        """Return the number of make-goods that wait for an operator. One query."""
+        return sum(waiting.count for waiting in self._make_goods.list_waiting())
+
+    def get_make_good_notification(self, make_good_id: int, language: str) -> PurchaseNotification | None:
+        """Return the notification of a make-good that was paid with a promo code; None if there is none."""
+        return self._purchase_notifications.for_make_good(make_good_id, language)
 
     def get_order_notification(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
         """Return the notification of an order; None if the id does not exist."""

@@ -46,7 +46,7 @@ from touchline.catalog.domain.consents.csv_file import ConsentFileError as Conse
 from touchline.catalog.domain.consents.csv_file import parse_consents as parse_consents
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
-from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.filters import EventFilter, Period
 from touchline.catalog.domain.media.assets import MediaOwner as MediaOwner
 from touchline.catalog.domain.media.assets import OwnerKind as OwnerKind
 from touchline.catalog.domain.media.footage import Footage as Footage
@@ -186,6 +186,15 @@ class CatalogFacade:
         event_filter = EventFilter(ids=frozenset(event_ids))
         page = self._events(principal, event_filter, PageRequest(limit=len(event_filter.ids)))
         return {int(str(row["id"])): row for row in page.items}
+
+    def list_rows_between(
+        self, principal: Principal, since: datetime, until: datetime, limit: int
+    ) -> list[JsonObject]:
+        """Return rows of `GET /events` that start in a period, as this viewer sees them. The number of
+        queries is fixed.
+        """
+        event_filter = EventFilter(period=Period(since, until))
+        return list(self._events(principal, event_filter, PageRequest(limit=limit)).items)
 
     def get_library_row(self, principal: Principal, item_id: int) -> JsonObject:
         """Return `GET /vod-media-items/{id}` as this viewer sees it.

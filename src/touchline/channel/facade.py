@@ -56,6 +56,15 @@ class ViewerProfile:
 
 
 @dataclass(frozen=True)
+class ViewerDevice:
+    """A device on which a viewer is logged in. `id` is its session."""
+
+    id: SessionId
+    name: str
+    platform: str
+
+
+@dataclass(frozen=True)
 class ActiveSession:
     """A session that has not ended or expired. `account_id` is None for an anonymous visitor.
 
@@ -73,8 +82,9 @@ class ChannelDetails:
 
     `accent` is its color as `#rrggbb`, or empty. `contact_days` is the number of business days in which it
     reviews requests. `clips` is the pack's rules for clips. `renditions` is the pack's lists for `recordings`
-    and `live` and its settings of the sound, which are absent if not set. `calendar_domain` is the domain in
-    the UIDs of its calendars. It never changes.
+    and `live` and its settings of the sound, which are absent if not set. `make_good` is the pack's policy
+    for events that did not play. `calendar_domain` is the domain in the UIDs of its calendars. It never
+    changes.
     """
 
     id: ChannelId
@@ -95,6 +105,7 @@ class ChannelDetails:
     clips: Mapping[str, Any] = field(default_factory=dict)
     calendar_domain: str = ""
     renditions: Mapping[str, Any] = field(default_factory=dict)
+    make_good: Mapping[str, Any] = field(default_factory=dict)
 
 
 class ChannelFacade:
@@ -239,12 +250,16 @@ class ChannelFacade:
 
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """Return the ids of the viewer's active sessions. Runs one query."""
+        return frozenset(device.id for device in self.list_devices(account_id))
+
+    def list_devices(self, account_id: AccountId) -> Sequence[ViewerDevice]:
+        """Return the devices on which the viewer is logged in. Runs one query."""
         now = self._clock.now()
-        return frozenset(
-            session.id
+        return [
+            ViewerDevice(session.id, session.name, session.platform)
             for session in self._sessions.list_open_for_account(account_id)
             if session.is_active(now)
-        )
+        ]
 
     def is_robot_token_required(self) -> bool:
         """Return whether public forms require a robot check token."""
@@ -312,4 +327,5 @@ class ChannelFacade:
             channel.settings.get("clips") or {},
             channel.calendar_domain,
             channel.settings.get("renditions") or {},
+            channel.settings.get("make_good") or {},
         )

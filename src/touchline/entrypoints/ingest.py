@@ -57,6 +57,8 @@ def main() -> None:
         signal.signal(signal_number, lambda *_: stop.set())
     log.info("waiting for encoders")
     catalog: Any = application.container.catalog
+    analytics: Any = application.container.analytics
+    analytics.evidence_thread().start()
     supervisor = catalog.supervise_streams()
     restreaming = threading.Thread(
         target=restream, args=(catalog.restreaming(), supervisor, stop), name="restreaming", daemon=True
@@ -64,6 +66,7 @@ def main() -> None:
     restreaming.start()
     supervise((supervisor, catalog.supervise_test_streams()), stop.wait)
     restreaming.join(RESTREAM_STOP_SECONDS)
+    analytics.evidence_thread().stop()
     application.close()
 
 

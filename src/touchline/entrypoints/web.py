@@ -122,7 +122,10 @@ def _install_hooks(app: Flask, application: Application) -> None:
     cors.install(app)
     headers.install(app, settings)
     limiter = limits.RequestLimiter(
-        settings, container.channel.throttle(), container.channel.local_throttle()
+        settings,
+        container.channel.throttle(),
+        container.channel.local_throttle(),
+        container.channel.proof_of_work(),
     )
     app.extensions["limiter"] = limiter
     requests.install(
@@ -170,6 +173,7 @@ def application() -> Flask:
     concurrency.StalledConnectionGuard(app.extensions["slots"]).start()
     analytics: Any = application.container.analytics
     analytics.drain_thread().start()
+    analytics.evidence_thread().start()
     # child processes of granian do not run atexit handlers
     Finalize(None, application.flush, (FLUSH_SECONDS,), exitpriority=1)
     _freeze_garbage()

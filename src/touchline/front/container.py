@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from dependency_injector import providers
 from sqlalchemy.orm import Session
 
+from touchline.analytics.application.evidence.get_evidence import GetEvidence
+from touchline.analytics.ports.evidence import EvidenceRecords
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
@@ -23,6 +25,7 @@ from touchline.front.assets.web_build import WebBuild
 from touchline.front.bootstrap_data import GetBootstrapData
 from touchline.front.discovery.oembed import GetOEmbed
 from touchline.front.discovery.sitemap import Sitemap
+from touchline.front.event_evidence import ShowEventEvidence
 from touchline.front.event_figures import GetEventAudience, GetEventFigures
 from touchline.front.first_paint.selector import FirstPaintSelector
 from touchline.front.images.generated_images import GeneratedImages
@@ -31,6 +34,7 @@ from touchline.front.images.share_images import ShareImages
 from touchline.front.members.member_admin import DeleteOrphanedMembers, MemberAdmin
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.front.rehearsal_container import RehearsalProviders
+from touchline.front.status_page import GetStatusPage
 from touchline.front.stream_viewers import CountStreamViewers, ShowStreamViewers
 from touchline.front.today import CountLiveViewers, GetToday
 from touchline.platform.container import Platform
@@ -228,6 +232,8 @@ class FrontContainer(RehearsalProviders):
     count_live_viewers: providers.Dependency[CountLiveViewers] = providers.Dependency()
     count_stream_viewers: providers.Dependency[CountStreamViewers] = providers.Dependency()
     get_event_audience: providers.Dependency[GetEventAudience] = providers.Dependency()
+    evidence_records: providers.Dependency[EvidenceRecords] = providers.Dependency()
+    get_evidence: providers.Dependency[GetEvidence] = providers.Dependency()
     refund_service: providers.Dependency[Refunds] = providers.Dependency()
     withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
     stored_emails: providers.Dependency[StoredEmails | None] = providers.Dependency()
@@ -238,7 +244,8 @@ class FrontContainer(RehearsalProviders):
         PreviousBuilds, Platform.settings.provided.web_folder, Platform.clock
     )
     web_build = providers.Singleton(WebBuild, previous_builds=previous_builds)
-    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog)
+    get_status_page = providers.Singleton(GetStatusPage, catalog, billing, Platform.clock)
+    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog, get_status_page)
 
     # Accounts
     get_viewer_access = providers.Singleton(
@@ -254,6 +261,7 @@ class FrontContainer(RehearsalProviders):
             clips=clips.provided.export_clips,
             following=engagement.provided.export_viewer_data,
             requests=engagement.provided.export_requests,
+            viewing=evidence_records.provided.export_account,
         ),
     )
 
@@ -265,6 +273,7 @@ class FrontContainer(RehearsalProviders):
     )
 
     show_stream_viewers = providers.Singleton(ShowStreamViewers, catalog, count_stream_viewers)
+    show_event_evidence = providers.Singleton(ShowEventEvidence, catalog, get_evidence)
     get_event_figures = providers.Singleton(GetEventFigures, catalog, billing, clips, get_event_audience)
 
     # Images, page heads and discovery

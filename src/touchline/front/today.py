@@ -33,6 +33,9 @@ class Waiting(StrEnum):
     FAILED_CLIPS = "failed_clips"
     FAILED_PAYMENTS = "failed_payments"
     FAILING_WEBHOOKS = "failing_webhooks"
+    DECLINED_CARDS = "declined_cards"
+    WRONG_PROMO_CODES = "wrong_promo_codes"
+    MAKE_GOODS = "make_goods"
 
 
 class Step(StrEnum):
@@ -106,7 +109,11 @@ class GetToday:
                 self._events.list_failed_library_items(caller) if P.EDIT_MEDIA in can else ()
             ),
             failed_replies=self._list_failed_replies() if P.MANAGE_REQUESTS in can else (),
-            waiting={kind: count for kind, count in self._count_waiting(operator).items() if count},
+            waiting={
+                kind: count
+                for kind, count in self._count_waiting(operator, caller.channel_id).items()
+                if count
+            },
             steps=self._list_steps() if P.EDIT_CONTENT in can else None,
         )
 
@@ -125,7 +132,7 @@ class GetToday:
                 row["stream"] = None
         return rows
 
-    def _count_waiting(self, operator: Operator) -> Mapping[Waiting, int]:
+    def _count_waiting(self, operator: Operator, channel_id: ChannelId) -> Mapping[Waiting, int]:
         can, counts = operator.permissions, dict[Waiting, int]()
         if P.MANAGE_REQUESTS in can:
             counts[Waiting.REQUESTS] = self._engagement.count_open_requests()
@@ -135,6 +142,9 @@ class GetToday:
         if P.MANAGE_ORDERS in can:
             since = self._clock.now() - FAILED_PAYMENTS_PERIOD
             counts[Waiting.FAILED_PAYMENTS] = self._billing.count_failed_orders(since)
+            for suspicion, count in self._billing.count_suspicions(channel_id).items():
+                counts[Waiting(suspicion.value)] = count
+            counts[Waiting.MAKE_GOODS] = self._billing.count_waiting_make_goods()
         if P.MANAGE_INTEGRATIONS in can:
             counts[Waiting.FAILING_WEBHOOKS] = self._channel.count_failing_webhooks()
         return counts

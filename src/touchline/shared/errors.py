@@ -25,6 +25,9 @@ EDIT_CONFLICT = ErrorMessage(
     "errors.edit_conflict", "Someone else changed this. Compare both versions, then save again."
 )
 INVALID_INPUT = ErrorMessage("errors.invalid", "The request is not valid. Check the marked fields.")
+ROBOT_CHECK_REQUIRED = ErrorMessage(
+    "errors.robot_check", "We must check that you are not a robot. Please try again."
+)
 RATE_LIMITED = ErrorMessage("errors.throttled", "Too many requests. Please try again later.")
 
 
@@ -137,6 +140,13 @@ class RateLimitedError(TouchlineError):
     def __init__(self, retry_after: int, message: str = RATE_LIMITED) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+
+
+class RobotCheckRequiredError(TouchlineError):
+    """The call needs the solution of a robot check in `Robot-Check`."""
+
+    def __init__(self) -> None:
+        super().__init__(ROBOT_CHECK_REQUIRED)
 
 
 class UnavailableError(TouchlineError):

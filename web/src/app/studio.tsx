@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
-import { EventOffers, offersRoom, ordersRoom } from '@/billing/studio'
+import { EventMakeGood, EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
 import {
   brandRoom,
   contentRoom,
@@ -29,7 +29,10 @@ import type { StudioGroup } from '@/shared/studio/rooms'
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
   { label: null, rooms: [todayRoom, rehearsalRoom] },
   { label: msg`Content`, rooms: [scheduleRoom, contentRoom, brandRoom] },
-  { label: msg`Viewers and sales`, rooms: [offersRoom, ordersRoom, viewersRoom, clipsRoom, requestsRoom] },
+  {
+    label: msg`Viewers and sales`,
+    rooms: [offersRoom, ordersRoom, sharesRoom, viewersRoom, clipsRoom, requestsRoom],
+  },
   {
     label: msg`Channel`,
     rooms: [reportsRoom, teamRoom, activityRoom, settingsRoom, restreamRoom, webhooksRoom, tokensRoom],
@@ -43,6 +46,7 @@ export default function StudioScreen() {
     () => ({
       ...siteSlots,
       eventOffers: [EventOffers],
+      eventMakeGood: [EventMakeGood],
       eventHighlights: [EventHighlights],
       fieldName: [FieldName],
       formPreview: [FormPreview],

@@ -72,6 +72,11 @@ export class BillingApi {
     return (await this.api.post<ItemResponse<Order>>('/stripe/buy', { ...purchase }, options)).data
   }
 
+  /** Redeem the code of a gift or group purchase, and return the viewer's order. */
+  async redeem(code: string): Promise<Order> {
+    return (await this.api.post<ItemResponse<Order>>('/vouchers/redeem', { code }, withoutGlobalError())).data
+  }
+
   /** Start a subscription with its free trial. `key` is the idempotency key. */
   async startTrial(
     fields: { subscription_id: number; payment_method?: string } & Pick<ShownTotals, 'renewal'>,
@@ -115,7 +120,8 @@ export class BillingApi {
   }
 
   async applyCoupon(promo_code: string, purchase: Purchase, signal?: AbortSignal): Promise<Discount> {
-    const query = { promo_code, ...purchase }
+    const { gift: _, ...item } = purchase
+    const query = { promo_code, ...item }
     return (await this.api.get<ItemResponse<Discount>>('/apply_coupon', query, withoutGlobalError(signal)))
       .data
   }

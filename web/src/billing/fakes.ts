@@ -216,6 +216,7 @@ export function anOrder(id: number, changes: Partial<Order> = {}): Order {
     promo_code: null,
     trial_days: 0,
     off_season: null,
+    voucher_count: 0,
     auto_renewal: null,
     renewal_failed: false,
     created_at: '2026-11-22T10:00:00Z',
@@ -226,6 +227,7 @@ export function anOrder(id: number, changes: Partial<Order> = {}): Order {
     failure_message: null,
     failure_code: null,
     transactions: [],
+    make_goods: [],
     ...changes,
   }
 }

@@ -43,6 +43,23 @@ export interface Transaction {
   receipt_url: string | null
 }
 
+/** Money that was paid back for an event that did not play. */
+export interface MakeGood {
+  event_id: number
+  event_name: string
+  amount: string
+  currency: string
+  method: 'credit' | 'refund'
+  /** The promo code of a credit, which only this account can use. */
+  promo_code: string | null
+  reason: 'share' | 'most' | 'shut_out'
+  lost_seconds: number
+  /** What was paid for `event_count` events. */
+  paid_for: string
+  event_count: number
+  paid_at: string | null
+}
+
 export type ProductStatus = 'available' | 'postponed' | 'rescheduled' | 'canceled' | 'withdrawn'
 
 /** One purchase (api.md, "Order"). Money is a decimal string in major units; instants are ISO 8601 in UTC. */
@@ -67,6 +84,8 @@ export interface Order {
   promo_code: string | null
   trial_days: number
   off_season: OffSeason | null
+  /** The number of codes that a gift or group purchase bought. */
+  voucher_count: number
   auto_renewal: AutoRenewal | null
   /** The last renewal could not be charged. */
   renewal_failed: boolean
@@ -80,6 +99,7 @@ export interface Order {
   /** The error code of `failure_message`. */
   failure_code: string | null
   transactions: readonly Transaction[]
+  make_goods: readonly MakeGood[]
 }
 
 /** The renewal that the link of a reminder cancels. */
@@ -123,6 +143,17 @@ export interface Purchase {
   participant_id?: number
   /** The amount that the viewer chose, for an offer with a chosen price. */
   amount?: string
+  /** The recipient of a gift. The buyer then gets a code instead of access. */
+  gift?: Gift
+}
+
+/** The recipient of a gift, who needs no account. `send_at` is when the email is sent, null for at once. */
+export interface Gift {
+  quantity: number
+  email: string
+  recipient: string | null
+  message: string | null
+  send_at: string | null
 }
 
 /** One purchase that the server offers this viewer now. A team pass has a line for each team. */

@@ -29,8 +29,12 @@ export interface OfferForm {
   offSeasonUntil: string
   categories: readonly string[]
   capabilities: readonly string[]
+  /** The parts of a game that the offer includes. */
+  parts: 'all' | 'live' | 'replay'
+  replayDelay: string
   clips: string
   downloads: string
+  streams: string
   weight: string
   isRecommended: boolean
 }
@@ -47,6 +51,7 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
   const {
     price = {},
     limits = {},
+    availability = {},
     off_season: offSeason = {},
   } = value as Record<string, Record<string, unknown>>
   const text = (part: unknown) => String(part ?? '')
@@ -70,8 +75,11 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     offSeasonUntil: text(offSeason?.until),
     categories: (value.categories ?? []) as string[],
     capabilities: (value.capabilities ?? ['watch']) as string[],
+    parts: availability.replay === false ? 'live' : availability.live === false ? 'replay' : 'all',
+    replayDelay: Number(availability.replay_delay_hours) ? text(availability.replay_delay_hours) : '',
     clips: text(limits.clips),
     downloads: text(limits.downloads),
+    streams: text(limits.streams),
     weight: text(value.weight),
     isRecommended: Boolean(value.recommended),
   }
@@ -86,11 +94,22 @@ export function toOfferValue(form: OfferForm, kind: OfferKind, before: EntryValu
     features: form.features.map(fromTexts).filter(Boolean),
     price: withoutEmpty({ base: fromAmountText(form.base), fee: fromAmountText(form.fee) }),
     capabilities: form.capabilities,
-    limits: withoutEmpty({ clips: toNumber(form.clips), downloads: toNumber(form.downloads) }),
+    limits: withoutEmpty({
+      clips: toNumber(form.clips),
+      downloads: toNumber(form.downloads),
+      streams: toNumber(form.streams),
+    }),
+    availability: toAvailability(form),
     weight: toNumber(form.weight),
     recommended: form.isRecommended,
     ...(kind === 'package' ? toPackage(form, before) : toSubscription(form, before)),
   })
+}
+
+function toAvailability({ parts, replayDelay }: OfferForm): EntryValue | null {
+  const delay = parts === 'live' ? 0 : (toNumber(replayDelay) ?? 0)
+  if (parts === 'all' && !delay) return null
+  return { live: parts !== 'replay', replay: parts !== 'live', replay_delay_hours: delay }
 }
 
 const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({

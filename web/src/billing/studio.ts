@@ -17,6 +17,16 @@ export const offersRoom: StudioRoom = {
   permission: 'edit_offers',
   Screen: lazyScreen(() => import('./screens/studio/StudioOffers')),
 }
+export const sharesRoom: StudioRoom = {
+  path: 'shares',
+  label: msg`Revenue shares`,
+  icon: 'cards',
+  permission: 'manage_settings',
+  Screen: lazyScreen(() => import('./screens/studio/StudioShares')),
+}
+
+/** The make-goods of an event, on its page in the schedule. */
+export const EventMakeGood = lazyComponent(() => import('./components/studio/MakeGoodPanel'))
 
 /** The offers that open an event, on its page in the schedule. */
 export const EventOffers = lazyComponent(() => import('./components/studio/offers/EventOffers'))

@@ -140,6 +140,9 @@ describe('a game', () => {
             label: string('quarterfinal'),
             description: string('A rivalry.'),
             replay: nullValue(),
+            available_at: nullValue(),
+            has_live: true,
+            allows_downloads: true,
             preroll_keys: nullValue(),
             score: {
               away: integer(2),

@@ -1,4 +1,10 @@
 import type { EntryValue } from '@/shared/studio/entries'
+import {
+  type AvailabilityForm,
+  EMPTY_AVAILABILITY,
+  toAvailability,
+  toAvailabilityFields,
+} from './availabilityForm'
 import type { Ending } from './model'
 import { VISIBILITIES, type Visibility } from './scheduleApi'
 
@@ -19,7 +25,7 @@ export interface ResultForm {
 }
 
 /** The values of the form of an event, as its fields show them. Dates are in the channel's time zone. */
-export interface EventForm extends ResultForm {
+export interface EventForm extends ResultForm, AvailabilityForm {
   away: string
   home: string
   name: Localized
@@ -36,10 +42,6 @@ export interface EventForm extends ResultForm {
   label: Localized
   description: Localized
   visibility: Visibility
-  replay: 'always' | 'none' | 'window'
-  /** Day and time as an input shows them: `2026-11-27T18:00`. */
-  replayFrom: string
-  replayUntil: string
   geoRule: 'everywhere' | 'allow' | 'block'
   countries: string
   liveUrl: string
@@ -80,9 +82,7 @@ export const emptyForm = (changes: Partial<EventForm> = {}): EventForm => ({
   description: {},
   ...NO_RESULT,
   visibility: 'public',
-  replay: 'always',
-  replayFrom: '',
-  replayUntil: '',
+  ...EMPTY_AVAILABILITY,
   geoRule: 'everywhere',
   countries: '',
   liveUrl: '',
@@ -119,7 +119,7 @@ export function toForm(value: EntryValue, language: string, timeZone: string): E
     description: texts('description'),
     ...toResult(value.score as EntryValue | undefined),
     visibility: VISIBILITIES.find(visibility => visibility === value.visibility) ?? 'public',
-    ...toReplayFields(value.replay, timeZone),
+    ...toAvailabilityFields(value, instant => toInput(instant, timeZone)),
     geoRule,
     countries: ((geo[geoRule] as string[] | undefined) ?? []).join(', '),
     liveUrl: String(live.url ?? ''),
@@ -150,7 +150,7 @@ export function toValue(form: EventForm, before: EntryValue): EntryValue {
     description: fromLocalized(form.description),
     score: toScore(form, before.score as EntryValue | undefined),
     visibility: form.visibility === 'public' ? null : form.visibility,
-    replay: toReplay(form),
+    ...toAvailability(form),
     geo: form.geoRule !== 'everywhere' && countries ? { [form.geoRule]: countries } : null,
     live: form.liveUrl ? { url: form.liveUrl } : null,
     embed_url: form.embedUrl,
@@ -216,19 +216,8 @@ export function toSchedule(
   return { starts: start, postponed_to: null, ...(isPostponed ? { status: 'scheduled' } : {}) }
 }
 
-function toReplayFields(value: unknown, timeZone: string) {
-  const replay = (value ?? {}) as Readonly<Record<string, unknown>>
-  const { offered, from, until } = replay
-  const toInput = (instant: unknown) => (instant ? splitStart(String(instant), timeZone).join('T') : '')
-  const rule = offered === false ? 'none' : from || until ? 'window' : 'always'
-  return { replay: rule, replayFrom: toInput(from), replayUntil: toInput(until) } as const
-}
-
-function toReplay({ replay, replayFrom, replayUntil }: EventForm): EntryValue | null {
-  if (replay === 'none') return { offered: false }
-  if (replay === 'always' || !(replayFrom || replayUntil)) return null
-  return withoutEmpty({ from: replayFrom.replace('T', ' '), until: replayUntil.replace('T', ' ') })
-}
+const toInput = (instant: unknown, timeZone: string) =>
+  instant ? splitStart(String(instant), timeZone).join('T') : ''
 
 /** Return the key of a new event: who plays and when, or its name and day. */
 export function createKey({ away, home, name, date }: EventForm, language: string): string {

@@ -7,6 +7,29 @@ import { interaction } from './testing/pact'
 const { integer, number, regex } = MatchersV3
 
 describe('the figures of an event', () => {
+  it('include who could watch', async () => {
+    const numbers = { viewers: integer(0), seconds: integer(0) }
+    const evidence = {
+      event_id: integer(12),
+      is_final: false,
+      scheduled_seconds: integer(0),
+      viewers: integer(0),
+      without_loss: integer(0),
+      shut_out: integer(0),
+      wanted_seconds: integer(0),
+      sides: ['venue', 'delivery', 'viewer'].map(side => ({ side, ...numbers })),
+      outages: [],
+      minutes: [],
+    }
+    await interaction(['a game and an operator', { api_key: API_KEY, email: EMAIL, event_id: 12 }])
+      .uponReceiving('a request for who could watch an event')
+      .withRequest('GET', '/api/studio/events/asked/evidence', withQuery())
+      .willRespondWith(200, response => response.jsonBody({ data: evidence }))
+      .executeTest(async ({ url }) => {
+        expect((await new FiguresApi(sessionAt(url)).evidence('asked')).sides).toHaveLength(3)
+      })
+  })
+
   it('are its sales, viewers and clips', async () => {
     const figures = {
       event_id: integer(12),

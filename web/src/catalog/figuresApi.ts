@@ -58,9 +58,51 @@ export interface EventFigures {
   clips: number
 }
 
+/** The viewers who lost video at one side, and how much. */
+export interface EvidenceSide {
+  side: 'venue' | 'delivery' | 'viewer'
+  viewers: number
+  seconds: number
+}
+
+/** A time without video. */
+export interface EvidenceOutage {
+  starts_at: string
+  ends_at: string
+  seconds: number
+  side: 'venue' | 'delivery'
+}
+
+/** The viewers who were there in a minute, and those who received video. */
+export interface EvidenceMinute {
+  at: string
+  viewers: number
+  receiving: number
+}
+
+/** Who could watch an event live, measured from what the server sent. */
+export interface EventEvidence {
+  event_id: number
+  is_final: boolean
+  scheduled_seconds: number
+  viewers: number
+  without_loss: number
+  /** The viewers who came and never received any video. */
+  shut_out: number
+  wanted_seconds: number
+  sides: EvidenceSide[]
+  outages: EvidenceOutage[]
+  minutes: EvidenceMinute[]
+}
+
 /** The client of the sales and viewers of one event. */
 export class FiguresApi {
   constructor(private readonly api: Api) {}
+
+  async evidence(key: string, signal?: AbortSignal): Promise<EventEvidence> {
+    const path = `/studio/events/${encodeURIComponent(key)}/evidence`
+    return (await this.api.get<ItemResponse<EventEvidence>>(path, {}, withoutGlobalError(signal))).data
+  }
 
   async figures(key: string, signal?: AbortSignal): Promise<EventFigures> {
     const path = `/studio/events/${encodeURIComponent(key)}/figures`

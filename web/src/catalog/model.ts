@@ -21,6 +21,9 @@ export type AccessReason =
   | 'geo_blocked'
   | 'not_started'
   | 'no_replay'
+  | 'replay_later'
+  | 'not_included'
+  | 'blackout'
 
 export interface MediaRow {
   id: number
@@ -106,6 +109,12 @@ export interface EventItem extends WatchableItem {
   availability: 'expected' | 'recorded' | 'none' | 'canceled' | 'postponed'
   /** When viewers may watch the event after its end. Null for an event without limits; `none`: live only. */
   replay: { state: ReplayState; starts_at: string | null; ends_at: string | null } | null
+  /** When the viewer can watch, for the reasons `replay_later` and `blackout`. */
+  available_at: string | null
+  /** Whether viewers may watch the event live; false if they may watch only its replay. */
+  has_live: boolean
+  /** Whether viewers may download the recording. */
+  allows_downloads: boolean
   /** The original start of a rescheduled event. */
   previous_event_utc_ts: number | null
   score: Score | null
@@ -243,3 +252,7 @@ export const shownScore = (event: EventItem): Score | null =>
  */
 const preferredMediaType = (item: WatchableItem): number =>
   'stream_status' in item && item.stream_status === 'live' ? MEDIA.live : MEDIA.vod
+
+/** Return whether an event is not available in the viewer's region, now or at all. */
+export const isOutOfRegion = ({ access_reason: reason }: Pick<EventItem, 'access_reason'>): boolean =>
+  reason === 'geo_blocked' || reason === 'blackout'

@@ -23,6 +23,9 @@ export type WaitingKind =
   | 'failed_clips'
   | 'failed_payments'
   | 'failing_webhooks'
+  | 'declined_cards'
+  | 'wrong_promo_codes'
+  | 'make_goods'
 export type SetupStepKind = 'brand' | 'teams' | 'events' | 'price' | 'video'
 
 export interface Waiting {

@@ -8,6 +8,12 @@ export type WatchState =
   /** A player of another site plays the video. */
   | 'embedded'
   | 'geo'
+  /** The event is not available in the viewer's region for a time. */
+  | 'blackout'
+  /** Only the replay is included, and it opens later. */
+  | 'replay_later'
+  /** The viewer's passes include another part of the event. */
+  | 'not_included'
   /** This viewer has no access. */
   | 'locked'
   /** The page counts down to the start. */
@@ -35,10 +41,13 @@ export function watchStateOf(event: EventItem, now: number): WatchState {
   if (event.schedule_status === 'canceled' || event.schedule_status === 'postponed')
     return event.schedule_status
   if (event.access_reason === 'geo_blocked') return 'geo'
+  if (event.access_reason === 'blackout') return 'blackout'
   if (isDecided(event) && event.stream_status !== 'finished') return 'forfeited'
   if (event.recording_state && event.stream_status === 'finished') return 'unrecorded'
   const replay = event.stream_status === 'finished' ? event.replay?.state : null
   if (replay === 'ended' || replay === 'none') return 'no_replay'
+  if (event.access_reason === 'replay_later' || event.access_reason === 'not_included')
+    return event.access_reason
   if (!event.has_access) return 'locked'
   if (event.simulation && event.simulation.state !== 'finished') return 'showing'
   if (replay === 'upcoming' && isWatchable(event)) return 'no_replay'

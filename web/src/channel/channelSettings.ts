@@ -25,6 +25,15 @@ export interface ChannelSettings {
   hide_after_reports: string
   contact_days: string
   google_cast: boolean
+  make_good_mode: string
+  make_good_method: string
+  make_good_full_method: string
+  make_good_percent: string
+  make_good_minutes: string
+  make_good_full_percent: string
+  /** Whole units of the channel's currency. Empty is no limit. */
+  make_good_event_limit: string
+  make_good_viewer_limit: string
 }
 
 interface SingleSignOn {
@@ -39,12 +48,13 @@ type Settings = Record<string, unknown> & {
   single_sign_on?: SingleSignOn | null
   geo?: { allow?: readonly string[]; block?: readonly string[] }
   clips?: { names_public?: string; hide_after_reports?: number }
+  make_good?: Readonly<Record<string, string | number | null>>
 }
 
 /** Return the settings of the entry `channel`. The document leaves out values that are the default. */
 export function readSettings(value: EntryValue): ChannelSettings {
   const settings = settingsOf(value)
-  const { geo = {}, clips = {} } = settings
+  const { geo = {}, clips = {}, make_good: makeGood = {} } = settings
   const login = settings.single_sign_on ?? {}
   const language = String(value.language ?? 'en')
   return {
@@ -67,6 +77,14 @@ export function readSettings(value: EntryValue): ChannelSettings {
     hide_after_reports: String(clips.hide_after_reports ?? 3),
     contact_days: String(settings.contact_days ?? 5),
     google_cast: settings.google_cast === true,
+    make_good_mode: String(makeGood.mode ?? 'off'),
+    make_good_method: String(makeGood.method ?? 'credit'),
+    make_good_full_method: String(makeGood.full_method ?? 'refund'),
+    make_good_percent: String(makeGood.share_percent ?? 10),
+    make_good_minutes: String(makeGood.share_minutes ?? 8),
+    make_good_full_percent: String(makeGood.full_percent ?? 50),
+    make_good_event_limit: String(makeGood.max_per_event ?? ''),
+    make_good_viewer_limit: String(makeGood.max_per_viewer ?? ''),
   }
 }
 
@@ -95,6 +113,17 @@ export function writeSettings(value: EntryValue, form: ChannelSettings): EntryVa
       },
       contact_days: toNumber(form.contact_days),
       google_cast: form.google_cast,
+      make_good: {
+        ...settings.make_good,
+        mode: form.make_good_mode,
+        method: form.make_good_method,
+        full_method: form.make_good_full_method,
+        share_percent: toNumber(form.make_good_percent),
+        share_minutes: toNumber(form.make_good_minutes),
+        full_percent: toNumber(form.make_good_full_percent),
+        max_per_event: toLimit(form.make_good_event_limit),
+        max_per_viewer: toLimit(form.make_good_viewer_limit),
+      },
     },
   }
 }
@@ -120,6 +149,14 @@ export const FIELD_PATHS: Readonly<Record<keyof ChannelSettings, string>> = {
   hide_after_reports: 'settings.clips.hide_after_reports',
   contact_days: 'settings.contact_days',
   google_cast: 'settings.google_cast',
+  make_good_mode: 'settings.make_good.mode',
+  make_good_method: 'settings.make_good.method',
+  make_good_full_method: 'settings.make_good.full_method',
+  make_good_percent: 'settings.make_good.share_percent',
+  make_good_minutes: 'settings.make_good.share_minutes',
+  make_good_full_percent: 'settings.make_good.full_percent',
+  make_good_event_limit: 'settings.make_good.max_per_event',
+  make_good_viewer_limit: 'settings.make_good.max_per_viewer',
 }
 
 const writeLogin = (form: ChannelSettings): SingleSignOn => ({
@@ -136,3 +173,6 @@ export const splitList = (text: string): string[] => text.split(/[\s,;]+/).filte
 
 /** Return the number in a text, or the text itself, which the server refuses with a sentence. */
 const toNumber = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text)
+
+/** Return the number in a text, or undefined for no limit. */
+const toLimit = (text: string): number | string | undefined => (text.trim() ? toNumber(text) : undefined)

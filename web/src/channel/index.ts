@@ -20,6 +20,7 @@ const profileScreen = (name: keyof typeof import('./screens/profile')) => async 
 
 export const routes: readonly ScreenRoute[] = [
   screen('/faq', () => import('./screens/Faq')),
+  screen('/status', () => import('./screens/Status')),
   screen('/login', authScreen('Login'), { isUnrecorded: true }),
   screen('/registration', authScreen('Registration'), { isUnrecorded: true }),
   screen('/auth/login/:provider/callback', authScreen('SocialCallback'), { isUnrecorded: true }),

@@ -223,6 +223,14 @@ export interface Preroll {
   click_url: string | null
 }
 
+/** The parts of an event that an offer includes. */
+export interface OfferAvailability {
+  live: boolean
+  replay: boolean
+  /** Hours from the end of an event until the offer includes its replay. */
+  replay_delay_hours: number
+}
+
 /** The common fields of packages and subscriptions (§3). Money is a decimal string in major units. */
 interface Offer {
   id: number
@@ -240,7 +248,9 @@ interface Offer {
   recommended: boolean
   capabilities: readonly string[]
   /** How many clips and downloads the offer includes. Null means no limit. */
-  limits?: { clips: number | null; downloads: number | null }
+  limits?: { clips: number | null; downloads: number | null; streams?: number }
+  /** Whether the offer includes the live stream and the replay of an event. */
+  availability?: OfferAvailability
 }
 
 /** A one-time purchase. */

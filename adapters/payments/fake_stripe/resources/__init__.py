@@ -16,6 +16,7 @@ from adapters.payments.fake_stripe.resources.core import (
     payment_methods,
     refunds,
     setup_intents,
+    transfers,
 )
 from adapters.payments.fake_stripe.resources.products import coupons, prices, products, promotion_codes, tax
 
@@ -38,4 +39,5 @@ __all__ = [
     "subscriptions",
     "tax",
     "test_clocks",
+    "transfers",
 ]

@@ -115,10 +115,16 @@ def test_a_won_dispute_reinstates_its_amount_on_that_day() -> None:
         {"amount": -1250, "created": AT + 2 * DAY},
         {"amount": 1250, "created": AT + 40 * DAY},
     ]
+    common = {"currency": "usd", "fee": 0, "exchange_rate": None}
     dispute_won = build_dispute(
         status="won",
         balance_transactions=[
-            {"object": "balance_transaction", **transaction} for transaction in balance_transactions
+            {
+                "object": "balance_transaction",
+                **common,
+                **transaction,
+            }
+            for transaction in balance_transactions
         ],
     )
     withdrawn, reinstated = build_attempt(ChargeHistory(build_charge(), (), [dispute_won])).reversals

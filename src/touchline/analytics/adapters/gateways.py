@@ -11,14 +11,17 @@ from touchline.analytics.domain.records import ContentKind
 from touchline.analytics.ports.catalog import EventSummary
 from touchline.analytics.ports.clipped_moments import ClippedMoment
 from touchline.analytics.ports.current_channel import ChannelDetails
+from touchline.analytics.ports.evidence import EventTimes
 from touchline.analytics.ports.sales import ProductSales
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipsFacade
 from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import ChannelId, EventId
+from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.principal import Principal
+
+_NOT_TAKING_PLACE = ("canceled", "postponed")
 
 
 class ChannelGateway:
@@ -71,6 +74,35 @@ class CatalogGateway:
     def list_library_item_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
         """Return the titles of library items by id."""
         return self._catalog.list_library_titles(ids, language)
+
+
+class EventScheduleGateway:
+    """`EventSchedule` backed by the facade of context catalog."""
+
+    def __init__(self, catalog: CatalogFacade, channel: ChannelFacade) -> None:
+        self._catalog = catalog
+        self._channel = channel
+
+    def get_times(self, event_id: EventId) -> EventTimes | None:
+        """Return the times of an event. Runs two queries."""
+        schedule = self._catalog.list_event_schedules([event_id]).get(event_id)
+        language = self._channel.get_current().language
+        item = self._catalog.reported_items.list_events([event_id], language).get(event_id)
+        if schedule is None or item is None:
+            return None
+        starts_at, status = schedule
+        return EventTimes(starts_at, item.duration, takes_place=status not in _NOT_TAKING_PLACE)
+
+
+class OpenAccountsGateway:
+    """`OpenAccounts` backed by the facade of context channel."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def list_open(self, account_ids: Collection[AccountId]) -> Collection[AccountId]:
+        """Return the accounts that are not closed. Runs one query."""
+        return list(self._channel.list_viewer_profiles(account_ids))
 
 
 class BillingGateway:

@@ -9,6 +9,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.analytics.adapters.spool_drain_thread import STORE_UNAVAILABLE_ERRORS
 from touchline.analytics.application.data_retention import PruneExpiredRecords
 from touchline.analytics.application.erasure import ErasePseudonyms
+from touchline.analytics.application.evidence.prune_evidence import PruneEvidence
 from touchline.analytics.application.ingest.spool_drain import SpoolDrain
 from touchline.analytics.container import AnalyticsContainer
 from touchline.platform.queue.jobs import Job
@@ -17,6 +18,7 @@ from touchline.shared.tasks.jobs import Task
 DRAIN_SPOOL = "analytics.take_up"
 ERASE_PSEUDONYMS = "analytics.forget_leavers"
 PRUNE_EXPIRED = "analytics.prune"
+PRUNE_EVIDENCE = "analytics.prune_evidence"
 log = logging.getLogger(__name__)
 
 
@@ -55,13 +57,23 @@ def prune_expired(prune: PruneExpiredRecords = Provide[AnalyticsContainer.prune_
     log.info("pruned %s old events", prune())
 
 
+@inject
+def prune_evidence(prune: PruneEvidence = Provide[AnalyticsContainer.prune_evidence]) -> None:
+    """Delete evidence that is older than the configured retention, and that of closed accounts."""
+    log.info("pruned %s minutes of old evidence", prune())
+
+
 JOBS = (
     Job(DRAIN_SPOOL, drain_spool, one_transaction=False),
     Job(ERASE_PSEUDONYMS, erase_pseudonyms, one_transaction=False),
     Job(PRUNE_EXPIRED, prune_expired, one_transaction=False),
+    Job(PRUNE_EVIDENCE, prune_evidence, one_transaction=False),
 )
 REGULAR: tuple[Task, ...] = (
     Task(DRAIN_SPOOL, (), unique="analytics-take-up", timeout=1800),
     Task(ERASE_PSEUDONYMS, (), unique="analytics-forget-leavers", timeout=600),
 )
-DAILY: tuple[Task, ...] = (Task(PRUNE_EXPIRED, (), unique="analytics-prune", timeout=3600),)
+DAILY: tuple[Task, ...] = (
+    Task(PRUNE_EXPIRED, (), unique="analytics-prune", timeout=3600),
+    Task(PRUNE_EVIDENCE, (), unique="analytics-prune-evidence", timeout=3600),
+)

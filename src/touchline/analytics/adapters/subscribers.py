@@ -8,6 +8,7 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.analytics.container import AnalyticsContainer
+from touchline.analytics.ports.evidence import EvidenceRecords
 from touchline.analytics.ports.pseudonyms import Pseudonyms
 from touchline.channel.events import AccountClosed, AccountRegistered
 from touchline.shared.ids import AccountId
@@ -23,15 +24,18 @@ def account_registered(
 
 @inject
 def account_closed(
-    payload: Mapping[str, Any], pseudonyms: Pseudonyms = Provide[AnalyticsContainer.pseudonyms]
+    payload: Mapping[str, Any],
+    pseudonyms: Pseudonyms = Provide[AnalyticsContainer.pseudonyms],
+    evidence: EvidenceRecords = Provide[AnalyticsContainer.evidence_records],
 ) -> None:
-    """Detach the pseudonym from a closed account.
+    """Detach the pseudonym from a closed account, and delete its evidence.
 
     The job that runs every minute removes the pseudonym from the viewer's records.
     """
     # The analytics store is not called here: if it is unavailable, it would block the event's other
     # subscribers.
     pseudonyms.detach(AccountId(payload["account_id"]))
+    evidence.erase_account(AccountId(payload["account_id"]))
 
 
 SUBSCRIBERS = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from touchline.analytics.domain.evidence.shared_gaps import StallReport
 from touchline.analytics.domain.periods import Period
 from touchline.analytics.domain.records import ContentKind, FaultSide, RecordBatch
 from touchline.shared.ids import ChannelId
@@ -114,6 +115,9 @@ class QualityBucket:
     failures: int
 
 
+MAX_STALL_REPORTS = 50_000
+
+
 class AnalyticsStore(Protocol):
     """The records of all channels. Writes are atomic.
 
@@ -149,6 +153,13 @@ class AnalyticsStore(Protocol):
 
     def count_stalled_since(self, channel_id: ChannelId, content: ContentRef, since: int) -> int:
         """Return the number of distinct sessions whose video of a content item stalled since a second."""
+        ...
+
+    def list_delivery_stalls(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int
+    ) -> Sequence[StallReport]:
+        """Return the stalls of a content item at the delivery's side between two seconds, at most
+        `MAX_STALL_REPORTS`."""
         ...
 
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:

@@ -16,6 +16,7 @@ from touchline.analytics.domain.aggregation import (
     STARTUP_BUCKET_MS,
     watched_steps,
 )
+from touchline.analytics.domain.evidence.shared_gaps import StallReport
 from touchline.analytics.domain.periods import Period
 from touchline.analytics.domain.records import (
     AnalyticsEvent,
@@ -100,6 +101,24 @@ class InMemoryAnalyticsStore:
                 and (record.thing_kind, record.thing_id) == content
             }
         )
+
+    def list_delivery_stalls(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int
+    ) -> Sequence[StallReport]:
+        """Return the stalls at the delivery's side, in order."""
+        found = [
+            record
+            for record in self._counted_records(channel_id)
+            if isinstance(record, PlaybackEvent)
+            and since <= record.at < until
+            and record.what is PlaybackEventType.STALL
+            and record.side is FaultSide.DELIVERY
+            and (record.thing_kind, record.thing_id) == content
+        ]
+        return [
+            StallReport(record.visitor.session, record.at, record.stall_ms // 1000)
+            for record in sorted(found, key=lambda record: (record.at, record.id))
+        ]
 
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Count distinct sessions by minute."""

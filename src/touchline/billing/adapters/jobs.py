@@ -11,9 +11,12 @@ from touchline.billing.application.checkout.checkout_service import CheckoutServ
 from touchline.billing.application.checkout.order_sync_requests import SYNC_ORDER_JOB
 from touchline.billing.application.customers.customer_closure import ERASE_CUSTOMER_JOB
 from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
+from touchline.billing.application.make_good.make_good_service import MakeGoodService
+from touchline.billing.application.make_good.run_make_goods import PAY_MAKE_GOODS_JOB, RunMakeGoods
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
 from touchline.billing.application.products.postponement_service import PostponementService
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.vouchers.voucher_emails import SendVoucherEmails
 from touchline.billing.application.webhooks.webhook_service import WebhookService
 from touchline.billing.container import BillingContainer
 from touchline.billing.ports.payments import PaymentsUnavailableError
@@ -24,7 +27,9 @@ from touchline.shared.tasks.jobs import Task
 RECONCILE_JOB = "billing.reconcile"
 PRUNE_WEBHOOK_EVENTS_JOB = "billing.forget_notices"
 RETRY_CUSTOMER_ERASURES_JOB = "billing.forget_leavers"
+SEND_VOUCHER_EMAILS_JOB = "billing.voucher_emails"
 SEND_RENEWAL_REMINDERS_JOB = "billing.remind"
+CHECK_MAKE_GOODS_JOB = "billing.check_make_goods"
 log = logging.getLogger(__name__)
 
 
@@ -104,7 +109,35 @@ def extend_postponed_orders(
     log.info("extended %s orders to the new start of their events", extended)
 
 
+@inject
+def pay_make_goods(
+    channel_id: int,
+    event_id: int,
+    make_good_service: MakeGoodService = Provide[BillingContainer.make_good_service],
+) -> None:
+    """Pay the make-goods of an event. If the provider is unavailable, the job fails and is retried."""
+    run = make_good_service.pay(ChannelId(channel_id), event_id)
+    log.info("paid %s make-goods of event %s, %s were refused", run.paid, event_id, len(run.refused))
+
+
+@inject
+def check_make_goods(
+    run_make_goods: RunMakeGoods = Provide[BillingContainer.run_make_goods],
+) -> None:
+    """Propose the make-goods of recent events, and pay them where the policy is automatic."""
+    run_make_goods.check_all_channels()
+
+
+@inject
+def send_voucher_emails(
+    send_emails: SendVoucherEmails = Provide[BillingContainer.send_voucher_emails],
+) -> None:
+    """Send the emails of gifts that are due."""
+    log.info("sent %s emails of gifts", send_emails())
+
+
 JOBS = (
+    Job(SEND_VOUCHER_EMAILS_JOB, send_voucher_emails, one_transaction=False),
     Job(SYNC_ORDER_JOB, sync_order, one_transaction=False),
     Job(RECONCILE_JOB, reconcile, one_transaction=False),
     Job(PRUNE_WEBHOOK_EVENTS_JOB, prune_webhook_events, one_transaction=False),
@@ -112,8 +145,14 @@ JOBS = (
     Job(RETRY_CUSTOMER_ERASURES_JOB, retry_customer_erasures, one_transaction=False),
     Job(SEND_RENEWAL_REMINDERS_JOB, send_renewal_reminders, one_transaction=False),
     Job(EXTEND_POSTPONED_ORDERS_JOB, extend_postponed_orders, one_transaction=False),
+    Job(PAY_MAKE_GOODS_JOB, pay_make_goods, one_transaction=False),
+    Job(CHECK_MAKE_GOODS_JOB, check_make_goods, one_transaction=False),
 )
-REGULAR = (Task(RECONCILE_JOB, (), unique="billing-reconcile", timeout=600),)
+REGULAR = (
+    Task(RECONCILE_JOB, (), unique="billing-reconcile", timeout=600),
+    Task(CHECK_MAKE_GOODS_JOB, (), unique="billing-check-make-goods", timeout=600),
+    Task(SEND_VOUCHER_EMAILS_JOB, (), unique="billing-voucher-emails", timeout=600),
+)
 DAILY = (
     Task(PRUNE_WEBHOOK_EVENTS_JOB, (), unique="billing-forget-notices", timeout=600),
     Task(RETRY_CUSTOMER_ERASURES_JOB, (), unique="billing-forget-leavers", timeout=600),

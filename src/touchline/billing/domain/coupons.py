@@ -11,6 +11,7 @@ from touchline.billing.domain.checkout.charge_limits import amount_step
 from touchline.billing.domain.checkout.orders import Product
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
+from touchline.shared.ids import AccountId
 from touchline.shared.money import Money
 from touchline.shared.strings import normalize
 
@@ -42,7 +43,8 @@ class Coupon:
     such as `event`, `package:3` or `subscription:2` (none: all products). `max_redemptions` limits the total
     uses and `max_redemptions_per_customer` the uses by one viewer (None: no limit). `starts_at` is inclusive,
     `ends_at` exclusive. `is_stopped` codes are kept, not deleted. `from_pack` means that the channel pack
-    defines the code. Applying a pack without the code stops it.
+    defines the code. Applying a pack without the code stops it. Only the account `account_id` can use the
+    code (None: everyone).
     """
 
     code: str
@@ -55,10 +57,17 @@ class Coupon:
     ends_at: datetime | None = None
     is_stopped: bool = False
     from_pack: bool = False
+    account_id: AccountId | None = None
     id: int = field(default=0)
 
     def ensure_redeemable(
-        self, product: Product, now: datetime, *, redemptions: int, redemptions_by_customer: int
+        self,
+        product: Product,
+        now: datetime,
+        *,
+        redemptions: int,
+        redemptions_by_customer: int,
+        account_id: AccountId | None = None,
     ) -> None:
         """Raise `InvalidPromoCodeError` unless the code can be used once more on this product now."""
         is_active = self.get_state(now, redemptions) is CouponState.ACTIVE
@@ -66,7 +75,8 @@ class Coupon:
             self.max_redemptions_per_customer is not None
             and redemptions_by_customer >= self.max_redemptions_per_customer
         )
-        if not is_active or customer_used_up or not self._covers(product):
+        is_someone_elses = self.account_id is not None and self.account_id != account_id
+        if is_someone_elses or not is_active or customer_used_up or not self._covers(product):
             raise InvalidPromoCodeError
 
     def get_state(self, now: datetime, redemptions: int) -> CouponState:

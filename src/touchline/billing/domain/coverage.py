@@ -14,7 +14,19 @@ from enum import StrEnum
 from typing import Protocol
 
 from touchline.billing.domain.checkout.orders import Grant, Order, Product, ProductKind, list_active
-from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Subscription
+from touchline.billing.domain.offers.offer_availability import (
+    EVERYTHING,
+    Inclusion,
+    OfferAvailability,
+)
+from touchline.billing.domain.offers.offers import (
+    DEFAULT_STREAMS,
+    Capability,
+    Feature,
+    Package,
+    PackageType,
+    Subscription,
+)
 from touchline.billing.domain.renewals.billing_periods import YEARLY_PERIODS
 
 ANY_TEAM = None
@@ -58,21 +70,32 @@ class Availability(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class EventScope:
-    """The parts of an event that a purchase can cover: the event itself, its category or its participants."""
+    """The parts of an event that a purchase can cover: the event itself, its category or its participants.
+
+    `ends_at` is the planned end. `is_over`: the event can now be watched only in replay.
+    """
 
     id: int
     pass_type: PassType
     category_id: int | None
     participant_ids: tuple[int, ...]
+    ends_at: datetime | None = None
+    is_over: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class CoveredEvent(EventScope):
-    """An event with the data that its sale depends on. `is_blocked`: not available in the buyer's region."""
+    """An event with the data that its sale depends on.
+
+    `is_blocked`: not available in the buyer's region, now or later. `has_live` and `has_replay`: buyers can
+    still watch the live stream, or the replay.
+    """
 
     starts_at: datetime
     availability: Availability = Availability.EXPECTED
     is_blocked: bool = False
+    has_live: bool = True
+    has_replay: bool = True
 
 
 class AccessScope(Protocol):
@@ -89,6 +112,10 @@ class AccessScope(Protocol):
     def category_ids(self) -> tuple[int, ...]: ...
     @property
     def participant_id(self) -> int | None: ...
+    @property
+    def availability(self) -> OfferAvailability: ...
+    @property
+    def streams(self) -> int: ...
 
 
 def grants_access(held: AccessScope, event: EventScope) -> bool:
@@ -102,6 +129,45 @@ def grants_access(held: AccessScope, event: EventScope) -> bool:
     if event.pass_type is PassType.PPV or Capability.WATCH not in held.capabilities:
         return False
     return is_in_scope(held, event)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventAccess:
+    """How an account may watch an event that costs money.
+
+    `opens_at` is when it opens, for `Inclusion.LATER`; None if the end of the event is unknown. `streams` is
+    how many devices may watch at once.
+    """
+
+    kind: EntitlementKind
+    inclusion: Inclusion = Inclusion.NOW
+    opens_at: datetime | None = None
+    streams: int = DEFAULT_STREAMS
+
+
+def get_event_access(
+    held: Iterable[tuple[ProductKind, AccessScope]], event: EventScope, now: datetime
+) -> EventAccess | None:
+    """Return how these purchases open an event at `now`; None if none of them covers it.
+
+    The purchase that opens it soonest counts. More purchases never take access away.
+    """
+    by_inclusion: dict[Inclusion, list[tuple[ProductKind, AccessScope]]] = {}
+    for kind, scope in held:
+        if grants_access(scope, event):
+            inclusion = scope.availability.get_inclusion(event.ends_at, now, is_over=event.is_over)
+            by_inclusion.setdefault(inclusion, []).append((kind, scope))
+    for inclusion in Inclusion:
+        matching = by_inclusion.get(inclusion, [])
+        strongest_kind = get_strongest_kind(kind for kind, _ in matching)
+        if strongest_kind is None:
+            continue
+        opens_at = None
+        if inclusion is Inclusion.LATER and event.ends_at is not None:
+            opens_at = min(scope.availability.get_replay_start(event.ends_at) for _, scope in matching)
+        streams = max(scope.streams for _, scope in matching)
+        return EventAccess(kind=strongest_kind, inclusion=inclusion, opens_at=opens_at, streams=streams)
+    return None
 
 
 def is_opened_by(event: EventScope, offer: Package | Subscription) -> bool:
@@ -144,19 +210,26 @@ class SaleItem:
     """Something on sale.
 
     `category_ids` is empty for all categories. `participant_ids` are the teams of a team pass: the chosen
-    team, or all teams that it is on sale for.
+    team, or all teams that it is on sale for. `availability` counts for packages and events.
     """
 
     kind: ProductKind
     id: int
     category_ids: tuple[int, ...] = ()
     participant_ids: tuple[int, ...] = ()
+    availability: OfferAvailability = EVERYTHING
 
 
 def build_sale_item(product: Product, grant: Grant) -> SaleItem:
     """Return the sale item for a product that is about to be bought."""
     teams = () if grant.participant_id is None else (grant.participant_id,)
-    return SaleItem(kind=product.kind, id=product.id, category_ids=grant.category_ids, participant_ids=teams)
+    return SaleItem(
+        kind=product.kind,
+        id=product.id,
+        category_ids=grant.category_ids,
+        participant_ids=teams,
+        availability=grant.availability,
+    )
 
 
 def is_already_bought(item: SaleItem, orders: Iterable[Order], now: datetime, grace: timedelta) -> bool:
@@ -166,8 +239,19 @@ def is_already_bought(item: SaleItem, orders: Iterable[Order], now: datetime, gr
     """
     held = list_active(orders, now, grace)
     if item.kind is not ProductKind.PACKAGE:
-        return any(order.product.kind is item.kind and order.product.id == item.id for order in held)
-    grants = [order.grant for order in held if order.product.kind is ProductKind.PACKAGE]
+        return any(
+            order.product.kind is item.kind
+            and order.product.id == item.id
+            and (
+                item.kind is ProductKind.SUBSCRIPTION or order.grant.availability.includes(item.availability)
+            )
+            for order in held
+        )
+    grants = [
+        order.grant
+        for order in held
+        if order.product.kind is ProductKind.PACKAGE and order.grant.availability.includes(item.availability)
+    ]
     if _covers_categories(item, grants, ANY_TEAM):
         return True
     return bool(item.participant_ids) and all(
@@ -200,7 +284,12 @@ def is_covered(
     """
     held = list_active(orders, now, grace)
     if event is not None:
-        return any(grants_access(order.grant, event) and _lasts_for(order, event) for order in held)
+        return any(
+            grants_access(order.grant, event)
+            and order.grant.availability.includes(grant.availability)
+            and _lasts_for(order, event)
+            for order in held
+        )
     passes = [
         order
         for order in held
@@ -237,6 +326,10 @@ def _includes(held: Grant, grant: Grant) -> bool:
     """Return whether the held purchase includes everything in the new one, with limits at least as high."""
     if not set(held.capabilities).issuperset(grant.capabilities):
         return False
-    return all(
-        feature in grant.limits and limit >= grant.limits[feature] for feature, limit in held.limits.items()
+    if not held.availability.includes(grant.availability):
+        return False
+    return held.streams >= grant.streams and all(
+        feature in grant.limits and limit >= grant.limits[feature]
+        for feature, limit in held.limits.items()
+        if feature is not Feature.STREAMS
     )

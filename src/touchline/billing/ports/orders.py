@@ -79,8 +79,8 @@ class Orders(Protocol):
         ...
 
     def list_paid(self, account_id: AccountId) -> Sequence[Order]:
-        """Return a viewer's orders that are paid and not ended. Entitlements are derived from them. One
-        query.
+        """Return a viewer's orders that are paid and not ended, without those for others. Entitlements are
+        derived from them. One query.
         """
         ...
 
@@ -126,6 +126,10 @@ class Ledger(Protocol):
 
     def set_taxes(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
         """Store the taxes of a transaction that was not taxed yet."""
+        ...
+
+    def set_fee(self, transaction_id: TransactionId, fee: int) -> None:
+        """Store the provider's fee of a transaction whose fee was not known yet."""
         ...
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:

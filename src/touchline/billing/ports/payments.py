@@ -233,7 +233,7 @@ class Payments(Protocol):
         ...
 
     def refund(self, charge: str, amount: Money, key: str) -> None:
-        """Refund a charge in full or in part; `key` makes the call idempotent.
+        """Refund a charge in full or in part; `key` makes the call idempotent, and names the reversal.
 
         Raises `RefusedError` if less than `amount` is left.
         """

@@ -7,6 +7,7 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
+from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_events import OrderEventPublisher
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
@@ -22,12 +23,15 @@ from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.pricing_service import PricingService
 from touchline.billing.application.offers.purchase_options import PurchaseOptionQueries
 from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.application.vouchers.new_vouchers import NewVouchers
+from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrders
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.domain.checkout.orders import Order, ProductKind
 from touchline.billing.domain.coupons import Coupon
 from touchline.billing.domain.ledger.taxes import TaxLine, TaxRate, calculate_taxes
 from touchline.billing.domain.ledger.transactions import Transaction, net_amount
+from touchline.billing.domain.vouchers.voucher_codes import VoucherCodes
 from touchline.billing.tests.checkout_fakes import (
     CopyingOrders,
     InMemoryChannel,
@@ -47,6 +51,8 @@ from touchline.billing.tests.payment_fakes import VISA, InMemoryPayments, raise_
 from touchline.billing.tests.sale_catalog_fakes import EVENT_ID as EVENT_ID
 from touchline.billing.tests.sale_catalog_fakes import SINGLE_EVENT_PACKAGE_ID as SINGLE_EVENT_PACKAGE_ID
 from touchline.billing.tests.sale_catalog_fakes import InMemorySaleCatalog
+from touchline.billing.tests.voucher_fakes import InMemoryVouchers
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
@@ -95,9 +101,12 @@ class CheckoutEnvironment:
         self.clock = FixedClock(NOW)
         self.payments = InMemoryPayments(self.clock)
         self.orders = CopyingOrders()
+        self.vouchers = InMemoryVouchers(self.orders)
+        self.voucher_codes = VoucherCodes(b"secret")
         self.ledger = InMemoryLedger()
         self.customers = InMemoryCustomers()
         self.trials = InMemoryTrials()
+        self.throttle = SlidingWindowThrottle(create_memory_storage(), b"secret")
         self.coupons = InMemoryCoupons()
         self.processed_webhooks = InMemoryProcessedWebhooks()
         self.channel = InMemoryChannel()
@@ -140,7 +149,13 @@ class CheckoutEnvironment:
         coupon_discounts = CouponDiscounts(self.coupons, self.orders, self.clock)
         trial_usage = TrialUsage(self.trials, TrialDigests(b"secret"), self.channel)
         place_order = PlaceOrder(
-            self.orders, sale_check, coupon_discounts, trial_usage, self.clock, GRACE_PERIOD
+            self.orders,
+            sale_check,
+            coupon_discounts,
+            trial_usage,
+            self.clock,
+            GRACE_PERIOD,
+            NewVouchers(self.vouchers, self.voucher_codes),
         )
         event_publisher = OrderEventPublisher(self.channel, self.published_events)
         sync_order = SyncOrder(
@@ -152,6 +167,7 @@ class CheckoutEnvironment:
             event_publisher,
             self.clock,
             GRACE_PERIOD,
+            RedeemedOrders(self.orders, self.vouchers),
         )
         payment_provider = PaymentProviderService(self.payments, self.taxes, self.clock)
         return CheckoutService(
@@ -161,6 +177,7 @@ class CheckoutEnvironment:
             payment_provider,
             customer_service,
             self.payments,
+            CardLimits(self.throttle),
             self.clock,
         )
 

@@ -86,7 +86,11 @@ class InMemoryOrders:
     def list_paid(self, account_id: AccountId) -> Sequence[Order]:
         """Return the viewer's orders that are paid and not ended."""
         own_orders = reversed(self._list_for_account(account_id, OrderFilter(status=OrderStatus.PAID)))
-        return [own_order for own_order in own_orders if own_order.ended_at is None]
+        return [
+            own_order
+            for own_order in own_orders
+            if own_order.ended_at is None and not own_order.is_for_others
+        ]
 
     def claim_due(self, now: datetime, retry_at: datetime, limit: int) -> Sequence[OrderLocation]:
         """Return the orders that are due for a check."""
@@ -170,6 +174,13 @@ class InMemoryLedger:
             replace(transaction, tax=tuple(taxes), taxed=True)
             if transaction.id == transaction_id
             else transaction
+            for transaction in self.transactions
+        ]
+
+    def set_fee(self, transaction_id: TransactionId, fee: int) -> None:
+        """Store the fee of a transaction."""
+        self.transactions = [
+            replace(transaction, fee=fee) if transaction.id == transaction_id else transaction
             for transaction in self.transactions
         ]
 

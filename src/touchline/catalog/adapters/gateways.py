@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from touchline.billing.facade import BillingFacade, EventScope, PassType
-from touchline.catalog.domain.access import EntitlementKind
+from touchline.catalog.domain.access import Entitlement, EntitlementKind, Inclusion
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.recordings import RecordingAction
 from touchline.catalog.domain.media.renditions import RenditionName
 from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.current_channel import ChannelDetails
 from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
-from touchline.catalog.ports.media.delivery import ActiveSession
+from touchline.catalog.ports.media.delivery import ActiveSession, DeviceDetails
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, ParticipantId, SessionId
 from touchline.shared.permissions import Permission
@@ -129,6 +129,13 @@ class ChannelSessions:
             active_session.channel_id, active_session.account_id, active_session.single_sign_on_at
         )
 
+    def list_devices(self, account_id: AccountId) -> Mapping[SessionId, DeviceDetails]:
+        """Return the devices of the viewer's active sessions."""
+        return {
+            session.id: DeviceDetails(session.name, session.platform)
+            for session in self._channel.list_devices(account_id)
+        }
+
 
 class ChannelMemberships:
     """`Memberships` backed by context channel."""
@@ -157,10 +164,18 @@ class BillingGateway:
 
     def get_for_events(
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
-    ) -> Mapping[EventId, EntitlementKind]:
+    ) -> Mapping[EventId, Entitlement]:
         """Return how the account is entitled to each event in `queries`. Other events are omitted."""
         event_access = self._billing.get_event_access(account_id, [_build_scope(query) for query in queries])
-        return {EventId(event_id): EntitlementKind(kind.value) for event_id, kind in event_access.items()}
+        return {
+            EventId(event_id): Entitlement(
+                EntitlementKind(access.kind.value),
+                Inclusion(access.inclusion.value),
+                access.opens_at,
+                access.streams,
+            )
+            for event_id, access in event_access.items()
+        }
 
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
@@ -199,4 +214,6 @@ def _build_scope(query: EntitlementQuery) -> EventScope:
         pass_type=PassType(query.pass_type.value),
         category_id=query.category_id,
         participant_ids=query.participant_ids,
+        ends_at=query.ends_at,
+        is_over=query.is_over,
     )

@@ -11,6 +11,7 @@ from touchline.catalog.application.events.event_names import format_dated_name
 from touchline.catalog.application.events.team_names import format_team_name
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.scheduled_event import ScheduledEvent
 from touchline.catalog.domain.media.assets import has_replay
 from touchline.catalog.ports.current_channel import ChannelDetails, CurrentChannel
 from touchline.catalog.ports.entitlements import Offers
@@ -31,7 +32,8 @@ class SaleEvent:
     """An event that a pass can cover.
 
     `availability` is `expected`, `recorded` or `none`. `is_blocked` means not available in the buyer's
-    region.
+    region, now or later. `has_live` and `has_replay`: buyers there can still watch the live stream, or the
+    replay.
     """
 
     id: EventId
@@ -41,6 +43,8 @@ class SaleEvent:
     starts_at: datetime
     availability: str
     is_blocked: bool
+    has_live: bool = True
+    has_replay: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +110,8 @@ class SaleQueries:
         event_data = EventData(media_items={}, offers=self._offers.list_single_event_offers())
         price, package_id = event_data.get_price(event, channel.currency)
         rows = self._media_links.list_for_owners("event", [event.id]).get(event.id, ())
+        now, country = self._clock.now(), viewer.country if viewer else None
+        remainder = event.get_remainder(now, country)
         return EventForSale(
             event=SaleEvent(
                 id=event.id,
@@ -113,8 +119,10 @@ class SaleQueries:
                 category_id=event.category.id if event.category else None,
                 participant_ids=tuple(side.participant.id for side in event.sides),
                 starts_at=event.starts_at,
-                availability=event.get_availability(self._clock.now(), has_replay=has_replay(rows)).value,
-                is_blocked=is_blocked(viewer.country if viewer else None, channel.geo, event.geo),
+                availability=event.get_availability(now, has_replay=has_replay(rows)).value,
+                is_blocked=is_blocked(country, channel.geo, event.geo) or remainder.is_blacked_out,
+                has_live=remainder.live,
+                has_replay=remainder.replay,
             ),
             name=_localize_event_name(event, channel),
             base_price=price.base,
@@ -131,15 +139,7 @@ class SaleQueries:
         """
         now, geo = self._clock.now(), self._current_channel.get_details().geo
         return [
-            SaleEvent(
-                id=event.id,
-                pass_type=event.pass_type.value,
-                category_id=event.category_id,
-                participant_ids=event.participant_ids,
-                starts_at=event.starts_at,
-                availability=event.get_availability(now).value,
-                is_blocked=is_blocked(country, geo, event.geo),
-            )
+            _build_sale_event(event, now, country, is_blocked(country, geo, event.geo))
             for event in self._sale_schedule.list_events(category_ids, participant_id)
         ]
 
@@ -177,6 +177,23 @@ class SaleQueries:
             SaleTeam(team_id, name, _localize_team_name(name, category, channel), categories.get(team_id, ()))
             for team_id, name, category in teams
         ]
+
+
+def _build_sale_event(
+    event: ScheduledEvent, now: datetime, country: str | None, is_outside_region: bool
+) -> SaleEvent:
+    remainder = event.get_remainder(now, country)
+    return SaleEvent(
+        id=event.id,
+        pass_type=event.pass_type.value,
+        category_id=event.category_id,
+        participant_ids=event.participant_ids,
+        starts_at=event.starts_at,
+        availability=event.get_availability(now).value,
+        is_blocked=is_outside_region or remainder.is_blacked_out,
+        has_live=remainder.live,
+        has_replay=remainder.replay,
+    )
 
 
 def _localize_team_name(name: LocalText, category: LocalText | None, channel: ChannelDetails) -> LocalText:

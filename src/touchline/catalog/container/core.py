@@ -84,10 +84,13 @@ from touchline.catalog.application.media.trims import (
 from touchline.catalog.application.media.uploads import DeleteExpiredUploads, FinishUpload, UploadService
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
+from touchline.catalog.application.playback.device_limits import DeviceLimits
 from touchline.catalog.application.playback.footage_queries import FootageQueries
 from touchline.catalog.application.playback.footage_reader import FootageReader
 from touchline.catalog.application.playback.playback_cache import CachedPlaybackRights
 from touchline.catalog.application.playback.playback_rights import CheckPlayback
+from touchline.catalog.application.playback.record_requests import RecordAttempt, RecordMediaRequest
+from touchline.catalog.application.playback.show_devices import ShowDevices
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.scoring.season_queries import SeasonQueries
@@ -99,6 +102,7 @@ from touchline.catalog.ports.media.captions import CaptionConverter
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
+from touchline.catalog.ports.media.playback_log import PlaybackLog
 from touchline.catalog.ports.media.restreamer import Restreamer
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
@@ -118,6 +122,7 @@ class CoreProviders(Platform):
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     get_followed_ids: providers.Dependency[GetFollowedIds] = providers.Dependency()
     clip_playback: providers.Dependency[ClipPlayback] = providers.Dependency()
+    playback_log: providers.Dependency[PlaybackLog] = providers.Dependency()
     score_settings: providers.Dependency[ScoreSettings] = providers.Dependency()
     storage: providers.Dependency[Storage] = providers.Dependency()
     video_packager: providers.Dependency[VideoPackager] = providers.Dependency()
@@ -257,6 +262,10 @@ class CoreProviders(Platform):
     )
 
     # Playback
+    device_limits = providers.Singleton(DeviceLimits, Platform.shared_state, Platform.clock)
+    show_devices = providers.Singleton(
+        ShowDevices, device_limits, sessions, viewer_events, event_data_loader, request_contexts
+    )
     check_playback = providers.Singleton(
         CheckPlayback,
         providers.Singleton(SqlFolderOwners, Platform.session),
@@ -268,6 +277,7 @@ class CoreProviders(Platform):
         request_contexts,
         providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_permission),
         providers.Singleton(CheckStudioPlayback, assets, channel.provided.check_permission),
+        device_limits,
     )
     playback_rights = providers.Singleton(
         CachedPlaybackRights,
@@ -276,7 +286,10 @@ class CoreProviders(Platform):
         sessions,
         check_playback,
         Platform.clock,
+        check_playback.provided.list_event_ids,
     )
+    record_media_request = providers.Singleton(RecordMediaRequest, playback_log, Platform.clock)
+    record_attempt = providers.Singleton(RecordAttempt, playback_log, Platform.clock)
     footage_queries = providers.Singleton(
         FootageQueries, *_all_events, event_data_loader, footage_reader, request_contexts
     )

@@ -165,6 +165,7 @@ class LiveProviders(CoreProviders):
         *_ingest_arguments,
         captions=live_caption_store,
         has_parts=Platform.settings.provided.live_low_delay,
+        playback_log=CoreProviders.playback_log,
     )
     supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
     test_stream_service = providers.Singleton(

@@ -6,6 +6,7 @@ See api.md, "Closed questions", Catalog.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from touchline.catalog.domain.passes import PassType
@@ -30,6 +31,30 @@ class AccessReason(StrEnum):
     GEO_BLOCKED = "geo_blocked"
     NOT_STARTED = "not_started"
     NO_REPLAY = "no_replay"
+    REPLAY_LATER = "replay_later"
+    NOT_INCLUDED = "not_included"
+    BLACKOUT = "blackout"
+
+
+class Inclusion(StrEnum):
+    """Whether a viewer's purchases include what an event shows now. `later`: they include its replay."""
+
+    NOW = "now"
+    LATER = "later"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Entitlement:
+    """A viewer's purchases of an event: their kind, and whether they open it now or `opens_at` a time.
+
+    `streams` is how many of the viewer's devices may watch at once.
+    """
+
+    kind: EntitlementKind
+    inclusion: Inclusion = Inclusion.NOW
+    opens_at: datetime | None = None
+    streams: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +71,15 @@ class Access:
 
     `is_granted` means that the viewer may watch as soon as there is something to watch. `reason` says why the
     viewer may or may not watch. `is_open`: the content has started, and its replay has not ended.
+    `available_at` is when the viewer can watch, for the reasons `replay_later` and `blackout`. `streams` is
+    how many devices may watch at once with the viewer's purchases, None for no limit.
     """
 
     is_granted: bool
     reason: AccessReason
     is_open: bool = True
+    available_at: datetime | None = None
+    streams: int | None = None
 
     @property
     def can_play(self) -> bool:
@@ -62,40 +91,60 @@ def check_access(
     pass_type: PassType,
     viewer: Viewer,
     *,
-    entitlement_kind: EntitlementKind | None,
+    entitlement: Entitlement | None,
     is_blocked: bool,
+    blackout_end: datetime | None = None,
     closed_reason: AccessReason | None = None,
+    opens_at: datetime | None = None,
 ) -> Access:
     """Return whether a viewer may watch, and the reason.
 
-    `closed_reason` is why nobody may watch now, such as `not_started`. Any reason that blocks access takes
-    precedence over it.
+    `closed_reason` is why nobody may watch now, such as `not_started`, and `opens_at` when that ends. Any
+    reason that blocks access takes precedence over it. `blackout_end` is set during a blackout that ends.
     """
-    refusal = _find_refusal(pass_type, viewer, entitlement_kind, is_blocked)
+    refusal = _find_refusal(pass_type, viewer, entitlement, is_blocked, blackout_end)
     if refusal:
-        return Access(is_granted=False, reason=refusal, is_open=closed_reason is None)
+        available_at = blackout_end if refusal is AccessReason.BLACKOUT else None
+        if refusal is AccessReason.REPLAY_LATER and entitlement:
+            available_at = entitlement.opens_at
+        return Access(
+            is_granted=False, reason=refusal, is_open=closed_reason is None, available_at=available_at
+        )
     if closed_reason:
-        return Access(is_granted=True, reason=closed_reason, is_open=False)
-    return Access(is_granted=True, reason=_grant_reason(pass_type, entitlement_kind))
+        return Access(is_granted=True, reason=closed_reason, is_open=False, available_at=opens_at)
+    streams = entitlement.streams if entitlement and pass_type.costs_money else None
+    return Access(is_granted=True, reason=_grant_reason(pass_type, entitlement), streams=streams)
 
 
 def _find_refusal(
-    pass_type: PassType, viewer: Viewer, entitlement_kind: EntitlementKind | None, is_blocked: bool
+    pass_type: PassType,
+    viewer: Viewer,
+    entitlement: Entitlement | None,
+    is_blocked: bool,
+    blackout_end: datetime | None,
 ) -> AccessReason | None:
     if is_blocked:
         return AccessReason.GEO_BLOCKED
+    if blackout_end:
+        return AccessReason.BLACKOUT
     if pass_type is PassType.FREE:
         return None
     if not viewer.is_logged_in:
         return AccessReason.LOGIN_REQUIRED
-    if pass_type.costs_money and entitlement_kind is None:
-        return AccessReason.PURCHASE_REQUIRED
-    return None
+    if not pass_type.costs_money:
+        return None
+    return _EXCLUDED_REASONS.get(entitlement.inclusion) if entitlement else AccessReason.PURCHASE_REQUIRED
 
 
-def _grant_reason(pass_type: PassType, entitlement_kind: EntitlementKind | None) -> AccessReason:
+_EXCLUDED_REASONS = {
+    Inclusion.LATER: AccessReason.REPLAY_LATER,
+    Inclusion.NEVER: AccessReason.NOT_INCLUDED,
+}
+
+
+def _grant_reason(pass_type: PassType, entitlement: Entitlement | None) -> AccessReason:
     if pass_type is PassType.FREE:
         return AccessReason.FREE
-    if pass_type is PassType.REGISTER or entitlement_kind is None:
+    if pass_type is PassType.REGISTER or entitlement is None:
         return AccessReason.REGISTERED
-    return AccessReason(entitlement_kind.value)
+    return AccessReason(entitlement.kind.value)

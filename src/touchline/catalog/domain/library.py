@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from touchline.catalog.domain.access import Access, EntitlementKind, Viewer, check_access
+from touchline.catalog.domain.access import Access, Entitlement, EntitlementKind, Viewer, check_access
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.passes import PassType
@@ -57,7 +57,7 @@ class LibraryItem:
         return check_access(
             self.pass_type,
             viewer,
-            entitlement_kind=entitlement_kind,
+            entitlement=Entitlement(entitlement_kind) if entitlement_kind else None,
             is_blocked=channel_geo.blocks(viewer.country),
         )
 

@@ -7,19 +7,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from touchline.catalog.domain.access import EntitlementKind
+from touchline.catalog.domain.access import Entitlement, EntitlementKind
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.shared.ids import AccountId, EventId, LibraryItemId, PackageId
 
 
 @dataclass(frozen=True)
 class EntitlementQuery:
-    """An event as passes see it: they cover categories, participants or the event itself."""
+    """An event as passes see it: they cover categories, participants or the event itself.
+
+    `ends_at` is the planned end. `is_over`: the event can be watched only in replay.
+    """
 
     event_id: EventId
     pass_type: PassType
     category_id: int | None
     participant_ids: tuple[int, ...]
+    ends_at: datetime | None = None
+    is_over: bool = False
 
 
 class Entitlements(Protocol):
@@ -27,8 +32,8 @@ class Entitlements(Protocol):
 
     def get_for_events(
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
-    ) -> Mapping[EventId, EntitlementKind]:
-        """Return the events in `queries` that the viewer has access to, and by which kind of entitlement."""
+    ) -> Mapping[EventId, Entitlement]:
+        """Return the events in `queries` that the viewer's purchases cover, and how they open them now."""
         ...
 
     def check_rights(

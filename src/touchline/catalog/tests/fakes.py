@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from touchline.catalog.application.events.viewer_events import ViewerEvents
-from touchline.catalog.domain.access import EntitlementKind
+from touchline.catalog.domain.access import Entitlement, EntitlementKind
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.schedule import PlannedStart
@@ -106,9 +106,9 @@ class FakeBilling:
 
     def get_for_events(
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
-    ) -> Mapping[EventId, EntitlementKind]:
+    ) -> Mapping[EventId, Entitlement]:
         self.queries += queries
-        return {EventId(number): entitlement_kind for number, entitlement_kind in self.events.items()}
+        return {EventId(number): Entitlement(kind) for number, kind in self.events.items()}
 
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]

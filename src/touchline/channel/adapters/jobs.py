@@ -8,6 +8,7 @@ from touchline.channel.application.accounts.account_closure import RepublishClos
 from touchline.channel.application.accounts.expired_records import PruneExpiredRecords
 from touchline.channel.application.email.emails import SEND_EMAIL
 from touchline.channel.application.email.form_request_emails import SEND_FORM_REQUEST_EMAIL
+from touchline.channel.application.email.gift_emails import SEND_GIFT_EMAIL, SendGiftEmail
 from touchline.channel.application.email.send_email import (
     SendEmail,
     SendFormRequestEmail,
@@ -85,6 +86,17 @@ def send_form_request_email(
 
 
 @inject
+def send_gift_email(
+    channel_id: int,
+    voucher_id: int,
+    sending: str,
+    send: SendGiftEmail = Provide[ChannelContainer.send_gift_email],
+) -> None:
+    """Send the email of a gift. It is retried as `send_email` is."""
+    send(ChannelId(channel_id), voucher_id, sending)
+
+
+@inject
 def send_invitation_email(
     channel_id: int,
     invitation_id: int,
@@ -118,6 +130,7 @@ JOBS = (
     Job(REPUBLISH_CLOSED_ACCOUNTS, republish_closed_accounts, one_transaction=False),
     Job(SEND_EMAIL, send_email, one_transaction=False),
     Job(SEND_FORM_REQUEST_EMAIL, send_form_request_email, one_transaction=False),
+    Job(SEND_GIFT_EMAIL, send_gift_email, one_transaction=False),
     Job(SEND_INVITATION_EMAIL, send_invitation_email, one_transaction=False),
     Job(DELIVER_WEBHOOKS, deliver_webhooks, one_transaction=False),
     Job(ENQUEUE_DUE_WEBHOOKS, enqueue_due_webhooks, one_transaction=False),

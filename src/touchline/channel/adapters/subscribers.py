@@ -9,12 +9,14 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.events import (
+    MakeGoodPaid,
     OrderPaid,
     OrderRefunded,
     PurchaseChanged,
     ReceiptRequested,
     RenewalFailed,
     RenewalNear,
+    VoucherEmailDue,
 )
 from touchline.catalog.events import (
     ConsentMissing,
@@ -26,6 +28,7 @@ from touchline.catalog.events import (
 )
 from touchline.channel.application.email.final_score_emails import SendFinalScoreEmails
 from touchline.channel.application.email.form_request_emails import QueueFormRequestEmail
+from touchline.channel.application.email.gift_emails import QueueGiftEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
@@ -105,6 +108,26 @@ def purchase_changed(
     send_emails.notify_changed(
         AccountId(payload["account_id"]), OrderId(payload["order_id"]), payload["change"]
     )
+
+
+@inject
+def make_good_paid(
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
+) -> None:
+    """Email the viewer the promo code for an event that did not play."""
+    send_emails.notify_make_good_credit(
+        AccountId(payload["account_id"]), payload["make_good_id"], payload["step"]
+    )
+
+
+@inject
+def voucher_email_due(
+    payload: Mapping[str, Any],
+    queue_email: QueueGiftEmail = Provide[ChannelContainer.queue_gift_email],
+) -> None:
+    """Email a gift to its recipient."""
+    queue_email(ChannelId(payload["channel_id"]), payload["voucher_id"], payload["sending"])
 
 
 @inject
@@ -225,6 +248,8 @@ SUBSCRIBERS = (
     (ReceiptRequested.name(), receipt_requested),
     (RenewalNear.name(), renewal_near),
     (PurchaseChanged.name(), purchase_changed),
+    (MakeGoodPaid.name(), make_good_paid),
+    (VoucherEmailDue.name(), voucher_email_due),
     (ReminderDue.name(), reminder_due),
     (FinalScoreDue.name(), final_score_due),
     (RequestMade.name(), request_made),

@@ -69,7 +69,8 @@ from touchline.channel.ports.accounts.single_sign_on import SingleSignOnConnecto
 from touchline.channel.ports.accounts.social import SocialProviders
 from touchline.channel.ports.accounts.throttle import Limit
 from touchline.platform.container import Platform
-from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
+from touchline.platform.proof_of_work import AltchaProofOfWork
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage
 
 
 class AccountProviders(EmailProviders):
@@ -85,16 +86,7 @@ class AccountProviders(EmailProviders):
     password_policy = providers.Singleton(
         PasswordPolicy, password_hasher, providers.Singleton(CommonPasswords)
     )
-    throttle = providers.Singleton(
-        SlidingWindowThrottle,
-        providers.Selector(
-            Platform.settings.provided.queue,
-            rq=providers.Singleton(create_redis_storage, Platform.settings.provided.resolved_redis_url),
-            inline=providers.Singleton(create_memory_storage),
-        ),
-        Platform.secret,
-        Platform.settings.provided.workers,
-    )
+    proof_of_work = providers.Singleton(AltchaProofOfWork, Platform.secret, Platform.throttle, Platform.clock)
     local_throttle = providers.Singleton(
         SlidingWindowThrottle, providers.Singleton(create_memory_storage), Platform.secret
     )
@@ -102,10 +94,10 @@ class AccountProviders(EmailProviders):
         Limit, "wrong-passwords", Platform.settings.provided.throttle_passwords, 15 * 60
     )
     password_guess_limiter = providers.Singleton(
-        GuessLimiter, throttle, password_limit, EmailProviders.email_queue, "wrong_passwords"
+        GuessLimiter, Platform.throttle, password_limit, EmailProviders.email_queue, "wrong_passwords"
     )
     require_human = providers.Singleton(RequireHuman, robot_check)
-    form_protection = providers.Singleton(FormProtection, require_human, throttle)
+    form_protection = providers.Singleton(FormProtection, require_human, Platform.throttle)
     encryption = providers.Singleton(FernetEncryption, Platform.secret, Platform.clock)
     user_agent_parser = providers.Singleton(UaParserUserAgentParser)
     known_device_tokens = providers.Singleton(KnownDeviceTokens, Platform.secret)
@@ -133,7 +125,12 @@ class AccountProviders(EmailProviders):
         Limit, "wrong-codes", Platform.settings.provided.throttle_passwords, password_limit.provided.seconds
     )
     code_guess_limiter = providers.Singleton(
-        GuessLimiter, throttle, code_limit, EmailProviders.email_queue, "wrong_codes", separate_sources=False
+        GuessLimiter,
+        Platform.throttle,
+        code_limit,
+        EmailProviders.email_queue,
+        "wrong_codes",
+        separate_sources=False,
     )
     second_factor_codes = providers.Singleton(
         SecondFactorCodes,
@@ -163,7 +160,7 @@ class AccountProviders(EmailProviders):
         ChannelTables.accounts,
         ChannelTables.recovery_codes,
         second_factor_codes,
-        throttle,
+        Platform.throttle,
         code_limit,
         Platform.secret,
         Platform.clock,
@@ -178,7 +175,7 @@ class AccountProviders(EmailProviders):
         ChannelTables.accounts,
         confirm_password,
         second_factor_codes,
-        throttle,
+        Platform.throttle,
         code_limit,
         clear_second_factor,
     )
@@ -218,10 +215,14 @@ class AccountProviders(EmailProviders):
         Platform.clock,
     )
     request_email_verification = providers.Singleton(
-        RequestEmailVerification, ChannelTables.accounts, EmailProviders.email_queue, throttle
+        RequestEmailVerification, ChannelTables.accounts, EmailProviders.email_queue, Platform.throttle
     )
     request_password_reset = providers.Singleton(
-        RequestPasswordReset, ChannelTables.accounts, EmailProviders.email_queue, require_human, throttle
+        RequestPasswordReset,
+        ChannelTables.accounts,
+        EmailProviders.email_queue,
+        require_human,
+        Platform.throttle,
     )
     reset_password = providers.Singleton(
         ResetPassword,
@@ -314,7 +315,7 @@ class AccountProviders(EmailProviders):
         RequestDeviceCode, ChannelTables.device_grants, user_agent_parser, Platform.secret, Platform.clock
     )
     link_device = providers.Singleton(
-        LinkDevice, ChannelTables.device_grants, throttle, Platform.secret, Platform.clock
+        LinkDevice, ChannelTables.device_grants, Platform.throttle, Platform.secret, Platform.clock
     )
     redeem_device_code = providers.Singleton(
         RedeemDeviceCode,
@@ -328,7 +329,7 @@ class AccountProviders(EmailProviders):
 
     # Closure and export
     request_account_closure = providers.Singleton(
-        RequestAccountClosure, confirm_password, EmailProviders.email_queue, throttle
+        RequestAccountClosure, confirm_password, EmailProviders.email_queue, Platform.throttle
     )
     close_account = providers.Singleton(
         CloseAccount,

@@ -11,6 +11,7 @@ from touchline.channel.application.email.form_request_emails import (
     QueueFormRequestEmail,
     WriteFormRequestEmail,
 )
+from touchline.channel.application.email.gift_emails import QueueGiftEmail, SendGiftEmail, WriteGiftEmail
 from touchline.channel.application.email.invitation_emails import WriteInvitationEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
@@ -27,6 +28,7 @@ from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
 from touchline.channel.domain.accounts.links import SignedLinks
 from touchline.channel.domain.operators.invitations import InvitationTokens
+from touchline.channel.ports.email.gifts import Gifts
 from touchline.channel.ports.email.mailer import Mailer
 from touchline.channel.ports.email.notifications import Notifications
 from touchline.channel.ports.email.purchases import Purchases
@@ -38,6 +40,7 @@ class EmailProviders(SiteProviders):
 
     mailer: providers.Dependency[Mailer] = providers.Dependency()
     purchases: providers.Dependency[Purchases] = providers.Dependency()
+    gifts: providers.Dependency[Gifts] = providers.Dependency()
     notifications: providers.Dependency[Notifications] = providers.Dependency()
 
     # Writing
@@ -77,6 +80,15 @@ class EmailProviders(SiteProviders):
         Platform.settings.provided.site_urls,
     )
 
+    queue_gift_email = providers.Singleton(QueueGiftEmail, Platform.jobs)
+    write_gift_email = providers.Singleton(
+        WriteGiftEmail,
+        ChannelTables.channels,
+        gifts,
+        email_templates,
+        Platform.clock,
+        Platform.settings.provided.site_urls,
+    )
     request_reply_emails = providers.Singleton(
         RequestReplyEmails,
         ChannelTables.channels,
@@ -94,6 +106,7 @@ class EmailProviders(SiteProviders):
     send_invitation_email = providers.Singleton(
         SendInvitationEmail, Platform.uow, write_invitation_email, mailer
     )
+    send_gift_email = providers.Singleton(SendGiftEmail, Platform.uow, write_gift_email, mailer)
     send_test_email = providers.Singleton(SendTestEmail, Platform.uow, write_email, mailer, Platform.clock)
     email_queue = providers.Singleton(JobEmailQueue, Platform.jobs, ChannelTables.channels, Platform.clock)
     send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)

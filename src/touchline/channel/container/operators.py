@@ -68,7 +68,7 @@ class OperatorProviders(AccountProviders):
         ChannelTables.record_token_use,
         ChannelTables.channels,
         SiteProviders.geo,
-        AccountProviders.throttle,
+        Platform.throttle,
         Platform.clock,
         Platform.settings.provided.throttle_auth_calls,
     )
@@ -147,5 +147,5 @@ class OperatorProviders(AccountProviders):
         AccountProviders.reset_second_factor,
         erase_account,
         EmailProviders.email_queue,
-        AccountProviders.throttle,
+        Platform.throttle,
     )

@@ -15,9 +15,9 @@ from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.ports.accounts.user_agents import Device
 from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.operators.operators import Operator
-from touchline.shared.errors import RateLimitedError
 from touchline.shared.ids import AccountId, EventId
 from touchline.shared.strings.folding import matches_all_words
+from touchline.shared.tests.throttle import FakeThrottle
 
 LINKED_AT = datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -150,27 +150,6 @@ class FakePasswordHasher:
 
     def needs_rehash(self, password_hash: str, password: str = "") -> bool:
         return password_hash in self.outdated_hashes
-
-
-class FakeThrottle:
-    """A throttle whose hits never expire."""
-
-    def __init__(self) -> None:
-        self.counts: dict[tuple[object, ...], int] = {}
-
-    def hit(self, limit: Limit, *key: object, cost: int = 1) -> None:
-        self.test(limit, *key)
-        self.counts[(limit.name, *key)] = self.counts.get((limit.name, *key), 0) + cost
-
-    def test(self, limit: Limit, *key: object) -> None:
-        if self.counts.get((limit.name, *key), 0) >= limit.times:
-            raise RateLimitedError(limit.seconds)
-
-    def count(self, limit: Limit, *key: object) -> int:
-        return self.counts.get((limit.name, *key), 0)
-
-    def clear(self, limit: Limit, *key: object) -> None:
-        self.counts.pop((limit.name, *key), None)
 
 
 def create_guess_limiter(

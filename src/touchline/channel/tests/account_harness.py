@@ -29,7 +29,6 @@ from touchline.channel.tests.account_fakes import (
     EmptyAccountStatuses,
     FakeAccounts,
     FakePasswordHasher,
-    FakeThrottle,
     create_guess_limiter,
 )
 from touchline.channel.tests.device_grant_fakes import RecordingEmailQueue
@@ -39,6 +38,7 @@ from touchline.shared.errors import RefusedError
 from touchline.shared.events import DomainEvent
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import FakeThrottle
 
 CHANNEL_ID = ChannelId(1)
 NOON = datetime(2026, 11, 21, 18, tzinfo=UTC)

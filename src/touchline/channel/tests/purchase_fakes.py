@@ -22,6 +22,9 @@ class FakePurchases:
     def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
         return self._build_purchase(language, number="PRAIRIE-42", receipt=RECEIPT)
 
+    def get_by_make_good(self, make_good_id: int, language: str) -> PurchaseDetails | None:
+        return self._build_purchase(language)
+
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:
         return self._build_purchase(language)
 

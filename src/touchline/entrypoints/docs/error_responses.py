@@ -1,19 +1,21 @@
 """Error responses that each operation of the OpenAPI document may return.
 
-They depend on the caller class, on path parameters (not found) and on a request body (invalid body). A view
-declares other domain errors with `guards.error_responses`. Tests compare all responses that they receive
-with the document.
+They depend on the caller class, on limits, on path parameters (not found) and on a request body (invalid
+body). A view declares other domain errors with `guards.error_responses`. Tests compare all responses that
+they receive with the document.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, request
 
 from touchline.platform.http.guards import OPERATOR, PUBLIC, VIEWER
+from touchline.platform.http.limits import RateLimit
 
 _CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
 SERVER_ERROR = "5XX"
@@ -32,6 +34,7 @@ _DESCRIPTIONS = {
     "415": "The content type of the body is not supported.",
     "422": "A field is not valid; `errors` has the messages by field.",
     "423": "Another request is writing to the upload.",
+    "428": "The call needs a robot check: repeat it with `Robot-Check`, the solution of `GET /robot_check`.",
     "429": "Too many requests; `Retry-After` says when to try again.",
     "460": "The part has another checksum than announced.",
     SERVER_ERROR: "Server error; use `request_id` to contact support.",
@@ -44,7 +47,7 @@ def declare_errors(
     method: str,
     caller_class: str,
     declared_statuses: frozenset[int],
-    is_limited: bool,
+    rules: Sequence[RateLimit],
 ) -> None:
     """Replace flask-smorest's default response of an operation with the operation's error responses."""
     operation = spec["paths"][path][method]
@@ -52,7 +55,7 @@ def declare_errors(
     if responses.pop("default", None) is None:
         return
     statuses = {
-        str(status) for status in declared_statuses | _get_default_statuses(path, caller_class, is_limited)
+        str(status) for status in declared_statuses | _get_default_statuses(path, caller_class, rules)
     }
     if "requestBody" in operation:
         statuses |= {"400", "413"}
@@ -106,14 +109,16 @@ def to_openapi_path(rule: str) -> str:
     return _CONVERTER.sub(r"{\1}", rule)
 
 
-def _get_default_statuses(path: str, caller_class: str, is_limited: bool) -> set[int]:
+def _get_default_statuses(path: str, caller_class: str, rules: Sequence[RateLimit]) -> set[int]:
     statuses = set() if caller_class == PUBLIC else {403}
     if caller_class in (VIEWER, OPERATOR):
         statuses.add(401)
     if "{" in path:
         statuses.add(404)
-    if is_limited:
+    if rules:
         statuses.add(429)
+    if any(rule.robot_check for rule in rules):
+        statuses.add(428)
     return statuses
 
 

@@ -12,6 +12,7 @@ from touchline.entrypoints.docs import api_descriptions, error_responses
 from touchline.entrypoints.web import create_app
 from touchline.platform.config.settings import Settings
 from touchline.platform.http.guards import KEY_REQUIRED, OPERATOR, PUBLIC
+from touchline.platform.http.limits import ROBOT_CHECK_HEADER
 
 _STATUS_NAMES = {
     "UNPROCESSABLE_ENTITY": "UNPROCESSABLE_CONTENT",
@@ -61,13 +62,19 @@ def build_document(app: Flask) -> dict[str, Any]:
         rules = getattr(view, "limits", ())
         if rules:
             operation["x-limits"] = [rule.describe() for rule in reversed(rules)]
+        if any(rule.robot_check for rule in rules):
+            operation.setdefault("parameters", []).append(_build_robot_check_parameter())
         error_responses.declare_errors(
-            spec, path, method, caller_class, getattr(view, "error_statuses", frozenset()), bool(rules)
+            spec, path, method, caller_class, getattr(view, "error_statuses", frozenset()), rules
         )
     spec["components"]["responses"] = error_responses.build_error_components()
     _set_problem_media_type(spec)
     api_descriptions.add_descriptions(spec)
     return _normalize_status_names(spec)
+
+
+def _build_robot_check_parameter() -> dict[str, Any]:
+    return {"in": "header", "name": ROBOT_CHECK_HEADER, "required": False, "schema": {"type": "string"}}
 
 
 def _set_problem_media_type(spec: dict[str, Any]) -> None:

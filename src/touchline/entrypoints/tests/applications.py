@@ -67,6 +67,7 @@ class ApplicationPool:
         for stored in application.settings.media_folder.glob("[!.]*"):
             shutil.rmtree(stored)
         application.container.channel.throttle().storage.reset()
+        application.container.shared_state().clear()
         application.container.database().count_cache.clear()
         catalog: Any = application.container.catalog
         catalog.check_playback.reset()

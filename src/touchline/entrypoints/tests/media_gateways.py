@@ -23,6 +23,7 @@ from werkzeug.serving import make_server
 
 from adapters.storage.tests.object_store import start_object_store
 from touchline.catalog.ports.media.delivery import MediaTokenClaims
+from touchline.catalog.ports.media.playback_log import LiveViewer
 from touchline.conftest import create_test_application, get_clock
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.nginx import config
@@ -68,6 +69,10 @@ class FakePlaybackRights:
         """Return whether the session is open and the path does not start with a revoked path."""
         self.requested_paths.append(path)
         return claims.session_id == OPEN_SESSION and not path.startswith(tuple(self.revoked_paths))
+
+    def find_viewers(self, claims: MediaTokenClaims, path: str) -> tuple[LiveViewer, ...]:
+        """Return no viewers, because the session has no account."""
+        return ()
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def _create_apps(application: Application, address: str, settings: dict[str, Any
 
 def _create_app(application: Application, address: str, settings: dict[str, Any]) -> Flask:
     throttle = SlidingWindowThrottle(create_redis_storage(address), b"secret", processes=2)
-    with application.container.channel.throttle.override(providers.Object(throttle)):
+    with application.container.throttle.override(providers.Object(throttle)):
         app = create_app(application)
     limiter = app.extensions["limiter"]
     limiter.settings = replace(limiter.settings, throttle_ip_factor=1, **settings)

@@ -70,6 +70,12 @@ PART_DESCRIPTIONS: dict[str, LocalText] = {
         " avons envoyées et quand, les services de notification de vos navigateurs, si les pointages sont"
         " masqués, et vos réglages de notification",
     },
+    "viewing": {
+        "en": "what the server sent you of live games, minute by minute (in how many tenths of the minute you"
+        " made a request of each kind), to measure what did not play",
+        "fr": "ce que le serveur vous a envoyé pendant les directs, minute par minute (dans combien de"
+        " dixièmes de la minute vous avez fait une demande de chaque sorte), pour mesurer les interruptions",
+    },
     "requests": {
         "en": "the requests you sent with the contact form and other forms while logged in",
         "fr": "les demandes envoyées par le formulaire de contact ou un autre, une fois connecté",

@@ -106,6 +106,8 @@ def to_covered_event(event: SaleEvent) -> CoveredEvent:
         starts_at=event.starts_at,
         availability=Availability(event.availability),
         is_blocked=event.is_blocked,
+        has_live=event.has_live,
+        has_replay=event.has_replay,
     )
 
 

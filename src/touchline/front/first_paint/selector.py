@@ -9,11 +9,13 @@ from touchline.catalog.facade import PUBLIC_SESSION, Card, CardSide, CatalogFaca
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipCard
 from touchline.front.first_paint import FirstPaint
+from touchline.front.first_paint.status_texts import build_status_context
 from touchline.front.images.poster import get_team_colors
 from touchline.front.pages.built_in_pages import PAGE_TITLES
 from touchline.front.pages.clip_names import clip_name
 from touchline.front.pages.page_heads import PageHead
 from touchline.front.site import Site
+from touchline.front.status_page import GetStatusPage
 from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText, localize
 
@@ -43,7 +45,10 @@ _FILTER_PARAMS = frozenset([*_TAXONOMY_PARAMS.split(), "start_date", "end_date",
 class FirstPaintSelector:
     """Selector of the first paint by page head, for the current transaction's channel."""
 
-    def __init__(self, channel: ChannelFacade, catalog: CatalogFacade) -> None:
+    def __init__(
+        self, channel: ChannelFacade, catalog: CatalogFacade, get_status_page: GetStatusPage
+    ) -> None:
+        self._get_status_page = get_status_page
         self._channel = channel
         self._catalog = catalog
 
@@ -60,6 +65,9 @@ class FirstPaintSelector:
             return self._select_slide(site.language)
         if head.path == "/vod_library" and not is_filtered:
             return self._select_library(site)
+        if head.path == "/status":
+            page = self._get_status_page(self._channel.get_current().id, site.language)
+            return FirstPaint("status", build_status_context(page, site.language))
         return self._select_form(site.language) if head.path == "/login" else None
 
     def _get_main_slide(self, language: str) -> dict[str, Any] | None:
@@ -116,7 +124,7 @@ class FirstPaintSelector:
     def _get_event(self, principal: Principal, number: int) -> dict[str, Any]:
         row: dict[str, Any] = self._catalog.list_event_rows(principal, [number])[number]
         image = row["images"]["poster"] or row["images"]["card"]
-        has_access = row["has_access"] and row["access_reason"] != "no_replay"
+        has_access = row["has_access"] and row["access_reason"] not in ("no_replay", "replay_later")
         return {"has_access": has_access, "picture": image, "still": _get_frame(row)}
 
     def _get_library_item(self, principal: Principal, number: int) -> dict[str, Any]:

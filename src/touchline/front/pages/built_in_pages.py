@@ -7,7 +7,7 @@ import re
 from touchline.shared.strings.localized import LocalText
 
 PRIVATE_PATH = re.compile(
-    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy"
+    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy|redeem"
     r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe|cancel-renewal"
     r"|(overlay|scoreboard)/[0-9]+|auth/login/\w+/callback|simulate|multiview|404)"
 )
@@ -31,6 +31,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/verify-email": {"en": "Confirm your email address", "fr": "Confirmez votre adresse de courriel"},
     "/password-reset-request": {"en": "Forgot your password?", "fr": "Mot de passe oublié ?"},
     "/password-reset": {"en": "Choose a new password", "fr": "Choisissez un nouveau mot de passe"},
+    "/redeem": {"en": "Redeem a code", "fr": "Utiliser un code"},
     "/profile": {"en": "Orders", "fr": "Commandes"},
     "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
     "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
@@ -67,6 +68,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/packages": {"en": "Passes", "fr": "Forfaits"},
     "/passes": {"en": "Passes", "fr": "Forfaits"},
     "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
+    "/status": {"en": "Status", "fr": "État du service"},
     "/simulate": {"en": "Simulated live", "fr": "Présenté comme en direct"},
     "/multiview": {"en": "Multi-view", "fr": "Multivue"},
     "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from touchline.analytics.application.reports.audience import CountLiveViewers
 from touchline.analytics.ports.store import StoreUnavailableError
+from touchline.billing.application.checkout.suspicions import DECLINED_CARDS_OF_CHANNEL
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
 from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow
@@ -213,3 +214,18 @@ def test_viewers_are_unknown_while_the_store_is_away() -> None:
 
     store: Any = UnavailableStore()
     assert CountLiveViewers(store, FixedClock(NOON))(ChannelId(1)) is None
+
+
+def test_many_declined_cards_are_shown_to_those_who_manage_orders(
+    join: Join, application: Application, site: ChannelDetails
+) -> None:
+    throttle = application.container.channel.throttle()
+    for _ in range(DECLINED_CARDS_OF_CHANNEL.times - 1):
+        throttle.hit(DECLINED_CARDS_OF_CHANNEL, site.id)
+    support, producer = join(Role.SUPPORT), join(Role.PRODUCER)
+    assert support.data("/studio/today")["waiting"] == []
+    throttle.hit(DECLINED_CARDS_OF_CHANNEL, site.id)
+    assert support.data("/studio/today")["waiting"] == [
+        {"kind": "declined_cards", "count": DECLINED_CARDS_OF_CHANNEL.times}
+    ]
+    assert producer.data("/studio/today")["waiting"] == []

@@ -248,6 +248,9 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "renewal_grace_days": SettingSpec(
         read.integer_between(0, 60), "Days of continued access after a renewal payment fails."
     ),
+    "share_payouts": SettingSpec(
+        read.boolean, "Whether owners can pay out revenue shares by Stripe Connect transfers."
+    ),
     "tax": SettingSpec(
         read.one_of("none", "table", "stripe"), "Source of the tax rates on receipts. Prices include taxes."
     ),
@@ -312,6 +315,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(1, 300), "Seconds to wait for a response from ClickHouse."
     ),
     "analytics_retention_days": SettingSpec(read.integer_between(1, 4000), "Days to keep analytics data."),
+    "evidence_retention_days": SettingSpec(
+        read.integer_between(1, 4000),
+        "Days to keep what the server sent to each viewer of a live event, for refunds.",
+    ),
     "audit_retention_days": SettingSpec(
         read.integer_between(0, 36_500),
         "Days to keep entries of the audit log. 0 keeps them forever. It applies to new entries only.",

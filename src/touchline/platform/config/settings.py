@@ -115,6 +115,7 @@ class Settings:
     stripe_timeout_seconds: int = 20
     fake_stripe_port: int = 0
     renewal_grace_days: int = 7
+    share_payouts: bool = False
     tax: str = "none"
     tax_rates: str = ""
     robot_check: str = "none"
@@ -137,6 +138,7 @@ class Settings:
     clickhouse_url: str = ""
     clickhouse_timeout_seconds: int = 20
     analytics_retention_days: int = 400
+    evidence_retention_days: int = 60
     audit_retention_days: int = 730
     access_token_max_days: int = 365
     analytics_on_localhost: bool = False

@@ -30,6 +30,7 @@ STATUS_BY_ERROR: dict[type[shared.TouchlineError], int] = {
     shared.InProgressError: 409,
     shared.EditConflictError: 409,
     shared.InvalidInputError: 422,
+    shared.RobotCheckRequiredError: 428,
     shared.RateLimitedError: 429,
     shared.UnavailableError: 503,
 }

@@ -20,9 +20,10 @@ from flask import g, request
 
 from touchline.platform.config.settings import Settings
 from touchline.platform.http.server.method_override import JSON_ERRORS
-from touchline.shared.errors import RateLimitedError, TouchlineError
+from touchline.shared.errors import RateLimitedError, RobotCheckRequiredError, TouchlineError
 from touchline.shared.network_addresses import rate_limit_address
 from touchline.shared.principal import Principal
+from touchline.shared.proof_of_work import ProofOfWork
 from touchline.shared.throttle import Limit, Throttle
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -30,6 +31,7 @@ Scope = Literal["account", "address", "channel", "session"]
 SECOND, MINUTE, HOUR = 1, 60, 3600
 READ_ONLY = "Only reads data."
 SIGNED = "Needs an unguessable signature."
+ROBOT_CHECK_HEADER = "Robot-Check"
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,8 @@ class RateLimit:
     `required_field` only calls with this field in the query or the body count. Routes with the same `name`
     count together. `local` counts in each process alone, for routes with too many calls for the shared
     storage. With `cost` a call counts as the number in its body, rounded up, at most `max_cost`; otherwise it
-    counts as one. `message` is the error message.
+    counts as one. `message` is the error message. With `robot_check` a call over the limit is not refused,
+    but must pass a robot check.
     """
 
     scope: Scope
@@ -53,6 +56,7 @@ class RateLimit:
     cost: str = ""
     max_cost: int = 1
     message: str = ""
+    robot_check: bool = False
 
     def describe(self) -> str:
         """Return the limit as in the reference, such as `30 in 60 s per account`."""
@@ -63,7 +67,13 @@ class RateLimit:
         )
         counted_outcomes = f", counting *{'* and *'.join(sorted(self.outcomes))}*" if self.outcomes else ""
         unit = f" units of `{self.cost}`" if self.cost else ""
-        return f"{max_calls}{unit} in {self.seconds} s per {self.scope}{counted_outcomes}"
+        consequence = ", then with a robot check" if self.robot_check else ""
+        return f"{max_calls}{unit} in {self.seconds} s per {self.scope}{counted_outcomes}{consequence}"
+
+    @property
+    def full_name(self) -> str:
+        """Name under which the calls are counted."""
+        return f"{self.name or request.endpoint}:{self.scope}:{self.seconds}"
 
 
 def rate_limit(
@@ -78,12 +88,23 @@ def rate_limit(
     cost: str = "",
     max_cost: int = 1,
     message: str = "",
+    robot_check: bool = False,
 ) -> Callable[[View], View]:
     """Limit calls of a view to `max_calls` in any period of `seconds`, by account, address, channel or
     session (API key). It can be applied several times.
     """
     rule = RateLimit(
-        scope, max_calls, seconds, name, frozenset(outcomes), required_field, local, cost, max_cost, message
+        scope,
+        max_calls,
+        seconds,
+        name,
+        frozenset(outcomes),
+        required_field,
+        local,
+        cost,
+        max_cost,
+        message,
+        robot_check,
     )
 
     def decorate(view: View) -> View:
@@ -138,10 +159,13 @@ def _outcomes() -> set[str]:
 class RequestLimiter:
     """Enforcement of rate limits. `shared` counts for all processes, `local` for this one."""
 
-    def __init__(self, settings: Settings, shared: Throttle, local: Throttle) -> None:
+    def __init__(
+        self, settings: Settings, shared: Throttle, local: Throttle, proof_of_work: ProofOfWork
+    ) -> None:
         self.settings = settings
         self._shared = shared
         self._local = local
+        self._proof_of_work = proof_of_work
 
     def count_address(self, view: Any) -> None:
         """Count a call by IP address, before any lookup. Raises `RateLimitedError`."""
@@ -168,7 +192,7 @@ class RequestLimiter:
 
     def _enforce(self, rule: RateLimit, *key: object) -> None:
         if rule.required_field and not _has_field(rule.required_field):
-            return
+            return None
         throttle, limit = self._throttle(rule), self._limit(rule)
         try:
             if rule.outcomes:
@@ -176,9 +200,20 @@ class RequestLimiter:
             else:
                 throttle.hit(limit, *key, cost=_cost(rule))
         except RateLimitedError as rate_limited:
+            if rule.robot_check:
+                return self._require_human()
             if not rule.message:
                 raise
             raise RateLimitedError(rate_limited.retry_after, rule.message) from None
+
+    def _require_human(self) -> None:
+        """Raise `RobotCheckRequiredError` unless the call has the solution of a robot check. One solution is
+        enough for all limits of the call.
+        """
+        if "is_human" not in g:
+            g.is_human = self._proof_of_work.verify(request.headers.get(ROBOT_CHECK_HEADER, ""))
+        if not g.is_human:
+            raise RobotCheckRequiredError
 
     def _throttle(self, rule: RateLimit) -> Throttle:
         return self._local if rule.local else self._shared
@@ -189,7 +224,7 @@ class RequestLimiter:
         else:
             factor = self.settings.throttle_ip_factor if rule.scope == "address" else 1
             max_calls = rule.max_calls * factor
-        return Limit(f"{rule.name or request.endpoint}:{rule.scope}:{rule.seconds}", max_calls, rule.seconds)
+        return Limit(rule.full_name, max_calls, rule.seconds)
 
 
 def _limits_for_scopes(view: Any, *scopes: Scope) -> list[RateLimit]:

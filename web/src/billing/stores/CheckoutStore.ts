@@ -9,6 +9,7 @@ import type { CardInput } from '../cardInput'
 import { toPurchaseEvent, trackedCheckoutItem } from '../trackedItems'
 import { type CardsStore, cardsStore } from './CardsStore'
 import { CouponStore } from './CouponStore'
+import { GiftStore } from './GiftStore'
 import { offersStore } from './OffersStore'
 import { createTabStorage, type NewPaymentAttempt, PaymentAttempts } from './PaymentAttempts'
 import { isAtForm, PaymentStore } from './PaymentStore'
@@ -38,6 +39,7 @@ export class CheckoutStore {
   readonly cards: CardsStore
   readonly coupon: CouponStore
   readonly payment: PaymentStore
+  readonly gift = new GiftStore()
   /** Errors for missing input, by section of the page. */
   missing: { team?: ErrorMessage; card?: ErrorMessage; amount?: ErrorMessage } = {}
   shouldSaveCard = true
@@ -88,6 +90,11 @@ export class CheckoutStore {
     return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? item?.price ?? '0.00')
   }
 
+  /** Whether the item can be a gift. Subscriptions cannot. */
+  get canGive(): boolean {
+    return this.selection.item !== null && !this.selection.item.renews
+  }
+
   /** Whether no card is needed. A subscription always needs one for its renewals. */
   get isFree(): boolean {
     return this.selection.item?.renews === false && Number(this.total) === 0
@@ -112,6 +119,7 @@ export class CheckoutStore {
   leave(): void {
     if (isAtForm(this.payment.state) || this.payment.isBusy) return
     this.payment.reset()
+    this.gift.reset()
     this.coupon.remove()
   }
 
@@ -168,6 +176,7 @@ export class CheckoutStore {
   reset(): void {
     this.payment.reset()
     this.coupon.remove()
+    this.gift.reset()
     this.selection.open('')
     this.selection.search = null
     this.missing = {}
@@ -186,7 +195,7 @@ export class CheckoutStore {
     return {
       viewer: this.viewer.id ?? 0,
       page: search ?? '',
-      purchase,
+      purchase: this.canGive && this.gift.isOn ? { ...purchase, gift: this.gift.fields } : purchase,
       payment_method: paymentMethod ?? undefined,
       promo_code: code,
       trial,
@@ -215,7 +224,8 @@ export class CheckoutStore {
       ...(isTeamMissing ? { team: TEAM_REQUIRED } : {}),
       ...(isCardMissing ? { card: CARD_REQUIRED } : {}),
     })
-    return !isTeamMissing && !isCardMissing && !isAmountMissing
+    const isGiftComplete = !this.canGive || this.gift.validate()
+    return !isTeamMissing && !isCardMissing && !isAmountMissing && isGiftComplete
   }
 
   private setMissing(missing: CheckoutStore['missing']): void {

@@ -48,7 +48,8 @@ const isSamePurchase = (stored: PaymentAttempt, next: NewPaymentAttempt): boolea
   ) &&
   (['type', 'id', 'single_event_package_id', 'participant_id'] as const).every(
     name => stored.purchase[name] === next.purchase[name],
-  )
+  ) &&
+  JSON.stringify(stored.purchase.gift) === JSON.stringify(next.purchase.gift)
 
 const STORAGE_KEY = 'purchase'
 /** The server cancels an unpaid order after this time (api.md, "Money"). */

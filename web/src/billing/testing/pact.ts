@@ -19,7 +19,7 @@ const { atLeastOneLike, eachLike, fromProviderState, integer, like, nullValue, r
 /** The idempotency key of one press of Pay. */
 export const IDEMPOTENCY_KEY = 'a-press-of-pay'
 
-export const { viewerInteraction, visitorInteraction } = createInteractions('billing')
+export const { interaction, viewerInteraction, visitorInteraction } = createInteractions('billing')
 export const apiAt = (host: string) => new BillingApi(sessionAt(host))
 
 /** Provider states: the offers on sale. */
@@ -105,6 +105,7 @@ export const order = {
   failure_message: nullValue(),
   failure_code: nullValue(),
   transactions: atLeastOneLike(transaction, 1),
+  make_goods: [],
 }
 
 /** The order of an active subscription. */

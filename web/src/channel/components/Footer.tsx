@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
 import { Slot } from '@/shared/contexts/slots'
@@ -15,7 +15,14 @@ export const Footer = observer(function Footer({ isLinkable }: { isLinkable: (ur
   const { t } = useLingui()
   const channel = useChannel()
   const { footer, legal } = channel.settings.static_blocks
-  const tools = <Slot name="footerTools" slotProps={EMPTY_PROPS} />
+  const tools = (
+    <>
+      <Link className="footer__status" to="/status">
+        <Trans context="status page">Status</Trans>
+      </Link>
+      <Slot name="footerTools" slotProps={EMPTY_PROPS} />
+    </>
+  )
   const columns = Map.groupBy(channel.menuOf('footer'), entry => entry.column ?? '')
   return (
     <footer className="footer">

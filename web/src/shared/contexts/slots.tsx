@@ -119,6 +119,8 @@ export interface SlotProps {
   robotCheck: { onToken: (token: string) => void; error?: string }
   /** The offers that open an event, on its page in the studio. */
   eventOffers: EventOffersProps
+  /** Who is paid back for an event that did not play, on its page in the studio. */
+  eventMakeGood: { eventKey: string }
   /** The highlights of an event, on its page in the studio. */
   eventHighlights: { eventId: number }
   /** The name of a field of the document in plain words, in the studio. */

@@ -45,6 +45,42 @@ const rejection = (call: Promise<unknown>) =>
     error => error as HttpError,
   )
 
+describe('a call that needs a robot check', () => {
+  const robotCheckError = { status: 428, json: { code: 'errors.robot_check', message: 'robot?' } }
+  const challenge = {
+    parameters: {
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 1,
+      keyLength: 32,
+      keyPrefix: '0',
+      nonce: '00'.repeat(16),
+      salt: '11'.repeat(16),
+    },
+    signature: 'signed',
+  }
+
+  beforeEach(() => server.on('/api/robot_check', { json: { data: challenge } }))
+
+  it('is sent again with the solution, as the same request', async () => {
+    server.on('/api/stripe/buy', robotCheckError, { json: { data: { id: 1 } } })
+    const headers = { Extra: 'kept' }
+    await session.post('/stripe/buy', { id: 7 }, { headers, idempotencyKey: 'once' })
+    const [first, check, second] = server.requests.slice(-3)
+    expect(check?.path).toBe('/api/robot_check')
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.headers).toMatchObject({ Extra: 'kept', 'Idempotency-Key': 'once' })
+    const payload = JSON.parse(atob(String(second?.headers?.['Robot-Check'])))
+    expect(payload.challenge).toEqual(challenge)
+    expect(payload.solution.derivedKey.startsWith('0')).toBe(true)
+  })
+
+  it('fails if the server refuses the solution', async () => {
+    server.on('/api/faq', robotCheckError)
+    expect(await rejection(session.get('/faq'))).toMatchObject({ status: 428, code: 'errors.robot_check' })
+    expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(2)
+  })
+})
+
 describe('the API key', () => {
   it('is requested with the channel key, and stored', async () => {
     await session.get('/faq')

@@ -1,9 +1,10 @@
 import { RETRY_DELAY_MS } from '@/shared/constants'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
-import type { HttpClient, Method, Query, RequestBody } from './client'
+import type { HttpClient, HttpRequest, Method, Query, RequestBody } from './client'
 import { Emitter } from './emitter'
 import { HttpError, isCanceled } from './errors'
 import type { RequestOptions } from './requestOptions'
+import { type Challenge, ROBOT_CHECK_HEADER, solveRobotCheck } from './robotCheck'
 
 export type { Query }
 
@@ -171,7 +172,7 @@ export class Session implements Api {
         fresh,
         keepalive,
       }
-      const response = await this.options.http.send<T>(requestParams)
+      const response = await this.sendChecked<T>(requestParams)
       emitFinished(200)
       return response
     } catch (error) {
@@ -183,6 +184,20 @@ export class Session implements Api {
       }
       throw error
     }
+  }
+
+  /** Send a request. If the server requires a robot check, pass it and send the request once more. */
+  private async sendChecked<T>(request: HttpRequest): Promise<T> {
+    const { http, hosts } = this.options
+    try {
+      return await http.send<T>(request)
+    } catch (error) {
+      if (!(error instanceof HttpError && error.code === 'errors.robot_check')) throw error
+    }
+    const url = `${hosts().api_host ?? ''}/api/robot_check`
+    const { data } = await http.send<ItemResponse<Challenge>>({ method: 'GET', url })
+    const headers = { ...request.headers, [ROBOT_CHECK_HEADER]: await solveRobotCheck(data) }
+    return await http.send<T>({ ...request, headers })
   }
 
   /** Return the API key. Simultaneous requests share one request for the key. */

@@ -11,6 +11,7 @@ from adapters.payments.fake_stripe.api.params import Params
 from adapters.payments.fake_stripe.api.routes import Json, routes
 from adapters.payments.fake_stripe.cards import Decline
 from adapters.payments.fake_stripe.core.account import Account, new_id
+from adapters.payments.fake_stripe.core.fees import build_fee_details, calculate_charge_fee
 from adapters.payments.fake_stripe.shapes.charge import build_declined_outcome, new_charge
 
 
@@ -42,7 +43,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("GET", "balance_transactions")
 def list_balance_transactions(account: Account, params: Params) -> Json:
-    """List balance transactions. There are no fees."""
+    """List balance transactions."""
     params.allow_only(*PAGING_PARAMS, "created", "source", "type")
     source, kind = params.get_string("source"), params.get_string("type")
     url = "/v1/balance_transactions"
@@ -63,7 +64,9 @@ def list_refunds(account: Account, charge: Json) -> Json:
     return build_list(refunds, f"/v1/charges/{charge['id']}/refunds")
 
 
-def add_balance_transaction(account: Account, kind: str, amount: int, source: Json, category: str) -> str:
+def add_balance_transaction(
+    account: Account, kind: str, amount: int, source: Json, category: str, fee: int = 0
+) -> str:
     """Create a balance transaction, and return its ID. `amount` is negative for outgoing money."""
     balance_transaction: Json = {
         "id": new_id("txn"),
@@ -75,9 +78,9 @@ def add_balance_transaction(account: Account, kind: str, amount: int, source: Js
         "currency": source["currency"],
         "description": source.get("description"),
         "exchange_rate": None,
-        "fee": 0,
-        "fee_details": [],
-        "net": amount,
+        "fee": fee,
+        "fee_details": build_fee_details(fee, source["currency"]),
+        "net": amount - fee,
         "reporting_category": category,
         "source": source["id"],
         "status": "available",
@@ -99,5 +102,7 @@ def create_charge(
         }
         return account.add(body, "charge.failed")
     body |= {"paid": True, "captured": True, "amount_captured": intent["amount"], "status": "succeeded"}
-    body["balance_transaction"] = add_balance_transaction(account, "charge", intent["amount"], body, "charge")
+    body["balance_transaction"] = add_balance_transaction(
+        account, "charge", intent["amount"], body, "charge", calculate_charge_fee(intent["amount"])
+    )
     return account.add(body, "charge.succeeded")

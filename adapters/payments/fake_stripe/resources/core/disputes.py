@@ -8,6 +8,7 @@ from adapters.payments.fake_stripe.api.pagination import PAGING_PARAMS, list_pag
 from adapters.payments.fake_stripe.api.params import Params
 from adapters.payments.fake_stripe.api.routes import Json, routes
 from adapters.payments.fake_stripe.core.account import Account, new_id
+from adapters.payments.fake_stripe.core.fees import DISPUTE_FEE
 from adapters.payments.fake_stripe.core.intervals import DAY
 from adapters.payments.fake_stripe.resources.core.charges import add_balance_transaction
 
@@ -92,7 +93,9 @@ def open_dispute(account: Account, charge: Json, reason: str) -> Json:
     if charge["disputed"] or charge["status"] != "succeeded":
         raise invalid_request(f"Charge {charge['id']} cannot be disputed.", None, "charge")
     body = _build_dispute(account, charge, reason)
-    balance_transaction = add_balance_transaction(account, "adjustment", -body["amount"], body, "dispute")
+    balance_transaction = add_balance_transaction(
+        account, "adjustment", -body["amount"], body, "dispute", DISPUTE_FEE
+    )
     body["balance_transactions"] = [account.get("balance_transaction", balance_transaction)]
     account.add(body)
     account.update(charge, None, disputed=True)

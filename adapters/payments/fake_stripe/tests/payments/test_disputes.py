@@ -18,7 +18,7 @@ def create_dispute(merchant: Merchant) -> Any:
 
 
 def get_balance(merchant: Merchant) -> int:
-    return sum(line.net for line in merchant.api.balance_transactions.list().data)
+    return sum(line.amount for line in merchant.api.balance_transactions.list().data)
 
 
 def test_a_test_card_is_disputed_at_once_and_its_funds_are_withdrawn(merchant: Merchant) -> None:

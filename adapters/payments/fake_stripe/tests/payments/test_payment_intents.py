@@ -120,4 +120,6 @@ def test_payments_appear_in_the_balance(merchant: Merchant) -> None:
         customer, merchant.attach_card(customer), expand=["latest_charge.balance_transaction"]
     )
     line = intent.latest_charge.balance_transaction
-    assert (line.amount, line.net, line.type, line.source) == (1000, 1000, "charge", intent.latest_charge.id)
+    assert (line.amount, line.fee, line.net) == (1000, 59, 941)
+    assert (line.type, line.source) == ("charge", intent.latest_charge.id)
+    assert sum(detail.amount for detail in line.fee_details) == line.fee

@@ -36,7 +36,8 @@ def test_a_refund_is_announced_and_appears_in_the_balance(merchant: Merchant) ->
     refund = merchant.api.refunds.create({"payment_intent": intent.id})
     assert merchant.list_event_types()[-2:] == ["charge.refunded", "refund.created"]
     lines = merchant.api.balance_transactions.list().data
-    assert sum(line.net for line in lines) == 0
+    assert sum(line.amount for line in lines) == 0
+    assert sum(line.net for line in lines) == -59, "the fee of the charge is kept"
     assert [line.source for line in lines] == [refund.id, intent.latest_charge]
     assert merchant.api.refunds.list({"payment_intent": intent.id}).data[0].id == refund.id
 

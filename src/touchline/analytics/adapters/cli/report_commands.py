@@ -175,7 +175,7 @@ def _parse_query(
 
 
 def _output_report(name: str, build: Callable[[], ReportData], options: dict[str, Any]) -> None:
-    with _channel_transaction(options["channel"]), _report_errors():
+    with channel_transaction(options["channel"]), _report_errors():
         report_data = build()
     out: Path | None = options["out"]
     if options["as_csv"]:
@@ -208,7 +208,7 @@ def _report_errors() -> Iterator[None]:
 
 @contextmanager
 @inject
-def _channel_transaction(
+def channel_transaction(
     slug: str | None,
     database: Database = Provide[AnalyticsContainer.database],
     channels: ChannelDirectory = Provide[AnalyticsContainer.channel_directory],

@@ -13,6 +13,7 @@ from touchline.analytics.adapters.sql.query_base import (
     about_content,
     bucket_number,
     counted_in_period,
+    counted_records,
 )
 from touchline.analytics.adapters.sql.tables import PlaybackEventRow
 from touchline.analytics.domain.aggregation import (
@@ -21,9 +22,16 @@ from touchline.analytics.domain.aggregation import (
     MAX_STARTUP_MS,
     STARTUP_BUCKET_MS,
 )
+from touchline.analytics.domain.evidence.shared_gaps import StallReport
 from touchline.analytics.domain.periods import Period
 from touchline.analytics.domain.records import FaultSide, PlaybackEventType
-from touchline.analytics.ports.store import ContentRef, QualityBucket, QualityStats
+from touchline.analytics.ports.store import (
+    MAX_STALL_REPORTS,
+    ContentRef,
+    QualityBucket,
+    QualityStats,
+)
+from touchline.shared.ids import ChannelId
 
 _IS_FIRST_FRAME, _IS_STALL, _IS_ERROR, _IS_VIEWING = (
     PlaybackEventRow.what == event_type.value
@@ -40,6 +48,26 @@ _SIDE_OR_UNKNOWN = func.coalesce(PlaybackEventRow.side, FaultSide.UNKNOWN.value)
 
 class QualityQueries(StoreQueries):
     """Counts of start-up times, bitrates, stalls and failures."""
+
+    def list_delivery_stalls(
+        self, channel_id: ChannelId, content: ContentRef, since: int, until: int
+    ) -> Sequence[StallReport]:
+        """Read the records of one content item."""
+        query = (
+            select(PlaybackEventRow.session, PlaybackEventRow.at, PlaybackEventRow.stall_ms)
+            .where(
+                *counted_records(PlaybackEventRow, channel_id),
+                PlaybackEventRow.at >= since,
+                PlaybackEventRow.at < until,
+                _IS_STALL,
+                PlaybackEventRow.side == FaultSide.DELIVERY.value,
+                about_content([content]),
+            )
+            .order_by(PlaybackEventRow.at, PlaybackEventRow.id)
+            .limit(MAX_STALL_REPORTS)
+        )
+        rows = self._session().execute(query)
+        return [StallReport(session, at, stall_ms // 1000) for session, at, stall_ms in rows]
 
     def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
         """Run four queries: totals, stalls and failures by side, and two histograms."""

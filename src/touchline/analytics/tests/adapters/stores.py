@@ -103,6 +103,9 @@ def query_everything(store: AnalyticsStore) -> dict[str, object]:
     return {
         "now": dict(store.count_viewers_since(PRAIRIE, START)),
         "stalled now": store.count_stalled_since(PRAIRIE, (ContentKind.EVENT, 1), START),
+        "delivery stalls": list(
+            store.list_delivery_stalls(PRAIRIE, (ContentKind.EVENT, 1), PERIOD.since, PERIOD.until)
+        ),
         "sessions now": store.count_sessions_since(PRAIRIE, START),
         "minutes": dict(store.count_viewers_by_minute(PRAIRIE, START)),
         "totals": store.get_totals(PERIOD),

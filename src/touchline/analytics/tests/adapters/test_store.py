@@ -133,6 +133,7 @@ def test_bots_and_other_channels_are_not_counted(store: AnalyticsStore) -> None:
     store.write(batch(*one_of_each(visitor())))
     assert [name for name, result in query_everything(store).items() if result == before[name]] == [
         "stalled now",
+        "delivery stalls",
         "through some",
         "quality of one",
         "through one",

@@ -4,6 +4,7 @@ from touchline.billing.adapters.http import (
     cards,
     checkout,
     coupons,
+    make_goods,
     offers,
     orders,
     purchase_options,
@@ -13,6 +14,8 @@ from touchline.billing.adapters.http import (
     studio_offers,
     studio_orders,
     studio_payments,
+    studio_shares,
+    vouchers,
     webhooks,
 )
 
@@ -26,8 +29,11 @@ BLUEPRINTS = (
     cards.blueprint,
     renewals.blueprint,
     renewal_links.blueprint,
+    vouchers.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
     studio_offers.blueprint,
     studio_payments.blueprint,
+    studio_shares.blueprint,
+    make_goods.blueprint,
 )

@@ -20,12 +20,14 @@ from touchline.billing.adapters.http.purchase_limits import (
     count_decline,
     declined_card_limits,
     promo_code_limits,
+    trial_limit,
 )
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_queries import OrderQueries
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.billing.domain.vouchers.vouchers import GiftRequest
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
@@ -60,7 +62,9 @@ def buy(
     same product is in progress; 503 if the payment provider is unavailable.
     """
     release_connection()
-    order_id = checkout_service.buy(Purchase(**body, key=header["key"]), principal())
+    gift = GiftRequest(**body.pop("gift"), language=principal().language) if body["gift"] else None
+    purchase = Purchase(**{**body, "gift": gift}, key=header["key"])
+    order_id = checkout_service.buy(purchase, principal())
     order = orders.get(principal(), order_id)
     count_decline(order)
     return data_envelope(order)
@@ -71,6 +75,7 @@ def buy(
 @limits.rate_limit("account", 30, limits.MINUTE)
 @promo_code_limits
 @declined_card_limits
+@trial_limit
 @viewer
 @blueprint.arguments(IdempotencyKeySchema, location="headers")
 @blueprint.arguments(StartTrialSchema)

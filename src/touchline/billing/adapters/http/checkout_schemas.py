@@ -1,8 +1,11 @@
 """Bodies and headers of the checkout endpoints (api.md, "Billing")."""
 
-from marshmallow import Schema, fields, validate
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.billing.domain.vouchers.vouchers import MAX_MESSAGE, MAX_VOUCHERS
 from touchline.platform.http.schemas import NormalizedString
 from touchline.platform.http.validation_messages import EnumField
 from touchline.shared.error_messages import ErrorMessage
@@ -35,6 +38,35 @@ class IdempotencyKeySchema(Schema):
     key = fields.String(data_key="Idempotency-Key", load_default=None, validate=_KEY)
 
 
+class GiftSchema(Schema):
+    """Codes for other people instead of access for the buyer.
+
+    With `email`, one code is sent to this address at `send_at` (null: at once). Without it, the buyer passes
+    on the codes.
+    """
+
+    quantity = fields.Integer(load_default=1, validate=validate.Range(1, MAX_VOUCHERS))
+    email = NormalizedString(
+        normalize.email,
+        load_default=None,
+        allow_none=True,
+        validate=[validate.Email(), validate.Length(max=254)],
+    )
+    recipient = NormalizedString(
+        normalize.name, load_default=None, allow_none=True, validate=validate.Length(max=100)
+    )
+    message = NormalizedString(
+        normalize.free_text, load_default=None, allow_none=True, validate=validate.Length(max=MAX_MESSAGE)
+    )
+    send_at = fields.AwareDateTime(load_default=None, allow_none=True)
+
+    @validates_schema
+    def validate_quantity(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse an email for more than one code."""
+        if data["email"] and data["quantity"] != 1:
+            raise ValidationError({"quantity": ["Only one code can be sent by email."]})
+
+
 class BuySchema(Schema):
     """Body of `POST /stripe/buy`.
 
@@ -56,6 +88,7 @@ class BuySchema(Schema):
     total = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
     renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
     amount = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
+    gift = fields.Nested(GiftSchema, load_default=None, allow_none=True)
 
 
 class PayOrderSchema(Schema):

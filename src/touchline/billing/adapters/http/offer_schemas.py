@@ -13,6 +13,15 @@ class LimitsSchema(Schema):
 
     clips = fields.Integer(required=True, allow_none=True)
     downloads = fields.Integer(required=True, allow_none=True)
+    streams = fields.Integer(required=True)
+
+
+class OfferAvailabilitySchema(Schema):
+    """Whether an offer includes the live stream and the replay of an event."""
+
+    live = fields.Boolean(required=True)
+    replay = fields.Boolean(required=True)
+    replay_delay_hours = fields.Integer(required=True)
 
 
 class OfferSchema(Schema):
@@ -34,6 +43,7 @@ class OfferSchema(Schema):
     limits = fields.Nested(LimitsSchema, required=True)
     features = fields.List(fields.String(), required=True)
     recommended = fields.Boolean(required=True)
+    availability = fields.Nested(OfferAvailabilitySchema, required=True)
     capabilities = fields.List(fields.String(validate=validate.OneOf(_CAPABILITIES)), required=True)
 
 

@@ -11,6 +11,8 @@ from touchline.billing.domain.checkout.orders import (
     ProductStatus,
 )
 from touchline.billing.domain.ledger.transactions import Movement
+from touchline.billing.domain.make_good.decisions import MakeGoodReason
+from touchline.billing.domain.make_good.policies import MakeGoodMethod
 from touchline.billing.domain.offers.offers import Capability
 from touchline.platform.http.schemas import Instant
 
@@ -20,6 +22,8 @@ _ACTIVITIES = [status.value for status in ActivityStatus]
 _PRODUCT_STATUSES = [status.value for status in ProductStatus]
 RENEWALS = [renewal.value for renewal in AutoRenewal]
 _MOVEMENTS = [movement.value for movement in Movement]
+_METHODS = [method.value for method in MakeGoodMethod]
+_REASONS = [reason.value for reason in MakeGoodReason]
 _CAPABILITIES = [capability.value for capability in Capability]
 
 
@@ -73,11 +77,32 @@ class TransactionSchema(Schema):
     receipt_url = fields.String(required=True, allow_none=True)
 
 
+class MakeGoodSchema(Schema):
+    """Money that was paid back for an event that did not play.
+
+    `paid_for` is what was paid for `event_count` events. A credit has a `promo_code` that only this account
+    can use.
+    """
+
+    event_id = fields.Integer(required=True)
+    event_name = fields.String(required=True)
+    amount = fields.String(required=True)
+    currency = fields.String(required=True)
+    method = fields.String(required=True, validate=validate.OneOf(_METHODS))
+    promo_code = fields.String(required=True, allow_none=True)
+    reason = fields.String(required=True, validate=validate.OneOf(_REASONS))
+    lost_seconds = fields.Integer(required=True)
+    paid_for = fields.String(required=True)
+    event_count = fields.Integer(required=True)
+    paid_at = Instant(required=True, allow_none=True)
+
+
 class OrderSchema(Schema):
     """Order.
 
     `total` is the amount charged at once (0 during a trial). A null `expires_at` means that access never
-    ends. `renews_at` is the time of the next charge. `renewal_failed` is true if the last renewal payment
+    ends. `renews_at` is the time of the next charge. `voucher_count` is the number of codes that a gift or
+    group purchase bought (0 for other orders). `renewal_failed` is true if the last renewal payment
     failed. A subscription with an `off_season` is not charged in that part of the year.
     """
 
@@ -97,6 +122,7 @@ class OrderSchema(Schema):
     currency = fields.String(required=True)
     promo_code = fields.String(required=True, allow_none=True)
     trial_days = fields.Integer(required=True)
+    voucher_count = fields.Integer(required=True)
     off_season = fields.Nested(OffSeasonSchema, required=True, allow_none=True)
     auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(RENEWALS))
     renewal_failed = fields.Boolean(required=True)
@@ -108,3 +134,4 @@ class OrderSchema(Schema):
     failure_message = fields.String(required=True, allow_none=True)
     failure_code = fields.String(required=True, allow_none=True)
     transactions = fields.List(fields.Nested(TransactionSchema), required=True)
+    make_goods = fields.List(fields.Nested(MakeGoodSchema), required=True)

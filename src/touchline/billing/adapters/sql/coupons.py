@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from touchline.billing.adapters.sql.order_tables import CouponRow
 from touchline.billing.domain.coupons import Coupon
 from touchline.platform.db.locks import select_for_update
+from touchline.shared.ids import AccountId
 from touchline.shared.money import Money
 
 
@@ -49,6 +50,7 @@ class SqlCoupons:
         row.most, row.most_each = coupon.max_redemptions, coupon.max_redemptions_per_customer
         row.starts_at, row.ends_at, row.stopped = coupon.starts_at, coupon.ends_at, coupon.is_stopped
         row.of_pack = coupon.from_pack
+        row.account_id = coupon.account_id
         session.flush()
 
     def _row(self, code: str) -> CouponRow | None:
@@ -70,4 +72,5 @@ def _to_coupon(row: CouponRow) -> Coupon:
         ends_at=row.ends_at,
         is_stopped=row.stopped,
         from_pack=row.of_pack,
+        account_id=None if row.account_id is None else AccountId(row.account_id),
     )

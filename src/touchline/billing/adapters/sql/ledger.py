@@ -40,6 +40,7 @@ class SqlLedger:
             tax=_serialize_taxes(transaction.tax),
             taxed=transaction.taxed,
             note=transaction.note,
+            fee_minor=transaction.fee,
         )
         if not inserted:
             return None
@@ -63,6 +64,11 @@ class SqlLedger:
         self._session().execute(
             update(TransactionRow).where(*untaxed).values(tax=_serialize_taxes(taxes), taxed=True)
         )
+
+    def set_fee(self, transaction_id: TransactionId, fee: int) -> None:
+        """Store the provider's fee of a transaction whose fee was not known yet."""
+        unknown = (TransactionRow.id == transaction_id, TransactionRow.fee_minor.is_(None))
+        self._session().execute(update(TransactionRow).where(*unknown).values(fee_minor=fee))
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:
         """Return one ledger transaction; None if there is none."""
@@ -89,4 +95,5 @@ def to_transaction(row: TransactionRow) -> Transaction:
         tax=tuple(TaxLine(name, percent, Money(minor, row.currency)) for name, percent, minor in row.tax),
         taxed=row.taxed,
         note=row.note,
+        fee=row.fee_minor,
     )

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.tables import OfferColumns, PackageRow, SubscriptionRow
+from touchline.billing.domain.offers.offer_availability import OfferAvailability
 from touchline.billing.domain.offers.offers import (
     Capability,
     Feature,
@@ -97,6 +98,7 @@ def _offer_columns(offer: Offer) -> dict[str, Any]:
         "limits": {feature.value: limit for feature, limit in offer.limits.items()},
         "features": list(offer.features),
         "recommended": offer.recommended,
+        "availability": offer.availability.to_dict(),
     }
 
 
@@ -154,6 +156,7 @@ def _offer_fields(row: OfferColumns) -> dict[str, Any]:
         "limits": {Feature(name): limit for name, limit in row.limits.items()},
         "features": tuple(row.features),
         "recommended": row.recommended,
+        "availability": OfferAvailability.from_dict(row.availability),
     }
 
 

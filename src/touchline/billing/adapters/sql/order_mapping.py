@@ -16,6 +16,7 @@ from touchline.billing.domain.checkout.orders import (
     ProductKind,
     ProductStatus,
 )
+from touchline.billing.domain.offers.offer_availability import OfferAvailability
 from touchline.billing.domain.offers.offers import Capability, Feature, Price
 from touchline.billing.domain.offers.terms import Term
 from touchline.billing.domain.renewals.off_season import OffSeason
@@ -26,7 +27,7 @@ _SHARED_COLUMNS = (
     "uuid", "key", "slot", "promo_code", "trial_days", "country", "card", "payment_ref", "client_secret",
     "failure_code", "failure_message", "created_at", "attempt_until", "starts_at", "expires_at",
     "past_due_at", "ended_at", "requested_auto_renewal", "next_check_at", "version",
-    "product_starts_at", "refund_due", "card_last4",
+    "product_starts_at", "refund_due", "card_last4", "voucher_count",
 )  # fmt: skip
 
 
@@ -54,6 +55,7 @@ def to_columns(order: Order) -> dict[str, Any]:
             "participant_id": grant.participant_id,
             "limits": {feature.value: limit for feature, limit in grant.limits.items()},
             "term": _serialize_term(grant.term),
+            "availability": grant.availability.to_dict(),
         },
         "status": order.status.value,
         "product_status": order.product_status.value,
@@ -103,6 +105,7 @@ def to_grant(column: Mapping[str, Any]) -> Grant:
         participant_id=column["participant_id"],
         limits={Feature(name): limit for name, limit in (column.get("limits") or {}).items()},
         term=_parse_term(column.get("term") or {}),
+        availability=OfferAvailability.from_dict(column.get("availability")),
     )
 
 

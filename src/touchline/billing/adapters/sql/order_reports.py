@@ -143,6 +143,7 @@ def _validity_conditions(validity: Validity) -> list[ColumnElement[bool]]:
     return [
         OrderRow.status == OrderStatus.PAID.value,
         OrderRow.ended_at.is_(None),
+        OrderRow.voucher_count == 0,
         or_(
             OrderRow.expires_at.is_(None),
             OrderRow.expires_at > validity.at,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint, false
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
@@ -63,19 +63,22 @@ class OrderRow(VersionedTable, ChannelScoped, Base):
     product_starts_at: Mapped[datetime | None]
     refund_due: Mapped[bool] = mapped_column(default=False, server_default=false())
     card_last4: Mapped[str | None]
+    voucher_count: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class TransactionRow(ChannelScoped, Base):
     """One ledger transaction.
 
     `ref` is the provider's id, unique for each movement. `tax` is a list of `[name, percent, minor]`, added
-    later if the transaction is not `taxed`.
+    later if the transaction is not `taxed`. `fee_minor` is the provider's fee, unknown until it is set.
+    `share_month` is the month of the closed revenue share statements that have the line, such as `2026-11`.
     """
 
     __tablename__ = "billing_transaction"
     __table_args__ = (
         UniqueConstraint("channel_id", "movement", "ref"),
         Index("ix_billing_transaction_of_order", "channel_id", "order_id"),
+        Index("ix_billing_transaction_of_share", "channel_id", "share_month", "at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -90,6 +93,8 @@ class TransactionRow(ChannelScoped, Base):
     tax: Mapped[list[list[Any]]] = mapped_column(JSON)
     taxed: Mapped[bool]
     note: Mapped[str | None]
+    fee_minor: Mapped[int | None]
+    share_month: Mapped[str | None] = mapped_column(String(7))
 
 
 class CouponRow(ChannelScoped, Base):
@@ -110,6 +115,7 @@ class CouponRow(ChannelScoped, Base):
     ends_at: Mapped[datetime | None]
     stopped: Mapped[bool]
     of_pack: Mapped[bool]
+    account_id: Mapped[int | None]
 
 
 class CustomerRow(ChannelScoped, Base):

@@ -94,6 +94,7 @@ class SqlOrders:
             OrderRow.account_id == account_id,
             OrderRow.status == OrderStatus.PAID.value,
             OrderRow.ended_at.is_(None),
+            OrderRow.voucher_count == 0,
         )
         return [to_order(row) for row in self._session().scalars(statement.order_by(OrderRow.id))]
 

@@ -28,6 +28,7 @@ class OfferColumns(VersionedTable, ChannelScoped):
     limits: Mapped[dict[str, int]] = mapped_column(JSON)
     features: Mapped[list[LocalText]] = mapped_column(JSON)
     recommended: Mapped[bool]
+    availability: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class PackageRow(OfferColumns, Base):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 
+from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import Placement, PlacementOutcome, PlaceOrder
 from touchline.billing.application.checkout.purchases import (
@@ -49,6 +50,7 @@ class CheckoutService:
         payment_provider: PaymentProviderService,
         customer_service: CustomerService,
         wallet: Wallet,
+        card_limits: CardLimits,
         clock: Clock,
     ) -> None:
         self._uow = uow
@@ -57,6 +59,7 @@ class CheckoutService:
         self._payment_provider = payment_provider
         self._customer_service = customer_service
         self._wallet = wallet
+        self._card_limits = card_limits
         self._clock = clock
 
     def buy(self, purchase: Purchase, principal: Principal) -> OrderId:
@@ -105,8 +108,10 @@ class CheckoutService:
             and payment.state is PaymentState.REQUIRES_ACTION
             and snapshot.customer is not None
         ):
-            if self._wallet.get_card(snapshot.customer, card) is None:
+            found_card = self._wallet.get_card(snapshot.customer, card)
+            if found_card is None:
                 raise MissingCardError
+            self._card_limits.ensure_allowed(found_card.fingerprint)
             payment = self._payment_provider.confirm_with_card(snapshot, payment, card)
             if self._apply_actions(channel_id, snapshot, payment):
                 return
@@ -160,16 +165,14 @@ class CheckoutService:
             return placement
 
     def _prepare_customer(self, purchase: Purchase, principal: Principal) -> str | None:
-        """Make sure that the viewer has a customer at the provider. Return the card's fingerprint for a
-        trial.
-        """
+        """Make sure that the viewer has a customer at the provider. Return the card's fingerprint."""
         customer = self._customer_service.get_or_create(principal.channel_id, principal.viewer_id)
-        if not purchase.is_trial:
-            return None
         card = self._wallet.get_card(customer, purchase.card or "")
-        if card is None:
+        if card is None and purchase.is_trial:
             raise MissingCardError
-        return card.fingerprint
+        fingerprint = card.fingerprint if card else None
+        self._card_limits.ensure_allowed(fingerprint)
+        return fingerprint
 
     def _pay_new_order(self, channel_id: ChannelId, order: Order) -> OrderId:
         """Make the first payment attempt for a new order."""
@@ -229,7 +232,11 @@ class CheckoutService:
             snapshot, payment = claimed_snapshot, self._charge(channel_id, claimed_snapshot)
         taxes = self._payment_provider.calculate_taxes(snapshot, payment)
         with self._uow(channel_id):
-            return self._sync_order.apply(snapshot, payment, taxes, abandoned=abandoned)
+            is_applied = self._sync_order.apply(snapshot, payment, taxes, abandoned=abandoned)
+        was_pending = snapshot.order.status is OrderStatus.CREATED
+        if is_applied and was_pending and payment is not None and payment.state is PaymentState.FAILED:
+            self._card_limits.count_declines(payment)
+        return is_applied
 
     def _charge(self, channel_id: ChannelId, snapshot: OrderSnapshot) -> Payment:
         try:

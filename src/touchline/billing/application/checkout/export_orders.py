@@ -8,7 +8,9 @@ from touchline.billing.application.checkout.order_serializer import LABELS
 from touchline.billing.application.entitlements.entitlements import TrialHistory
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.ledger.transactions import Transaction
+from touchline.billing.domain.make_good.make_goods import MakeGood
 from touchline.billing.ports.customers import Customers
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import Ledger, OrderFilter, Orders
 from touchline.shared.ids import AccountId
 
@@ -19,24 +21,35 @@ class ExportOrders:
     """Exports orders without what could authorize a payment: no secrets, no idempotency keys."""
 
     def __init__(
-        self, orders: Orders, ledger: Ledger, customers: Customers, trial_history: TrialHistory
+        self,
+        orders: Orders,
+        ledger: Ledger,
+        customers: Customers,
+        trial_history: TrialHistory,
+        make_goods: MakeGoods | None = None,
     ) -> None:
+        self._make_goods = make_goods
         self._orders = orders
         self._ledger = ledger
         self._customers = customers
         self._trial_history = trial_history
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """Return `customer` (the viewer's id at the payment provider, or None), `trial_used`, and `orders`.
+        """Return `customer` (the viewer's id at the payment provider, or None), `trial_used`, `make_goods`,
+        and `orders`.
 
-        Orders come newest first, each with its `transactions`. Texts are by language, money is in decimals,
-        instants are aware.
+        `make_goods` is what was measured and paid back. Orders come newest first, each with its
+        `transactions`. Texts are by language, money is in decimals, instants are aware.
         """
         orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
         transactions = self._ledger.list_for_orders([order.id for order in orders]) if orders else {}
         return {
             "customer": self._customers.get(account_id),
             "trial_used": self._trial_history(account_id),
+            "make_goods": [
+                _serialize_make_good(item)
+                for item in (self._make_goods.list_for_account(account_id) if self._make_goods else ())
+            ],
             "orders": [
                 _serialize_order(order)
                 | {
@@ -47,6 +60,27 @@ class ExportOrders:
                 for order in orders
             ],
         }
+
+
+def _serialize_make_good(item: MakeGood) -> dict[str, Any]:
+    return {
+        "event_id": item.event_id,
+        "event": item.event_name,
+        "order_id": item.order_id,
+        "status": item.status.value,
+        "reason": item.reason.value,
+        "side": item.side.value,
+        "method": item.method.value,
+        "wanted_seconds": item.wanted_seconds,
+        "lost_seconds": item.lost_seconds,
+        "owed": item.owed.decimal,
+        "paid": item.paid.decimal,
+        "currency": item.owed.currency,
+        "promo_code": item.coupon_code,
+        "dismissal": item.dismissal,
+        "created_at": item.created_at,
+        "paid_at": item.paid_at,
+    }
 
 
 def _serialize_order(order: Order) -> dict[str, Any]:
@@ -76,6 +110,7 @@ def _serialize_order(order: Order) -> dict[str, Any]:
         "currency": order.currency,
         "promo_code": order.promo_code,
         "trial_days": order.trial_days,
+        "voucher_count": order.voucher_count,
         "country": order.country,
         "card": order.card,
         "card_last4": order.card_last4,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from touchline.billing.application.make_good.make_good_serializer import serialize_for_viewer
 from touchline.billing.application.offers.offer_serializer import serialize_off_season
 from touchline.billing.application.receipts.receipt_service import has_receipt
 from touchline.billing.domain.checkout.declines import error_code
@@ -13,6 +14,7 @@ from touchline.billing.domain.checkout.orders import Order, OrderStatus, Product
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Transaction, TransactionLabel
 from touchline.billing.ports.current_channel import ChannelLanguage
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import Ledger
 from touchline.shared.clock import Clock
 from touchline.shared.strings.localized import LocalText, localize
@@ -22,13 +24,21 @@ LABELS = {TransactionLabel.CREATED: "New subscription", TransactionLabel.UPDATED
 
 
 class OrderSerializer:
-    """Serializes orders with their ledger transactions, using one query for all transactions of a list.
+    """Serializes orders with their ledger transactions and make-goods, with one query each for a list.
 
     Instants are aware; money is a decimal string.
     """
 
-    def __init__(self, ledger: Ledger, channel: ChannelLanguage, clock: Clock, grace: timedelta) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        channel: ChannelLanguage,
+        clock: Clock,
+        grace: timedelta,
+        make_goods: MakeGoods | None = None,
+    ) -> None:
         self._ledger = ledger
+        self._make_goods = make_goods
         self._channel = channel
         self._clock = clock
         self._grace = grace
@@ -44,11 +54,20 @@ class OrderSerializer:
         """Serialize several orders, keeping their order."""
         if not orders:
             return []
-        transactions = self._ledger.list_for_orders([order.id for order in orders])
-        serializer = _LocalizedSerializer(
-            language, self._channel.get_language(), self._clock.now(), self._grace
-        )
-        return [serializer.serialize_order(order, transactions.get(order.id, ())) for order in orders]
+        order_ids = [order.id for order in orders]
+        transactions = self._ledger.list_for_orders(order_ids)
+        make_goods = self._make_goods.list_for_orders(order_ids) if self._make_goods else {}
+        fallback = self._channel.get_language()
+        serializer = _LocalizedSerializer(language, fallback, self._clock.now(), self._grace)
+        return [
+            serializer.serialize_order(order, transactions.get(order.id, ()))
+            | {
+                "make_goods": [
+                    serialize_for_viewer(item, language, fallback) for item in make_goods.get(order.id, ())
+                ]
+            }
+            for order in orders
+        ]
 
 
 class _LocalizedSerializer:
@@ -80,6 +99,7 @@ class _LocalizedSerializer:
             "promo_code": order.promo_code,
             "trial_days": order.trial_days,
             "off_season": serialize_off_season(order.product.off_season),
+            "voucher_count": order.voucher_count,
             "auto_renewal": order.auto_renewal.value if order.auto_renewal else None,
             "renewal_failed": order.past_due_at is not None,
             "created_at": order.created_at,

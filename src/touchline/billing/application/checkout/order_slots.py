@@ -15,7 +15,9 @@ def place_in_slot(orders: Orders, order: Order, now: datetime, grace: timedelta)
     Returns False if another order still holds the slot: one that is pending, grants access, or may still
     renew (sync such an order first).
     """
-    return orders.add(order) or (_free_slot(orders, order, now, grace) and orders.add(order))
+    if orders.add(order):
+        return True
+    return order.slot is not None and (_free_slot(orders, order, now, grace) and orders.add(order))
 
 
 def find_blocking_order(orders: Orders, order: Order) -> Order | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 from uuid import uuid4
@@ -21,6 +21,7 @@ from touchline.billing.application.coupons.coupon_discounts import CouponDiscoun
 from touchline.billing.application.customers.trial_usage import TrialUsage
 from touchline.billing.application.offers.pricing_service import PricedProduct
 from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.application.vouchers.new_vouchers import NewVouchers, multiply_price
 from touchline.billing.domain.checkout.charge_limits import ensure_chargeable
 from touchline.billing.domain.checkout.orders import Order, ProductKind, get_slot
 from touchline.billing.domain.checkout.provider_actions import ATTEMPT_TIMEOUT
@@ -58,6 +59,7 @@ class PlaceOrder:
         trial_usage: TrialUsage,
         clock: Clock,
         grace: timedelta,
+        new_vouchers: NewVouchers,
     ) -> None:
         self._orders = orders
         self._sale_check = sale_check
@@ -65,6 +67,7 @@ class PlaceOrder:
         self._trial_usage = trial_usage
         self._clock = clock
         self._grace = grace
+        self._new_vouchers = new_vouchers
 
     def find_existing(self, purchase: Purchase, principal: Principal) -> Order | None:
         """Return the order with the same key. Raises `IdempotencyKeyReusedError` if it is for another
@@ -91,13 +94,15 @@ class PlaceOrder:
             return Placement(existing_order, PlacementOutcome.REPEATED)
         order = self._build_valid_order(purchase, principal)
         if place_in_slot(self._orders, order, self._clock.now(), self._grace):
+            if purchase.gift:
+                self._new_vouchers.add(order, purchase.gift)
             if order.trial_days:
                 self._trial_usage.record(principal.viewer_id, fingerprint, order.uuid)
             return Placement(order, PlacementOutcome.NEW)
         existing_order = self.find_existing(purchase, principal)  # a request with the same key was faster
         if existing_order is not None:
             return Placement(existing_order, PlacementOutcome.REPEATED)
-        blocking_order = find_blocking_order(self._orders, order)
+        blocking_order = find_blocking_order(self._orders, order) if order.slot else None
         if blocking_order is None:
             raise PaymentInProgressError  # slot freed just now, or a request with the same key was faster
         return Placement(blocking_order, PlacementOutcome.SLOT_TAKEN)
@@ -122,7 +127,7 @@ class PlaceOrder:
         return order
 
     def _build_order(self, purchase: Purchase, principal: Principal) -> Order:
-        priced = self._sale_check(purchase, principal)
+        priced = self._price(purchase, principal)
         now, uuid = self._clock.now(), uuid4().hex
         return Order(
             uuid=uuid,
@@ -133,13 +138,20 @@ class PlaceOrder:
             discount=self._redeem_discount(purchase, priced, principal),
             created_at=now,
             key=purchase.key,
-            slot=get_slot(priced.product, uuid),
+            slot=None if purchase.gift else get_slot(priced.product, uuid),
+            voucher_count=purchase.gift.quantity if purchase.gift else 0,
             promo_code=normalize_code(purchase.promo_code or "") or None,
             trial_days=priced.trial_days,
             country=principal.country,
             attempt_until=now + ATTEMPT_TIMEOUT,
             next_check_at=now + ATTEMPT_TIMEOUT,
         )
+
+    def _price(self, purchase: Purchase, principal: Principal) -> PricedProduct:
+        if purchase.gift is None:
+            return self._sale_check(purchase, principal)
+        priced = self._sale_check.check_gift(purchase, principal)
+        return replace(priced, price=multiply_price(priced.price, purchase.gift.quantity))
 
     def _redeem_discount(self, purchase: Purchase, priced: PricedProduct, principal: Principal) -> Money:
         if not purchase.promo_code or not purchase.promo_code.strip():

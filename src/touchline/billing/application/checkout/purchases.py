@@ -8,8 +8,10 @@ from touchline.billing.domain.checkout.declines import INVALID_CARD
 from touchline.billing.domain.checkout.orders import Order, ProductKind
 from touchline.billing.domain.coupons import normalize_code
 from touchline.billing.domain.offers.sale_refusals import REFUSAL_MESSAGES, SaleRefusal
+from touchline.billing.domain.vouchers.vouchers import GiftRequest
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InProgressError, RefusedError
+from touchline.shared.money import Money
 
 NOT_SELECTED = ErrorMessage("errors.not_selected", "id not selected")
 TEAM_NOT_SELECTED = ErrorMessage("errors.team_not_selected", "Package is TeamPass but team not selected")
@@ -42,7 +44,7 @@ class Purchase:
 
     `total` is the amount that the viewer was shown as charged at once, `renewal` as charged by each renewal.
     Both are decimal text in major units, None if the request names no amount. `amount` is the price that
-    the viewer chose, if the offer lets them choose it.
+    the viewer chose, if the offer lets them choose it. `gift` buys codes for others.
     """
 
     kind: ProductKind
@@ -56,6 +58,7 @@ class Purchase:
     total: str | None = None
     renewal: str | None = None
     amount: str | None = None
+    gift: GiftRequest | None = None
 
     def matches(self, order: Order) -> bool:
         """Return whether an order was placed by the same request.
@@ -66,12 +69,23 @@ class Purchase:
         product = order.product
         return (
             (self.kind, self.id, self.is_trial) == (product.kind, product.id, order.trial_days > 0)
+            and order.voucher_count == (self.gift.quantity if self.gift else 0)
             and product.package_id in (None, self.package_id)
             and product.participant_id in (None, self.participant_id)
             and order.card in (None, self.card)
-            and self.amount in (None, order.price.base.decimal)
+            and self._has_amount_of(order)
             and order.promo_code == (normalize_code(self.promo_code or "") or None)
         )
+
+    def _has_amount_of(self, order: Order) -> bool:
+        """Return whether an order was placed at the chosen amount, for each of its gifts."""
+        if self.amount is None:
+            return True
+        try:
+            amount = Money.parse(self.amount, order.currency)
+        except ValueError:
+            return False
+        return amount.minor * max(order.voucher_count, 1) == order.price.base.minor
 
 
 class AlreadyBoughtError(RefusedError):

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from touchline.billing.application.checkout.order_events import OrderEventPublisher
 from touchline.billing.application.checkout.payment_requests import build_payment_request
 from touchline.billing.application.receipts.receipt_service import has_receipt
+from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrders
 from touchline.billing.domain.checkout.order_sync import get_next_check, sync_order
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.checkout.payments import Payment
@@ -98,6 +99,7 @@ class SyncOrder:
         event_publisher: OrderEventPublisher,
         clock: Clock,
         grace: timedelta,
+        redeemed_orders: RedeemedOrders,
     ) -> None:
         self._orders = orders
         self._ledger = ledger
@@ -107,6 +109,7 @@ class SyncOrder:
         self._event_publisher = event_publisher
         self._clock = clock
         self.grace = grace
+        self._redeemed_orders = redeemed_orders
 
     def load(self, order_id: OrderId) -> OrderSnapshot | None:
         """Return the order with its ledger; None if the id does not exist."""
@@ -154,11 +157,14 @@ class SyncOrder:
             self._trials.release(order.uuid)
         if order.next_check_at == snapshot.order.next_check_at:  # otherwise another check was scheduled
             order.next_check_at = get_next_check(order, now, self.grace)
-        if _has_untaxed(snapshot.transactions, written, taxes):
+        has_unknown_fee = any(transaction.fee is None for transaction in transactions)
+        if has_unknown_fee or _has_untaxed(snapshot.transactions, written, taxes):
             retry_at = now + _TAX_RETRY_DELAY
             order.next_check_at = min(order.next_check_at or retry_at, retry_at)
         if order != before:
             self._orders.save(order)
+        if order.is_for_others:
+            self._redeemed_orders.follow(before, order)
         self._event_publisher(before.status, order, written)
         return True
 
@@ -197,6 +203,11 @@ class SyncOrder:
         for transaction in snapshot.transactions:
             if not transaction.taxed and _get_key(transaction) in taxes:
                 self._ledger.set_taxes(transaction.id, taxes[_get_key(transaction)])
+        fees = {_get_key(transaction): transaction.fee for transaction in transactions}
+        for transaction in snapshot.transactions:
+            fee = fees.get(_get_key(transaction))
+            if transaction.fee is None and fee is not None:
+                self._ledger.set_fee(transaction.id, fee)
         return written
 
 

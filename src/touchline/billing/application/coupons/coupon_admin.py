@@ -61,11 +61,12 @@ class CouponAdmin:
         self._channel = channel
 
     def list_all(self) -> Sequence[CouponUsage]:
-        """List all codes in alphabetical order."""
+        """List all codes in alphabetical order, without those of make-goods, which belong to one viewer."""
         redemptions, names = self._orders.count_all_redemptions(), self._product_references.get_names()
         return [
             _build_usage(coupon, redemptions.get(coupon.code, 0), names)
             for coupon in self._coupons.list_all()
+            if coupon.account_id is None
         ]
 
     def get(self, code: str) -> CouponUsage:

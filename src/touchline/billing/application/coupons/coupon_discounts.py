@@ -50,6 +50,7 @@ class CouponDiscounts:
             self._clock.now(),
             redemptions=redemptions,
             redemptions_by_customer=redemptions_by_customer,
+            account_id=account_id,
         )
         return coupon.discount(price.base)
 

@@ -10,7 +10,9 @@ from datetime import datetime
 from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.ports.customers import Customers
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import OrderFilter, Orders
+from touchline.billing.ports.vouchers import Vouchers
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.tasks.jobs import MAIL_QUEUE, Jobs
@@ -33,12 +35,16 @@ class CloseCustomer:
         request_order_sync: RequestOrderSync,
         jobs: Jobs,
         clock: Clock,
+        vouchers: Vouchers,
+        make_goods: MakeGoods | None = None,
     ) -> None:
+        self._make_goods = make_goods
         self._orders = orders
         self._customers = customers
         self._request_order_sync = request_order_sync
         self._jobs = jobs
         self._clock = clock
+        self._vouchers = vouchers
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
         """End running subscriptions, so that nothing more is charged, and erase the person. Idempotent."""
@@ -51,7 +57,10 @@ class CloseCustomer:
         if self._customers.mark_for_erasure(account_id):
             request_customer_erasure(self._jobs, channel_id, account_id)
         else:
+            self._vouchers.erase_account(account_id)
             self._orders.erase_account(account_id)
+            if self._make_goods is not None:
+                self._make_goods.erase_account(account_id)
 
     def _end_order(self, channel_id: ChannelId, order_id: OrderId, now: datetime) -> None:
         order = self._orders.get_for_update(order_id)
@@ -65,9 +74,17 @@ class CloseCustomer:
 class CustomerErasure:
     """Database steps of the erasure job, in short transactions around the provider's calls."""
 
-    def __init__(self, orders: Orders, customers: Customers) -> None:
+    def __init__(
+        self,
+        orders: Orders,
+        customers: Customers,
+        vouchers: Vouchers,
+        make_goods: MakeGoods | None = None,
+    ) -> None:
         self._orders = orders
+        self._vouchers = vouchers
         self._customers = customers
+        self._make_goods = make_goods
 
     def load(self, account_id: AccountId) -> tuple[str | None, list[OrderId]]:
         """Return the provider's customer, and the orders to sync before the customer is deleted."""
@@ -78,7 +95,10 @@ class CustomerErasure:
 
     def erase(self, account_id: AccountId) -> None:
         """Remove the person from the orders, and delete the record of the provider's customer."""
+        self._vouchers.erase_account(account_id)
         self._orders.erase_account(account_id)
+        if self._make_goods is not None:
+            self._make_goods.erase_account(account_id)
         self._customers.delete(account_id)
 
 

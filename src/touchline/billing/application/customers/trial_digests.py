@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
+from touchline.billing.domain.mailboxes import get_mailbox
 from touchline.billing.ports.current_channel import ViewerProfile
 from touchline.shared.ids import AccountId
 
@@ -21,15 +22,24 @@ class TrialDigests:
     def for_viewer(self, account_id: AccountId, viewer_profile: ViewerProfile | None) -> list[str]:
         """Return a viewer's digests, without the card's. `viewer_profile` is None if the account is
         closed."""
-        digests = [self.for_account(account_id)]
-        return [*digests, self.for_email(viewer_profile.email)] if viewer_profile else digests
+        account = self.for_account(account_id)
+        if viewer_profile is None:
+            return [account]
+        email = viewer_profile.email
+        return list(dict.fromkeys((account, self.for_mailbox(email), self.for_email(email))))
 
     def for_account(self, account_id: AccountId) -> str:
         """Return the digest of an account."""
         return self._digest(f"account:{account_id}")
 
+    def for_mailbox(self, address: str) -> str:
+        """Return the digest of an email address's mailbox (`domain.mailboxes`)."""
+        return self._digest(f"email:{get_mailbox(address)}")
+
     def for_email(self, address: str) -> str:
-        """Return the digest of an email address. Letter case, and anything after a `+`, are ignored."""
+        """Return the digest of an email address as trials before 2026-12 recorded it: letter case, and
+        anything after a `+`, are ignored.
+        """
         name, _, host = address.strip().casefold().rpartition("@")
         return self._digest(f"email:{name.partition('+')[0]}@{host}")
 

@@ -10,11 +10,15 @@ from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.domain.checkout.orders import Order, ProductKind, list_active, list_valid_at
 from touchline.billing.domain.coverage import (
     EntitlementKind,
+    EventAccess,
     EventScope,
+    get_event_access,
     get_strongest_kind,
     grants_access,
     grants_library_access,
 )
+from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
+from touchline.billing.domain.offers.offers import get_streams
 from touchline.billing.domain.renewals.billing_periods import get_usage_start
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.customers import Trials
@@ -39,6 +43,12 @@ class Entitlement:
     capabilities: frozenset[str]
     limits: Mapping[str, int] = field(default_factory=dict)
     since: datetime | None = None
+    availability: OfferAvailability = EVERYTHING
+
+    @property
+    def streams(self) -> int:
+        """How many devices may watch at once."""
+        return get_streams(self.limits)
 
 
 class EntitlementQueries:
@@ -57,16 +67,14 @@ class EntitlementQueries:
             for order in list_active(self._list_paid(account_id), now, self._grace)
         ]
 
-    def get_event_access(
-        self, account_id: AccountId, events: Sequence[EventScope]
-    ) -> dict[int, EntitlementKind]:
-        """Return how the account has access to each event, by id. Events without access are left out."""
-        held = self(account_id)
-        kinds_by_event = (
-            (event.id, _get_kind(entitlement for entitlement in held if grants_access(entitlement, event)))
-            for event in events
-        )
-        return {event_id: kind for event_id, kind in kinds_by_event if kind}
+    def get_event_access(self, account_id: AccountId, events: Sequence[EventScope]) -> dict[int, EventAccess]:
+        """Return how the account's purchases open each event now, by id. Events that none covers are left
+        out.
+        """
+        now = self._clock.now()
+        held = [(ProductKind(entitlement.kind), entitlement) for entitlement in self(account_id)]
+        access_by_event = ((event.id, get_event_access(held, event, now)) for event in events)
+        return {event_id: access for event_id, access in access_by_event if access}
 
     def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
         """Return how the account has access to the library; None if it has no access."""
@@ -134,4 +142,5 @@ def _build_entitlement(order: Order, now: datetime) -> Entitlement:
         capabilities=frozenset(capability.value for capability in grant.capabilities),
         limits={feature.value: limit for feature, limit in grant.limits.items()},
         since=get_usage_start(order, now),
+        availability=grant.availability,
     )

@@ -5,8 +5,11 @@ The provider is called outside of database transactions, and the order is synced
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from touchline.billing.application.checkout.access_grants import RevokeAccess
 from touchline.billing.application.checkout.checkout_service import CheckoutService
+from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.ledger.refunds import RefundPlan, plan_refund
 from touchline.billing.domain.ledger.transactions import Transaction
@@ -38,6 +41,7 @@ class RefundService:
         payments: Payments,
         checkout_service: CheckoutService,
         record_audit: RecordAudit,
+        refund_vouchers: RefundVouchers,
     ) -> None:
         self._uow = uow
         self._orders = orders
@@ -46,6 +50,7 @@ class RefundService:
         self._payments = payments
         self._checkout_service = checkout_service
         self._record_audit = record_audit
+        self._refund_vouchers = refund_vouchers
 
     def plan_refund(
         self,
@@ -79,11 +84,41 @@ class RefundService:
         The audit log has the refund before the provider does, so that no refund is missing from it.
         """
         with self._uow(channel_id):
+            self._cancel_vouchers(order_id, refund)
             amount = f"{refund.amount.decimal} {refund.amount.currency}"
             subject = AuditSubject("order", str(order_id))
             self._record_audit(AuditRecord("order.refund", subject, after={"amount": amount}))
         self._payments.refund(refund.charge, refund.amount, refund.key)
         self.sync_order(channel_id, order_id)
+
+    def refund_once(
+        self, channel_id: ChannelId, order_id: OrderId, charge: str, amount: Money, key: str
+    ) -> None:
+        """Refund part of a charge once for all calls with this key, then sync the order and its ledger.
+
+        The provider forgets idempotency keys after a day, so the refund is first looked up by its key.
+        Raises `RefusedError` if less than the amount is left.
+        """
+        with self._uow(channel_id):
+            order = self._orders.get(order_id)
+        if order is None or order.payment_ref is None:
+            raise RefusedError(NO_PAYMENT.with_params(order=order_id))
+        payment = self._payments.retrieve(order.payment_ref)
+        reversals = [reversal for attempt in payment.charges for reversal in attempt.reversals]
+        if any(reversal.key == key for reversal in reversals):
+            self.sync_order(channel_id, order_id)
+            return
+        self.refund(channel_id, order_id, replace(plan_refund(order, payment, amount, charge), key=key))
+
+    def _cancel_vouchers(self, order_id: OrderId, refund: RefundPlan) -> None:
+        """Cancel the codes of a gift before all its money is refunded. Raises `RefusedError` if one was
+        redeemed."""
+        order = self._orders.get(order_id)
+        if order is None or not order.is_for_others or refund.amount != refund.refundable:
+            return
+        locked = self._orders.get_for_update(order_id)
+        if locked is not None:
+            self._refund_vouchers.cancel(locked)
 
     def refund_as_shown(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from touchline.billing.application.coupons.coupon_packs import CouponPacks
+from touchline.billing.domain.offers.offer_availability import OfferAvailability
 from touchline.billing.domain.offers.offers import (
     Capability,
     Feature,
@@ -69,6 +70,7 @@ def _parse_offer(entry: dict[str, Any]) -> dict[str, Any]:
         "limits": {Feature(name): limit for name, limit in entry["limits"].items()},
         "features": tuple(entry["features"]),
         "recommended": entry["recommended"],
+        "availability": OfferAvailability.from_dict(entry.get("availability")),
     }
 
 
@@ -122,6 +124,7 @@ def _export_offer(offer: Offer) -> dict[str, Any]:
         "limits": {feature.value: limit for feature, limit in offer.limits.items()},
         "features": list(offer.features),
         "recommended": offer.recommended,
+        "availability": offer.availability.to_dict(),
     }
 
 

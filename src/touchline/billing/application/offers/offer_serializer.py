@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from touchline.billing.domain.offers.offers import Feature, Offer, Package, Subscription
+from touchline.billing.domain.offers.offers import Feature, Offer, Package, Subscription, get_streams
 from touchline.billing.domain.offers.price_choices import PriceChoice
 from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.strings.localized import localize
@@ -67,8 +67,12 @@ class OfferSerializer:
             "offer": offer.offer,
             "period": offer.period,
             "weight": offer.weight,
-            "limits": {feature.value: offer.limits.get(feature) for feature in Feature},
+            "limits": {
+                **{feature.value: offer.limits.get(feature) for feature in Feature},
+                Feature.STREAMS.value: get_streams(offer.limits),
+            },
             "features": [localize(feature, self.language, self.fallback) for feature in offer.features],
             "recommended": offer.recommended,
+            "availability": offer.availability.to_dict(),
             "capabilities": [capability.value for capability in offer.capabilities],
         }

@@ -99,7 +99,13 @@ class PricingService:
             event_category_id=event.coverage.category_id,
         )
         term = self._build_term(selling_package, not_before=event.coverage.starts_at)
-        grant = Grant(capabilities=capabilities, event_id=event.id, limits=selling_package.limits, term=term)
+        grant = Grant(
+            capabilities=capabilities,
+            event_id=event.id,
+            limits=selling_package.limits,
+            term=term,
+            availability=selling_package.availability,
+        )
         return PricedProduct(product, grant, event.price, event=event.coverage)
 
     def price_package(self, package: Package, team: Team | None) -> PricedProduct:
@@ -119,6 +125,7 @@ class PricingService:
             participant_id=product.participant_id,
             limits=package.limits,
             term=self._build_term(package),
+            availability=package.availability,
         )
         return PricedProduct(product, grant, package.price, team=team)
 
@@ -141,7 +148,11 @@ class PricingService:
             period=subscription.period or subscription.offer,
             off_season=self._get_off_season(subscription),
         )
-        grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
+        grant = Grant(
+            capabilities=subscription.capabilities,
+            limits=subscription.limits,
+            availability=subscription.availability,
+        )
         return PricedProduct(product, grant, subscription.price, trial_days)
 
     def _resolve_event(

@@ -9,14 +9,19 @@ from datetime import datetime, timedelta
 from touchline.billing.application.checkout.purchases import AlreadyBoughtError, NotForSaleError, Purchase
 from touchline.billing.application.offers.pricing_service import PricedProduct, PricingService
 from touchline.billing.domain.checkout.orders import Order, ProductKind
-from touchline.billing.domain.coverage import build_sale_item, is_already_bought, is_covered
+from touchline.billing.domain.coverage import CoveredEvent, build_sale_item, is_already_bought, is_covered
 from touchline.billing.domain.offers.sale_refusals import ContentSupply, SaleRefusal, get_sale_refusal
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFoundError
+from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.principal import Principal
+
+NO_SUBSCRIPTION_GIFTS = ErrorMessage(
+    "errors.no_subscription_gifts", "Subscriptions cannot be given. Choose a pass or a single event."
+)
 
 
 class SaleCheck:
@@ -54,6 +59,24 @@ class SaleCheck:
         if reason is not None:
             raise NotForSaleError(reason)
         return priced
+
+    def check_gift(self, purchase: Purchase, principal: Principal) -> PricedProduct:
+        """Return the priced product of a gift, whether or not its buyer has it.
+
+        Raises `NotForSaleError` if it would grant no access, and `RefusedError` for a subscription.
+        """
+        if purchase.kind in (ProductKind.SUBSCRIPTION, ProductKind.DONATION):
+            raise RefusedError(NO_SUBSCRIPTION_GIFTS)
+        priced = self._pricing_service(purchase, principal)
+        reason = self.get_refusal(priced, self._get_supply(priced, principal.country))
+        if reason is not None:
+            raise NotForSaleError(reason)
+        return priced
+
+    def find_event(self, event_id: int) -> CoveredEvent | None:
+        """Return an event as purchases cover it; None if it is no longer in the channel."""
+        event = self._sale_catalog.get_event(event_id, None)
+        return event.coverage if event else None
 
     def check_grant(self, purchase: Purchase, until: datetime | None) -> PricedProduct:
         """Return what an operator grants, until an instant or for the offer's own term.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.billing.application.receipts.receipt_service import (
@@ -14,13 +14,36 @@ from touchline.billing.application.receipts.receipt_service import (
 )
 from touchline.billing.domain.checkout.orders import ActivityStatus, AutoRenewal, Order, ProductKind
 from touchline.billing.domain.ledger.transactions import Transaction, TransactionLabel
+from touchline.billing.domain.make_good.make_good_keys import parse_make_good_key
+from touchline.billing.domain.make_good.make_goods import MakeGood
 from touchline.billing.domain.renewals.billing_periods import is_yearly
 from touchline.billing.domain.renewals.renewal_tokens import RenewalClaim, RenewalTokens
+from touchline.billing.ports.coupons import Coupons
 from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import Ledger, Orders
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 from touchline.shared.money import Money
+from touchline.shared.strings.localized import localize
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeGoodNotification:
+    """Why a viewer is paid back for an event that did not play.
+
+    `reason` is `share`, `most` or `shut_out`, `side` is `venue` or `delivery`. `paid_for` is what was paid
+    for `event_count` events. `code` is the promo code of a credit, valid until `expires_at`.
+    """
+
+    event_name: str
+    reason: str
+    side: str
+    lost_minutes: int
+    paid_for: Money
+    event_count: int
+    code: str | None = None
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +58,7 @@ class PurchaseNotification:
     `starts_at` the start of a rescheduled event, and `refund_due` whether all money is refunded. `card_last4`
     are the last digits of the card that is charged next. `cancel_token` cancels the renewal without login.
     `is_donation`: nothing was bought. `off_season` are the first and last day without charges, as `MM-DD`.
+    `make_good` is set if the money was paid back for an event that did not play.
     """
 
     account_id: AccountId | None
@@ -52,6 +76,7 @@ class PurchaseNotification:
     product_status: str = "available"
     starts_at: datetime | None = None
     refund_due: bool = False
+    make_good: MakeGoodNotification | None = None
     receipt: ReceiptFile | None = None
     card_last4: str | None = None
     cancel_token: str | None = None
@@ -71,7 +96,11 @@ class PurchaseNotifications:
         channel: CurrentChannel,
         clock: Clock,
         grace: timedelta,
+        make_goods: MakeGoods | None = None,
+        coupons: Coupons | None = None,
     ) -> None:
+        self._make_goods = make_goods
+        self._coupons = coupons
         self._orders = orders
         self._ledger = ledger
         self._receipt_service = receipt_service
@@ -91,6 +120,40 @@ class PurchaseNotifications:
         """Return the notification of an order; None if the id does not exist."""
         order = self._orders.get(order_id)
         return self._build(order, None, language) if order else None
+
+    def for_make_good(self, make_good_id: int, language: str) -> PurchaseNotification | None:
+        """Return the notification of a make-good that was paid with a promo code; None if there is none."""
+        make_good = self._make_goods.get(make_good_id) if self._make_goods else None
+        order = self._orders.get(make_good.order_id) if make_good else None
+        if make_good is None or order is None or make_good.coupon_code is None:
+            return None
+        coupon = self._coupons.get(make_good.coupon_code) if self._coupons else None
+        if coupon is None or coupon.amount is None:
+            return None
+        return replace(
+            self._build(order, None, language),
+            amount=coupon.amount,
+            make_good=replace(
+                self._describe(make_good, language), code=coupon.code, expires_at=coupon.ends_at
+            ),
+        )
+
+    def _describe(self, make_good: MakeGood, language: str) -> MakeGoodNotification:
+        return MakeGoodNotification(
+            event_name=localize(make_good.event_name, language, self._channel.get_language()),
+            reason=make_good.reason.value,
+            side=make_good.side.value,
+            lost_minutes=max(1, round(make_good.lost_seconds / 60)),
+            paid_for=make_good.paid_for,
+            event_count=make_good.event_count,
+        )
+
+    def _find_make_good(self, transaction: Transaction | None, language: str) -> MakeGoodNotification | None:
+        key = parse_make_good_key(transaction.note) if transaction else None
+        if key is None or self._make_goods is None:
+            return None
+        make_good = self._make_goods.find(key.event_id, key.order_id)
+        return self._describe(make_good, language) if make_good else None
 
     def _build(self, order: Order, transaction: Transaction | None, language: str) -> PurchaseNotification:
         billing_settings = self._channel.get_billing_settings()
@@ -114,6 +177,7 @@ class PurchaseNotifications:
             cancel_token=self._build_cancel_token(order, billing_settings.id),
             is_donation=order.product.kind is ProductKind.DONATION,
             off_season=_get_off_season_days(order),
+            make_good=self._find_make_good(transaction, language),
             number=get_receipt_number(billing_settings, transaction)
             if transaction and with_receipt
             else None,

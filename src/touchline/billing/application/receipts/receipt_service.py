@@ -26,6 +26,8 @@ RECEIPT_STATUSES = {Movement.CHARGE: OrderStatus.PAID, Movement.REFUND: OrderSta
 """Movements that have a receipt, with the required status. Disputes have none, because the bank handles
 them."""
 
+_GIFT_WORDS = {"en": "to give", "fr": "à offrir"}
+
 
 @dataclass(frozen=True)
 class ReceiptFile:
@@ -90,7 +92,7 @@ class ReceiptService:
             ),
             at=transaction.at,
             buyer=self._get_buyer(order),
-            description=get_product_title(order, language, billing_settings.language),
+            description=get_receipt_title(order, language, billing_settings.language),
             period=get_billing_period(order, transaction.at) if charge else None,
             open_until=order.expires_at if charge and order.auto_renewal is None else None,
             promo_code=order.promo_code,
@@ -127,6 +129,14 @@ def get_product_title(order: Order, language: str, fallback: str) -> str:
         localize(product.participant_name, language, fallback),
     )
     return ", ".join(name for name in names if name)
+
+
+def get_receipt_title(order: Order, language: str, fallback: str) -> str:
+    """Return the product's title, with the number of codes that the order bought."""
+    title = get_product_title(order, language, fallback)
+    if not order.is_for_others:
+        return title
+    return f"{order.voucher_count} × {title} ({_GIFT_WORDS.get(language, _GIFT_WORDS['en'])})"
 
 
 def _build_lines(order: Order, transaction: Transaction) -> tuple[ReceiptLine, ...]:

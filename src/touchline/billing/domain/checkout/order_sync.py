@@ -37,7 +37,7 @@ def sync_order(order: Order, payment: Payment | None, now: datetime, *, abandone
         if payment is not None:
             _apply_first_payment(order, payment, now, abandoned=abandoned)
         elif order.is_free:
-            order.mark_paid(now, expires_at=order.grant.term.get_end(now))
+            order.mark_paid(now, expires_at=_get_access_end(order, now))
         elif not order.is_in_progress(now) and now >= order.created_at + (
             ATTEMPT_TIMEOUT if abandoned else RETRY_WINDOW
         ):
@@ -89,7 +89,12 @@ def _apply_first_payment(order: Order, payment: Payment, now: datetime, *, aband
             order.auto_renewal = AutoRenewal.ACTIVE
         else:
             at = min([now, *(charge.at for charge in payment.charges if charge.is_paid)])
-            order.mark_paid(at, expires_at=order.grant.term.get_end(at))
+            order.mark_paid(at, expires_at=_get_access_end(order, at))
+
+
+def _get_access_end(order: Order, at: datetime) -> datetime | None:
+    """Return when access ends. Codes have no end here: their term begins when they are redeemed."""
+    return None if order.is_for_others else order.grant.term.get_end(at)
 
 
 def _get_failure(payment: Payment | None, *, abandoned: bool) -> tuple[str, str]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from touchline.billing.domain.offers.offers import Capability, Limits, Price
+from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
+from touchline.billing.domain.offers.offers import Capability, Limits, Price, get_streams
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
 from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.errors import TouchlineError
@@ -109,7 +110,8 @@ class Grant:
 
     A grant covers one event, or all events in `category_ids` (none: all categories). With a participant, it
     covers only that participant's events. `limits` caps how often counted features may be used. `term` is how
-    long the access lasts (for a subscription the provider decides).
+    long the access lasts (for a subscription the provider decides). `availability` says whether it includes
+    the live stream and the replay.
     """
 
     capabilities: tuple[Capability, ...]
@@ -118,6 +120,12 @@ class Grant:
     participant_id: int | None = None
     limits: Limits = field(default_factory=dict)
     term: Term = UNLIMITED
+    availability: OfferAvailability = EVERYTHING
+
+    @property
+    def streams(self) -> int:
+        """How many devices may watch at once."""
+        return get_streams(self.limits)
 
 
 @dataclass(kw_only=True)
@@ -136,6 +144,9 @@ class Order:
     `product_status` is the current state of the product (`domain.products.product_states`),
     `product_starts_at` the new start of a rescheduled event. `refund_due` means that the next order sync
     refunds all the money. `card_last4` are the last four digits of the card that was charged last.
+
+    `voucher_count` is the number of codes that a gift or group purchase bought, 0 for other orders. Such an
+    order grants its buyer nothing (`domain.vouchers`).
     """
 
     uuid: str
@@ -170,6 +181,7 @@ class Order:
     product_starts_at: datetime | None = None
     refund_due: bool = False
     card_last4: str | None = None
+    voucher_count: int = 0
 
     @property
     def currency(self) -> str:
@@ -182,6 +194,11 @@ class Order:
         if self.trial_days:
             return Money(0, self.currency)
         return self.price.total - self.discount
+
+    @property
+    def is_for_others(self) -> bool:
+        """Whether the order bought codes for other people, and grants its buyer nothing."""
+        return self.voucher_count > 0
 
     @property
     def is_free(self) -> bool:
@@ -230,6 +247,7 @@ class Order:
             and self.ended_at is None
             and self.expires_at is not None
             and not self.can_renew
+            and not self.is_for_others
         )
 
     def reopen(self) -> None:
@@ -260,6 +278,8 @@ class Order:
             return ActivityStatus.INACTIVE
         if self.ended_at is not None:
             return ActivityStatus.CANCELED
+        if self.is_for_others:
+            return ActivityStatus.INACTIVE
         if self.expires_at is None or now < self.expires_at:
             return ActivityStatus.ACTIVE
         if self.is_renewing and now < self.expires_at + grace:
@@ -296,7 +316,7 @@ def _was_active_at(order: Order, at: datetime, grace: timedelta) -> bool:
 
 
 def _was_revoked(order: Order) -> bool:
-    if order.status is not OrderStatus.PAID:
+    if order.status is not OrderStatus.PAID or order.is_for_others:
         return True
     return order.ended_at is not None and (order.expires_at is None or order.ended_at < order.expires_at)
 

@@ -27,7 +27,8 @@ class Reversal:
     """Money that was refunded, taken by a dispute (`is_dispute`), or returned to us (`is_won`).
 
     A won dispute, or a refund that could not be paid out, is two reversals: the first takes the money, the
-    second is `is_won`.
+    second is `is_won`. `fee` is what the provider takes for it, in minor units. `key` is the idempotency key
+    of a refund that we made.
     """
 
     ref: str
@@ -35,12 +36,15 @@ class Reversal:
     at: datetime
     is_dispute: bool = False
     is_won: bool = False
+    fee: int = 0
+    key: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChargeAttempt:
     """An attempt to charge. `ref` is its permanent id. `is_renewal` is True for all but the first charge of
-    a subscription. `card_last4` are the last four digits of the card.
+    a subscription. `card_last4` are the last four digits of the card, `card_fingerprint` identifies its
+    number. `fee` is what the provider keeps, in minor units; None while it is not calculated.
     """
 
     ref: str
@@ -51,6 +55,8 @@ class ChargeAttempt:
     failure: str | None = None
     reversals: tuple[Reversal, ...] = ()
     card_last4: str | None = None
+    card_fingerprint: str | None = field(default=None, repr=False)
+    fee: int | None = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.checkout.payments import ChargeAttempt, Payment, Reversal
 from touchline.billing.domain.ledger.transactions import Movement, Transaction, TransactionLabel
+from touchline.billing.domain.make_good.make_good_keys import parse_make_good_key
 
 
 def build_transactions(order: Order, payment: Payment) -> list[Transaction]:
@@ -63,6 +64,7 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
         at=charge.at,
         label=_get_label(order, charge),
         note=charge.failure,
+        fee=charge.fee,
     )
     for reversal in charge.reversals:
         yield Transaction(
@@ -72,6 +74,8 @@ def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transa
             amount=reversal.amount,
             ref=reversal.ref,
             at=reversal.at,
+            fee=reversal.fee,
+            note=reversal.key if parse_make_good_key(reversal.key) else None,
         )
 
 

@@ -41,6 +41,7 @@ class Transaction:
     `ref` is the provider's id of the movement and makes the transaction unique within its kind. `status` is
     `paid` or `failed` for a charge (failed charges count as zero), and `refunded` for money that left.
     `amount` is never negative. `tax` is included in the amount, and unknown until `taxed` is True.
+    `fee` is what the provider keeps for the movement, in minor units; None while it is unknown.
     """
 
     order_id: OrderId
@@ -52,6 +53,7 @@ class Transaction:
     label: TransactionLabel | None = None
     tax: tuple[TaxLine, ...] = ()
     taxed: bool = True
+    fee: int | None = 0
     note: str | None = None
     id: TransactionId = field(default=TransactionId(0))
 

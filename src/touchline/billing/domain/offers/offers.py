@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from typing import Any
 
+from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.price_choices import PriceChoice
 from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import PackageId, SubscriptionId
@@ -26,14 +28,25 @@ class Capability(StrEnum):
 
 
 class Feature(StrEnum):
-    """A counted feature that a pass may limit (product.md, section 3, "featureCount")."""
+    """A counted feature that a pass may limit (product.md, section 3, "featureCount"). `streams` are the
+    devices that may watch at once.
+    """
 
     CLIPS = "clips"
     DOWNLOADS = "downloads"
+    STREAMS = "streams"
 
 
 Limits = Mapping[Feature, int]
-"""How often a pass allows each counted feature. Features that are not listed are unlimited."""
+"""How often a pass allows each counted feature. Features that are not listed are unlimited, except `streams`
+(`get_streams`).
+"""
+DEFAULT_STREAMS = 3
+
+
+def get_streams(limits: Mapping[Any, int]) -> int:
+    """Return how many devices may watch at once with a pass that has these limits."""
+    return limits.get(Feature.STREAMS, DEFAULT_STREAMS)
 
 
 class PackageType(StrEnum):
@@ -76,6 +89,7 @@ class Offer:
     limits: Limits = field(default_factory=dict)
     features: tuple[LocalText, ...] = ()
     recommended: bool = False
+    availability: OfferAvailability = EVERYTHING
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,6 +37,7 @@ class SaleRefusal(StrEnum):
     OFFER_ENDED = "errors.offer_ended"
     TEAM_NOT_COVERED = "errors.team_not_covered"
     OPENS_NOTHING = "errors.opens_nothing"
+    NOT_INCLUDED = "errors.not_included"
     GEO_BLOCKED = "errors.geo_blocked"
     ALREADY_COVERED = "errors.already_covered"
 
@@ -63,6 +64,9 @@ REFUSAL_MESSAGES = {
     ),
     SaleRefusal.OPENS_NOTHING: ErrorMessage(
         "errors.opens_nothing", "This pass doesn’t include anything right now. Choose another one."
+    ),
+    SaleRefusal.NOT_INCLUDED: ErrorMessage(
+        "errors.not_included", "This offer doesn’t include what is left to watch. Choose another one."
     ),
     SaleRefusal.GEO_BLOCKED: NOT_IN_REGION,
     SaleRefusal.ALREADY_COVERED: ErrorMessage(
@@ -101,6 +105,12 @@ def is_sellable(event: CoveredEvent) -> bool:
     return event.availability not in _UNAVAILABLE_REFUSALS
 
 
+def includes_remainder(grant: Grant, event: CoveredEvent) -> bool:
+    """Return whether a purchase includes something of the event that can still be watched."""
+    availability = grant.availability
+    return (availability.live and event.has_live) or (availability.replay and event.has_replay)
+
+
 def is_worth_buying(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
     """Return whether a purchase made now lets the buyer watch an event that needs a purchase."""
     return (
@@ -108,6 +118,7 @@ def is_worth_buying(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
         and grants_access(grant, event)
         and not event.is_blocked
         and is_sellable(event)
+        and includes_remainder(grant, event)
         and _is_watchable_within_term(grant, event, now)
     )
 
@@ -150,6 +161,8 @@ def _get_event_refusal(grant: Grant, events: Iterable[CoveredEvent], now: dateti
     if event.is_blocked:
         return SaleRefusal.GEO_BLOCKED
     reason = get_free_reason(event) or _UNAVAILABLE_REFUSALS.get(event.availability)
+    if reason is None and not includes_remainder(grant, event):
+        return SaleRefusal.NOT_INCLUDED
     if reason is None and not _is_watchable_within_term(grant, event, now):
         return SaleRefusal.OFFER_ENDED
     return reason

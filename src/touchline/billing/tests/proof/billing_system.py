@@ -23,20 +23,25 @@ from touchline.billing.adapters.sql.order_mapping import to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.customers.customer_closure import ERASE_CUSTOMER_JOB
+from touchline.billing.application.make_good.run_make_goods import PAY_MAKE_GOODS_JOB
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.ports.current_channel import ViewerProfile
+from touchline.billing.tests.evidence_fakes import FakePlaybackEvidence
 from touchline.billing.tests.offer_samples import IDS
 from touchline.billing.tests.order_samples import NOW
 from touchline.billing.tests.proof.checkpoints import CheckpointDatabase, CheckpointHttpClient, Checkpoints
 from touchline.billing.tests.proof.environment import FakeChannelFacade, FakeSaleCatalog, InMemoryQueue
+from touchline.billing.tests.share_fakes import FakeShareGames
 from touchline.platform.db.base import Base
 from touchline.platform.db.change_tracking import TableVersionRow
 from touchline.platform.db.session import after_commit, current_session
+from touchline.shared.audit import AuditRecord
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import UnlimitedThrottle
 
 ORDER_SUMMARY_QUERY = text(
     "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
@@ -70,8 +75,10 @@ class BillingSystem:
             SECRET_KEY, TIMEOUT_SECONDS, http_client=CheckpointHttpClient(self.simulator, self.checkpoints)
         )
         self.payments = StripePayments(stripe_connection, WEBHOOK_SECRET)
-        settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7)
+        settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7, share_payouts=True)
+        self.share_games = FakeShareGames()
         self.published_events: list[Any] = []
+        self.evidence, self.audit_records = FakePlaybackEvidence(), list[AuditRecord]()
         self.billing = BillingContainer(
             settings=providers.Object(settings),
             clock=providers.Object(self.clock),
@@ -84,6 +91,11 @@ class BillingSystem:
             sale_catalog=providers.Object(self.sale_catalog),
             payments=providers.Object(self.payments),
             taxes=providers.Object(TableTaxes(TAX_TABLE)),
+            throttle=providers.Object(UnlimitedThrottle()),
+            share_games=providers.Object(self.share_games),
+            watched_seconds=providers.Object(self.share_games),
+            playback_evidence=providers.Object(self.evidence),
+            record_audit=providers.Object(self.audit_records.append),
         )
         self.last_delivery = 0
 
@@ -146,7 +158,9 @@ class BillingSystem:
     def run_job(self, task: tuple[str, tuple[int | str, ...]]) -> None:
         """Run a job."""
         name, (channel_id, entity_id) = task[0], (int(task[1][0]), int(task[1][1]))
-        if name == ERASE_CUSTOMER_JOB:
+        if name == PAY_MAKE_GOODS_JOB:
+            self.billing.make_good_service().pay(ChannelId(channel_id), entity_id)
+        elif name == ERASE_CUSTOMER_JOB:
             self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(entity_id))
         else:
             self.checkout_service.sync_order(ChannelId(channel_id), OrderId(entity_id))
@@ -175,6 +189,8 @@ class BillingSystem:
         self.queue.waiting.clear()
         self.channels.viewers.clear()
         self.published_events.clear()
+        self.evidence.events.clear()
+        self.channels.make_good.clear()
         self.checkpoints.clear()
         self.last_delivery = 0
         self.clock.set(NOW)

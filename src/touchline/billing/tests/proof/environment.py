@@ -26,6 +26,7 @@ class FakeChannelFacade:
     def __init__(self, currencies: dict[int, str]) -> None:
         self.currencies = currencies
         self.viewers: dict[AccountId, ViewerProfile] = {}
+        self.make_good: dict[str, Any] = {}
 
     def get_current(self) -> Any:
         """Return the channel of the current transaction."""
@@ -33,12 +34,20 @@ class FakeChannelFacade:
         return SimpleNamespace(
             id=ChannelId(channel_id), slug=f"c{channel_id}", name=f"Channel {channel_id}",
             site_url="https://c.example", currency=self.currencies[channel_id], time_zone="America/Toronto",
-            language="en", domains=(), accent="",
+            language="en", domains=(), accent="", make_good=self.make_good,
         )  # fmt: skip
 
     def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
         """Return a viewer's profile; None after the account is closed."""
         return self.viewers.get(account_id)
+
+    def list_viewer_profiles(self, account_ids: Any) -> dict[AccountId, ViewerProfile]:
+        """Return the profiles of open accounts."""
+        return {account: self.viewers[account] for account in account_ids if account in self.viewers}
+
+    def list_channels(self) -> list[Any]:
+        """Return all channels."""
+        return [SimpleNamespace(id=ChannelId(channel), slug=f"c{channel}") for channel in self.currencies]
 
 
 class FakeSaleCatalog:

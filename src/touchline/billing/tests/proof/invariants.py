@@ -11,11 +11,13 @@ from sqlalchemy import Row
 
 from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
 from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.make_good_actions import check_make_goods
 from touchline.billing.tests.proof.provider_balances import (
     ProviderBalance,
     load_balances,
     load_customer_accounts,
 )
+from touchline.billing.tests.proof.share_invariants import check_statements_match_provider
 from touchline.shared.ids import AccountId
 
 GRACE = timedelta(days=7)
@@ -67,6 +69,8 @@ class Invariants:
         self._check_single_payment(orders, balances)
         self._check_access(orders, balances)
         self._check_trials(orders)
+        check_statements_match_provider(self._system)
+        check_make_goods(self._system)
 
     def check_none_pending(self) -> None:
         """Check that no order is still `created`."""

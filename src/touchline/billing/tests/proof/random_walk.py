@@ -11,6 +11,7 @@ from touchline.billing.domain.checkout.orders import InvalidTransitionError
 from touchline.billing.tests.proof.billing_system import BillingSystem
 from touchline.billing.tests.proof.checkpoints import ProcessKilledError
 from touchline.billing.tests.proof.giving_actions import GivingActions
+from touchline.billing.tests.proof.make_good_actions import MakeGoodActions
 from touchline.billing.tests.proof.system_actions import SystemActions
 from touchline.shared.errors import TouchlineError
 
@@ -23,7 +24,7 @@ MONEY_CALLS = (
 )
 
 
-class RandomWalk(GivingActions, SystemActions):
+class RandomWalk(GivingActions, SystemActions, MakeGoodActions):
     """One walk over an empty billing system. The same seed gives the same walk. `log` lists the steps;
     `step_count` is the number of steps.
     """
@@ -40,6 +41,7 @@ class RandomWalk(GivingActions, SystemActions):
             (self.close_dispute, 2),
             (self.donate, 3), (self.pay_what_you_can, 3), (self.cancel_by_link, 2),
             (self.close_account, 1), (self.change_subscription, 1),
+            (self.report_evidence, 3), (self.pay_make_goods, 3), (self.dismiss_make_good, 1),
         ]  # fmt: skip
 
     def step(self) -> None:

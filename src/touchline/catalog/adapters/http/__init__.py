@@ -19,6 +19,7 @@ from touchline.catalog.adapters.http.media import (
     trims,
     uploads,
     videos,
+    watching_devices,
 )
 from touchline.catalog.adapters.http.scoring import (
     overlays,
@@ -45,6 +46,7 @@ BLUEPRINTS = (
     search.blueprint,
     media.blueprint,
     live_hooks.blueprint,
+    watching_devices.blueprint,
     uploads.blueprint,
     videos.blueprint,
     captions.blueprint,

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 
 from touchline.catalog.application.request_context import RequestContext
 from touchline.catalog.application.serializer import JsonObject
-from touchline.catalog.domain.access import Access, EntitlementKind
+from touchline.catalog.domain.access import Access, Entitlement
 from touchline.catalog.domain.events.availability import Availability
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.media.assets import (
     SPOILER_TYPES,
     MediaItem,
@@ -30,7 +31,7 @@ class EventData:
     """The data loaded for a list of events."""
 
     media_items: Mapping[int, Sequence[MediaItem]]
-    entitlement_kinds: Mapping[EventId, EntitlementKind] = field(default_factory=dict)
+    entitlements: Mapping[EventId, Entitlement] = field(default_factory=dict)
     offers: Sequence[SingleEventOffer] = ()
 
     def get_visible_media(self, event: Event) -> Sequence[MediaItem]:
@@ -49,9 +50,11 @@ class EventData:
 
     def check_access(self, event: Event, context: RequestContext) -> Access:
         """Return the viewer's access to an event."""
-        entitlement_kind = self.entitlement_kinds.get(event.id)
         return event.check_access(
-            context.viewer, context.now, channel_geo=context.channel.geo, entitlement_kind=entitlement_kind
+            context.viewer,
+            context.now,
+            channel_geo=context.channel.geo,
+            entitlement=self.entitlements.get(event.id),
         )
 
     def get_availability(self, event: Event, now: datetime) -> Availability:
@@ -91,7 +94,7 @@ class EventDataLoader:
             media_items=self._link_builder.list_for_owners("event", [event.id for event in events])
             if events
             else {},
-            entitlement_kinds=self._load_entitlement_kinds(paid, context),
+            entitlements=self._load_entitlements(paid, context),
             offers=self._offers.list_single_event_offers() if paid else (),
         )
 
@@ -103,10 +106,8 @@ class EventDataLoader:
 
     def check_access(self, event: Event, context: RequestContext) -> Access:
         """Return the viewer's access to one event without loading media and offers. At most one query."""
-        entitlement_kinds = self._load_entitlement_kinds(
-            [event] if event.pass_type.costs_money else [], context
-        )
-        return EventData({}, entitlement_kinds).check_access(event, context)
+        paid = [event] if event.pass_type.costs_money else []
+        return EventData({}, self._load_entitlements(paid, context)).check_access(event, context)
 
     def check_rights(
         self, account_id: AccountId, event_moments: Sequence[tuple[Event, datetime]]
@@ -117,7 +118,7 @@ class EventDataLoader:
         query.
         """
         paid = [
-            (build_entitlement_query(event), instant)
+            (build_entitlement_query(event, instant), instant)
             for event, instant in event_moments
             if event.pass_type.costs_money
         ]
@@ -138,7 +139,7 @@ class EventDataLoader:
             event_data.check_access(event, context).can_play,
             self._get_hidden_types(event, context, event_data),
         )
-        until = event.get_playback_end(context.now)
+        until = event.get_playback_end(context.now, context.principal.country)
         return [
             link
             for row in rows
@@ -146,7 +147,7 @@ class EventDataLoader:
                 [row],
                 can_play=can_play and row.type not in hidden_types,
                 principal=context.principal,
-                region=context.get_region(event.geo),
+                region=context.get_region(event.region_rule),
                 until=until,
             )
         ]
@@ -158,22 +159,24 @@ class EventDataLoader:
         simulation = event.get_simulation(event_data.get_recording_duration(event))
         return SPOILER_TYPES if simulation and simulation.should_hide_recording(context.now) else frozenset()
 
-    def _load_entitlement_kinds(
+    def _load_entitlements(
         self, paid: Sequence[Event], context: RequestContext
-    ) -> Mapping[EventId, EntitlementKind]:
+    ) -> Mapping[EventId, Entitlement]:
         account_id = context.principal.account_id
         if account_id is None or not paid:
             return {}
         return self._entitlements.get_for_events(
-            account_id, [build_entitlement_query(event) for event in paid]
+            account_id, [build_entitlement_query(event, context.now) for event in paid]
         )
 
 
-def build_entitlement_query(event: Event) -> EntitlementQuery:
-    """Return the event as passes see it."""
+def build_entitlement_query(event: Event, now: datetime) -> EntitlementQuery:
+    """Return the event as passes see it at `now`."""
     return EntitlementQuery(
         event_id=event.id,
         pass_type=event.pass_type,
         category_id=event.category.id if event.category else None,
         participant_ids=tuple(side.participant.id for side in event.sides),
+        ends_at=event.status_ends_at,
+        is_over=event.get_status(now) is StreamStatus.FINISHED,
     )

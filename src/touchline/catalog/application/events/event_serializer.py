@@ -119,7 +119,13 @@ class EventSerializer:
 
     def _serialize_access(self, event: Event, context: RequestContext, event_data: EventData) -> JsonObject:
         access = event_data.check_access(event, context)
-        return {"has_access": access.is_granted, "access_reason": access.reason.value}
+        return {
+            "has_access": access.is_granted,
+            "access_reason": access.reason.value,
+            "available_at": format_instant(access.available_at) if access.available_at else None,
+            "has_live": event.has_live,
+            "allows_downloads": event.allows_downloads,
+        }
 
     def _issue_timeline_token(self, event: Event, context: RequestContext) -> str | None:
         """Return the token that opens the timeline; None for an event that needs none."""

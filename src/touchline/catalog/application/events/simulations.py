@@ -63,7 +63,10 @@ class ShowSimulation:
         stream = None
         if recording_item and access.can_play and not is_ahead:
             stream = self._link_builder.build_simulation_link(
-                recording_item, simulation.starts_at, context.principal, region=context.get_region(event.geo)
+                recording_item,
+                simulation.starts_at,
+                context.principal,
+                region=context.get_region(event.region_rule),
             )
         return {
             "event": self._event_serializer.serialize(event, context),

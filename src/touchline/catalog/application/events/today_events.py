@@ -124,7 +124,8 @@ class TodayEvents:
         if not events:
             return []
         media = self.media.get_media([event.id for event in events])
-        unsold = self.sales.find_unsold([build_entitlement_query(event) for event in events])
+        queries = [build_entitlement_query(event, context.now) for event in events]
+        unsold = self.sales.find_unsold(queries)
         rows = []
         for event in events:
             event_media = media.get(event.id, EventMedia())

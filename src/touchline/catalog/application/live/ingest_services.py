@@ -13,6 +13,7 @@ from touchline.catalog.application.live_captions.caption_store import NoLiveCapt
 from touchline.catalog.domain.media.on_air import FailoverRules
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_captions import LiveCaptionSource
+from touchline.catalog.ports.media.playback_log import NoPlaybackLog, PlaybackLog
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage
 from touchline.shared.clock import Clock
@@ -49,3 +50,4 @@ class IngestServices:
     health: HealthRecording = field(default_factory=NoHealthRecording)
     captions: LiveCaptionSource = field(default_factory=NoLiveCaptions)
     has_parts: bool = True
+    playback_log: PlaybackLog = field(default_factory=NoPlaybackLog)

@@ -88,6 +88,7 @@ class StreamSupervisor:
             return
         self._try_start_sessions(now)
         self._camera.feed(self.stream)
+        self._services.playback_log.record_supervision(self.stream.channel_id, self.stream.event_id, now)
         self._choose_encoder(now)
         self._publish()
         self._require_renditions()
@@ -193,11 +194,16 @@ class StreamSupervisor:
         for other in self._sessions.values():
             if other is not on_air:
                 other.take_parts()
+        published_to = self._publisher.playlist.ends_at
         is_published = self._publisher.publish(on_air, delay, now)
         published_count = self._publisher.count_segments(on_air.number) if on_air is not None else 0
         self._camera.mark_published(self._sessions, self._on_air, published_count)
         if not is_published:
             return
+        self._services.playback_log.record_video(
+            *(self.stream.channel_id, self.stream.event_id, now),
+            self._publisher.playlist.get_length_after(published_to),
+        )
         started_at = self._publisher.playlist.started_at or self._services.clock.now()
         if self.stream.state is not LiveState.LIVE:
             self.stream = self._services.stream_service.mark_live(self.stream, self._lease.id, started_at)

@@ -177,9 +177,10 @@ class _PackRun:
         parent_participants = list_parent_participants(
             (side.participant for side in entity.sides), self._parents
         )
-        return replace(
+        entity = replace(
             entity, starts_at=starts_at, schedule=schedule, parent_participants=parent_participants
         )
+        return replace(entity, replay=entity.replay.resolve(entity.status_ends_at))
 
     def save_library(self, entries: Mapping[str, Any]) -> None:
         """Save the three sections of the library."""

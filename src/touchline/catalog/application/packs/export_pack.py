@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.event import EVENT_IMAGES, Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.replay import ReplayWindow
@@ -206,6 +207,8 @@ def _export_event(event: Event) -> PackEntry:
         "simulate_at": event.simulate_at,
         "visibility": event.visibility.value,
         "replay": _export_replay(event.replay),
+        "availability": {"live": event.has_live, "download": event.allows_downloads},
+        "blackouts": [_export_blackout(blackout) for blackout in event.blackouts],
         "prerolls": None if event.preroll_keys is None else list(event.preroll_keys),
     }
 
@@ -213,7 +216,21 @@ def _export_event(event: Event) -> PackEntry:
 def _export_replay(replay: ReplayWindow) -> PackEntry | None:
     if not replay.is_limited:
         return None
-    return {"offered": replay.is_offered, "from": replay.since, "until": replay.until}
+    return {
+        "offered": replay.is_offered,
+        "from": None if replay.delay else replay.since,
+        "until": replay.until,
+        "delay": replay.delay.to_dict() if replay.delay else None,
+    }
+
+
+def _export_blackout(blackout: Blackout) -> PackEntry:
+    return {
+        "regions": list(blackout.regions),
+        "from": blackout.since,
+        "until": blackout.until,
+        "hours_after_end": blackout.hours_after_end,
+    }
 
 
 def _export_schedule(event: Event) -> PackEntry:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide, Participant
-from touchline.catalog.domain.events.replay import ALWAYS, ReplayWindow
+from touchline.catalog.domain.events.replay import ALWAYS, ReplayDelay, ReplayWindow
 from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.visibility import Visibility
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
@@ -52,6 +53,9 @@ def build_event(
         visibility=Visibility(entry.get("visibility") or "public"),
         replay=_build_replay(entry.get("replay")),
         preroll_keys=_build_preroll_keys(entry),
+        has_live=(entry.get("availability") or {}).get("live", True),
+        allows_downloads=(entry.get("availability") or {}).get("download", True),
+        blackouts=tuple(_build_blackout(blackout) for blackout in entry.get("blackouts") or ()),
     )
 
 
@@ -101,7 +105,19 @@ def build_library_rail(
 
 
 def _build_replay(replay: PackEntry | None) -> ReplayWindow:
-    return ReplayWindow(replay["offered"], replay["from"], replay["until"]) if replay else ALWAYS
+    if not replay:
+        return ALWAYS
+    delay = ReplayDelay.from_dict(replay.get("delay"))
+    return ReplayWindow(replay["offered"], replay["from"], replay["until"], delay)
+
+
+def _build_blackout(blackout: PackEntry) -> Blackout:
+    return Blackout(
+        regions=tuple(blackout["regions"]),
+        since=blackout["from"],
+        until=blackout["until"],
+        hours_after_end=blackout["hours_after_end"],
+    )
 
 
 def _build_preroll_keys(entry: PackEntry) -> tuple[str, ...] | None:

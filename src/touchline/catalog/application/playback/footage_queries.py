@@ -19,7 +19,6 @@ from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.delivery import GeoBlockedError
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, NotFoundError
-from touchline.shared.geo import is_blocked
 from touchline.shared.ids import AccountId, EventId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
@@ -60,7 +59,7 @@ class FootageQueries:
         row = _select_media(loaded.get_visible_media(event), media_id)
         if row is None:
             raise NotFoundError()
-        footage = replace(self._build_footage(event, row), region=context.get_region(event.geo))
+        footage = replace(self._build_footage(event, row), region=context.get_region(event.region_rule))
         return self._limit_to_shown(footage, event, context, loaded)
 
     def find_recording(self, principal: Principal, event_id: EventId) -> Footage | None:
@@ -128,9 +127,9 @@ class FootageQueries:
         channel does not show the event.
         """
         event, context = self._viewer_events.get(principal, event_id), self._contexts.create(principal)
-        if is_blocked(principal.country, context.channel.geo, event.geo):
+        if event.is_blocked_in(principal.country, context.now, context.channel.geo):
             raise GeoBlockedError
-        return context.get_region(event.geo)
+        return context.get_region(event.region_rule)
 
     def list_regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
         """Return `get_region` for many events without checking for blocked countries.
@@ -142,13 +141,13 @@ class FootageQueries:
         event_filter, context = EventFilter(ids=frozenset(event_ids)), self._contexts.create(principal)
         request = PageRequest(limit=len(event_filter.ids))
         page = self._viewer_events.list_page(principal, event_filter, request, context.now)
-        return {event.id: context.get_region(event.geo) for event in page.items}
+        return {event.id: context.get_region(event.region_rule) for event in page.items}
 
     def _require_access(self, event: Event, context: RequestContext, loaded: EventData) -> None:
         access = loaded.check_access(event, context)
-        if access.reason is AccessReason.GEO_BLOCKED:
+        if access.reason in (AccessReason.GEO_BLOCKED, AccessReason.BLACKOUT):
             raise GeoBlockedError
-        if access.reason is AccessReason.NO_REPLAY:
+        if access.reason in (AccessReason.NO_REPLAY, AccessReason.REPLAY_LATER):
             raise ForbiddenError(NO_REPLAY_MESSAGE)
         if not access.can_play:
             raise ForbiddenError(LOCKED_MESSAGE)

@@ -3,26 +3,56 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 
 from touchline.catalog.application.playback.playback_rights import CheckPlayback, restrict_to_region
+from touchline.catalog.domain.media.assets import LIVE_PREFIX
 from touchline.catalog.ports.media.delivery import (
+    PUBLIC_SESSION,
     MediaTokenClaims,
     PlaybackRightsUnavailableError,
     Sessions,
 )
+from touchline.catalog.ports.media.playback_log import LiveViewer
 from touchline.shared.clock import Clock
+from touchline.shared.ids import EventId
 from touchline.shared.principal import Principal
 from touchline.shared.unit_of_work import BindChannel, UnitOfWorkFactory
 
 CACHE_TTL = timedelta(seconds=20)
+REFUSED_TTL = timedelta(seconds=3)
+"""How long a refusal is cached. A place or a purchase should open playback soon."""
 RETRY_AFTER = timedelta(seconds=5)
 """Time to wait before the next query after the database was unavailable."""
 _MAX_CACHED = 20_000
 _FOLDER_DEPTHS = {"clips": 3}
 CacheKey = tuple[int, str, str | None, str | None]
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _CheckedRights:
+    """The result of a check, and the live events that the folder shows, with the viewer's account."""
+
+    is_allowed: bool
+    checked_at: datetime
+    viewers: tuple[LiveViewer, ...] = ()
+
+    def is_recent(self, now: datetime) -> bool:
+        """Return whether the result still applies."""
+        lifetime = CACHE_TTL if self.is_allowed else REFUSED_TTL
+        return self.checked_at <= now < self.checked_at + lifetime
+
+
+ListEventIds = Callable[[Principal, str], Sequence[EventId]]
+
+
+def _list_nothing(_viewer: Principal, _path: str) -> Sequence[EventId]:
+    """Return no events."""
+    return ()
 
 
 class CachedPlaybackRights:
@@ -41,14 +71,16 @@ class CachedPlaybackRights:
         sessions: Sessions,
         check: CheckPlayback,
         clock: Clock,
+        list_event_ids: ListEventIds = _list_nothing,
     ) -> None:
-        """`uow` raises `PlaybackRightsUnavailableError`."""
+        """`uow` raises `PlaybackRightsUnavailableError`. `list_event_ids` runs no query."""
         self._uow = uow
         self._bind_channel = bind_channel
         self._sessions = sessions
         self._check = check
         self._clock = clock
-        self._cache: dict[CacheKey, tuple[bool, datetime]] = {}
+        self._list_event_ids = list_event_ids
+        self._cache: dict[CacheKey, _CheckedRights] = {}
         self._lock = Lock()
         self._unavailable_since: datetime | None = None
 
@@ -56,14 +88,14 @@ class CachedPlaybackRights:
         """Return True if the session is open and its viewer may still play the path."""
         now, cache_key = self._clock.now(), _get_cache_key(claims, path)
         cached = self._cache.get(cache_key)
-        if cached is not None and cached[1] <= now < cached[1] + CACHE_TTL:
-            return cached[0]
+        if cached is not None and cached.is_recent(now):
+            return cached.is_allowed
         if (
             self._unavailable_since is None
             or not self._unavailable_since <= now < self._unavailable_since + RETRY_AFTER
         ):
             try:
-                return self._remember(cache_key, self._check_now(claims, path), now)
+                return self._remember(cache_key, self._check_now(claims, path, now))
             except PlaybackRightsUnavailableError as error:
                 if self._unavailable_since is None:
                     log.error(
@@ -71,9 +103,19 @@ class CachedPlaybackRights:
                         type(error.__cause__).__name__,
                     )
                 self._unavailable_since = now
-        return cached is None or cached[0]
+        return cached is None or cached.is_allowed
 
-    def _check_now(self, claims: MediaTokenClaims, path: str) -> bool:
+    def find_viewers(self, claims: MediaTokenClaims, path: str) -> tuple[LiveViewer, ...]:
+        """Return whose live viewing the last check of a path was, without a query.
+
+        Empty for other paths, for visitors who are not logged in, and before the first check.
+        """
+        if claims.session_id == PUBLIC_SESSION or not path.startswith(LIVE_PREFIX):
+            return ()
+        cached = self._cache.get(_get_cache_key(claims, path))
+        return cached.viewers if cached is not None else ()
+
+    def _check_now(self, claims: MediaTokenClaims, path: str, now: datetime) -> _CheckedRights:
         """Check the rights in the database.
 
         The token names no channel, so the session is looked up across all channels.
@@ -81,7 +123,7 @@ class CachedPlaybackRights:
         with self._uow.all_channels():
             session = self._sessions.get_active_session(claims.session_id)
             if session is None:
-                return False
+                return _CheckedRights(is_allowed=False, checked_at=now)
             self._bind_channel(session.channel_id)
             viewer = Principal(
                 session.channel_id,
@@ -91,15 +133,27 @@ class CachedPlaybackRights:
                 country=None,
                 single_sign_on_at=session.single_sign_on_at,
             )
-            return self._check(restrict_to_region(claims, viewer), claims, path)
+            viewer = restrict_to_region(claims, viewer)
+            if not self._check(viewer, claims, path):
+                return _CheckedRights(is_allowed=False, checked_at=now)
+            return _CheckedRights(is_allowed=True, checked_at=now, viewers=self._list_viewers(viewer, path))
 
-    def _remember(self, cache_key: CacheKey, is_allowed: bool, now: datetime) -> bool:
+    def _list_viewers(self, viewer: Principal, path: str) -> tuple[LiveViewer, ...]:
+        account_id = viewer.account_id
+        if account_id is None or not path.startswith(LIVE_PREFIX):
+            return ()
+        return tuple(
+            LiveViewer(viewer.channel_id, event_id, account_id)
+            for event_id in self._list_event_ids(viewer, path)
+        )
+
+    def _remember(self, cache_key: CacheKey, rights: _CheckedRights) -> bool:
         with self._lock:
             self._unavailable_since = None
             if len(self._cache) >= _MAX_CACHED:
                 self._cache.clear()
-            self._cache[cache_key] = (is_allowed, now)
-        return is_allowed
+            self._cache[cache_key] = rights
+        return rights.is_allowed
 
 
 def _get_cache_key(claims: MediaTokenClaims, path: str) -> CacheKey:

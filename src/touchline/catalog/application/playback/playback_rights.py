@@ -11,10 +11,12 @@ from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, is_test_path
 from touchline.catalog.application.media.trims import CheckStudioPlayback
+from touchline.catalog.application.playback.device_limits import DeviceLimits
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.media.assets import LIVE_PREFIX
+from touchline.catalog.domain.watching_devices import Admission
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.library_items import LibraryItems
 from touchline.catalog.ports.media.assets import FolderOwners
@@ -56,6 +58,7 @@ class CheckPlayback:
         contexts: RequestContextFactory,
         check_test_playback: CheckTestPlayback,
         check_studio_playback: CheckStudioPlayback,
+        device_limits: DeviceLimits,
     ) -> None:
         self._owners = owners
         self._events = events
@@ -67,6 +70,7 @@ class CheckPlayback:
         self._contexts = contexts
         self._check_test_playback = check_test_playback
         self._check_studio_playback = check_studio_playback
+        self._device_limits = device_limits
         self._cache: dict[tuple[int, str], tuple[FolderContents, datetime]] = {}
 
     def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
@@ -87,6 +91,11 @@ class CheckPlayback:
             or self._check_studio_playback(principal, folder)
         )
 
+    def list_event_ids(self, principal: Principal, path: str) -> Sequence[EventId]:
+        """Return the events that the folder of a path shows, as the last check found them. Runs no query."""
+        cached = self._cache.get((principal.channel_id, "/".join(path.split("/")[:2])))
+        return [event.id for event, _ in cached[0].events] if cached is not None else []
+
     def _can_play_event(
         self,
         event: Event,
@@ -95,7 +104,7 @@ class CheckPlayback:
         claims: MediaTokenClaims,
         folder: str,
     ) -> bool:
-        if event.recording_state.is_taken_down or not _matches_region(claims, context, event.geo):
+        if event.recording_state.is_taken_down or not _matches_region(claims, context, event.region_rule):
             return False
         simulation = event.get_simulation(duration)
         is_hidden = simulation is not None and simulation.should_hide_recording(context.now)
@@ -103,7 +112,14 @@ class CheckPlayback:
             return False
         if not self._viewer_events.is_visible(context.principal, event):
             return False
-        return self._event_data.check_access(event, context).can_play
+        access = self._event_data.check_access(event, context)
+        return access.can_play and self._has_place(event, access.streams, context)
+
+    def _has_place(self, event: Event, limit: int | None, context: RequestContext) -> bool:
+        """Give the viewer's device one of the places of their purchase. Free events have no limit."""
+        if limit is None:
+            return True
+        return self._device_limits.admit(context.principal, event.id, limit) is Admission.ALLOWED
 
     def _can_play_item(self, item: LibraryItem, context: RequestContext, claims: MediaTokenClaims) -> bool:
         return (

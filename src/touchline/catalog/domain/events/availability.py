@@ -54,15 +54,16 @@ def get_availability(
     *,
     has_replay: bool,
     ending: Ending = Ending.REGULATION,
+    has_live: bool = True,
 ) -> Availability:
     """Return whether there is, or will be, anything to watch of an event.
 
     `has_replay`: besides its recording, the event has media that show it after its end, such as another
     site's player. A game whose `ending` is known before its start is not played, and neither is a forfeited
-    game that is not on air.
+    game that is not on air. Without `has_live`, the event can be watched only in replay.
     """
     if stream.is_publishing:
-        return Availability.EXPECTED
+        return Availability.EXPECTED if has_live or replay.is_ahead(now) else Availability.NONE
     if stream.is_recorded or (has_replay and status is StreamStatus.FINISHED):
         return _REPLAYS[replay.get_state(now)]
     if status is StreamStatus.FINISHED or not schedule.takes_place:

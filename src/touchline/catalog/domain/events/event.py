@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from touchline.catalog.domain.access import Access, AccessReason, EntitlementKind, Viewer, check_access
+from touchline.catalog.domain.access import Access, AccessReason, Entitlement, Viewer, check_access
 from touchline.catalog.domain.events.availability import Availability, get_availability
+from touchline.catalog.domain.events.blackouts import (
+    Blackout,
+    Interval,
+    get_blackout_end,
+    get_next_blackout,
+    is_blacked_out,
+    list_intervals,
+)
 from touchline.catalog.domain.events.participants import EventSide, Participant
+from touchline.catalog.domain.events.remainder import Remainder, get_remainder
 from touchline.catalog.domain.events.replay import ALWAYS, ReplayState, ReplayWindow
 from touchline.catalog.domain.events.schedule import UNCHANGED_SCHEDULE, Schedule
 from touchline.catalog.domain.events.score import Ending, Score
@@ -50,8 +59,10 @@ class Event:
     place. `recording_state` says whether the recording was taken
     down. `replay` says when viewers may watch the event after its end. `preroll_keys` are the pre-rolls
     that may play before it, None for all that fit. `visibility` says whether lists show it, and who may
-    open it. `parent_participants` lists the participants that have the event without being one of its
-    sides (`domain.events.participation`). It is set while a pack is applied, so that search finds the
+    open it. `has_live`: viewers may watch it live, not only in replay. `allows_downloads`: viewers whose
+    pass includes downloads may download its recording. In a country with one of `blackouts`, nobody may
+    watch it for a time. `parent_participants` lists the participants that have the event without being one
+    of its sides (`domain.events.participation`). It is set while a pack is applied, so that search finds the
     event under their names.
     """
 
@@ -82,6 +93,9 @@ class Event:
     visibility: Visibility = Visibility.PUBLIC
     replay: ReplayWindow = ALWAYS
     preroll_keys: tuple[str, ...] | None = None
+    has_live: bool = True
+    allows_downloads: bool = True
+    blackouts: tuple[Blackout, ...] = ()
     parent_participants: tuple[Participant, ...] = ()
 
     @property
@@ -193,7 +207,14 @@ class Event:
         score = self.current_score
         ending = score.ending if score else Ending.REGULATION
         return get_availability(
-            status, self.stream, schedule, self.replay, now, has_replay=has_replay, ending=ending
+            status,
+            self.stream,
+            schedule,
+            self.replay,
+            now,
+            has_replay=has_replay,
+            ending=ending,
+            has_live=self.has_live,
         )
 
     def get_simulation(self, recording: timedelta | None) -> Simulation | None:
@@ -204,26 +225,72 @@ class Event:
         return Simulation(self.simulate_at, recording or self.duration) if self.simulate_at else None
 
     def check_access(
-        self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, entitlement_kind: EntitlementKind | None
+        self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, entitlement: Entitlement | None
     ) -> Access:
-        """Return whether this viewer may watch the event, and the reason."""
+        """Return whether this viewer may watch the event, and the reason.
+
+        A blackout without an end counts as a blocked country.
+        """
+        intervals = self.list_blackouts(viewer.country)
+        is_dark = is_blacked_out(intervals, now)
+        blackout_end = get_blackout_end(intervals, now) if is_dark else None
+        closed_reason = self._find_closed_reason(now)
         return check_access(
             self.pass_type,
             viewer,
-            entitlement_kind=entitlement_kind,
-            is_blocked=is_blocked(viewer.country, channel_geo, self.geo),
-            closed_reason=self._find_closed_reason(now),
+            entitlement=entitlement,
+            is_blocked=is_blocked(viewer.country, channel_geo, self.geo)
+            or (is_dark and blackout_end is None),
+            blackout_end=blackout_end,
+            closed_reason=closed_reason,
+            opens_at=self.replay_starts_at if closed_reason is AccessReason.REPLAY_LATER else None,
         )
 
-    def get_playback_end(self, now: datetime) -> datetime | None:
-        """Return when playback that starts at `now` ends; None if nothing ends it."""
-        return self.replay.until if self.get_status(now) is StreamStatus.FINISHED else None
+    @property
+    def replay_starts_at(self) -> datetime:
+        """The time from which viewers may watch the replay, if the event ends as planned."""
+        return max(self.status_ends_at, self.replay.since or self.status_ends_at)
+
+    @property
+    def region_rule(self) -> GeoRule:
+        """The rule that decides whether media URLs are bound to a country. It includes blackouts."""
+        regions = {region for blackout in self.blackouts for region in blackout.regions}
+        return GeoRule(self.geo.allow, tuple(sorted({*self.geo.block, *regions})))
+
+    def is_blocked_in(self, country: str | None, now: datetime, channel_geo: GeoRule) -> bool:
+        """Return whether the event is not available in a country now."""
+        is_dark = is_blacked_out(self.list_blackouts(country), now)
+        return is_dark or is_blocked(country, channel_geo, self.geo)
+
+    def get_remainder(self, now: datetime, country: str | None) -> Remainder:
+        """Return what viewers in a country can still watch of the event."""
+        return get_remainder(
+            self.starts_at,
+            self.status_ends_at,
+            self.get_status(now),
+            self.replay,
+            self.list_blackouts(country),
+            now,
+            has_live=self.has_live,
+        )
+
+    def list_blackouts(self, country: str | None) -> list[Interval]:
+        """Return the times in which the event is blacked out in a country."""
+        return list_intervals(self.blackouts, country, self.status_ends_at)
+
+    def get_playback_end(self, now: datetime, country: str | None = None) -> datetime | None:
+        """Return when playback that starts at `now` in a country ends; None if nothing ends it."""
+        is_over = self.get_status(now) is StreamStatus.FINISHED
+        ends = [self.replay.until if is_over else None, get_next_blackout(self.list_blackouts(country), now)]
+        return min((end for end in ends if end is not None), default=None)
 
     def _find_closed_reason(self, now: datetime) -> AccessReason | None:
         """Return why nobody may watch the event at `now`; None if it is open."""
+        is_over = self.get_status(now) is StreamStatus.FINISHED
+        if not self.has_live and not is_over and self.takes_place:
+            return AccessReason.REPLAY_LATER
         if not self._has_started(now):
             return AccessReason.NOT_STARTED
-        is_over = self.get_status(now) is StreamStatus.FINISHED
         if is_over and self.replay.get_state(now) is not ReplayState.AVAILABLE:
             return AccessReason.NO_REPLAY
         return None

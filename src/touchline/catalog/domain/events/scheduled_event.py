@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from touchline.catalog.domain.events.availability import Availability, get_availability
+from touchline.catalog.domain.events.blackouts import Blackout, list_intervals
+from touchline.catalog.domain.events.remainder import Remainder, get_remainder
 from touchline.catalog.domain.events.replay import ALWAYS, ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.score import Ending
@@ -34,6 +36,8 @@ class ScheduledEvent:
     has_replay: bool = False
     replay: ReplayWindow = ALWAYS
     ending: Ending = Ending.REGULATION
+    has_live: bool = True
+    blackouts: tuple[Blackout, ...] = ()
 
     def get_availability(self, now: datetime) -> Availability:
         """Return whether there is, or will be, anything to watch (see `get_availability` in
@@ -48,4 +52,17 @@ class ScheduledEvent:
             now,
             has_replay=self.has_replay,
             ending=self.ending,
+            has_live=self.has_live,
+        )
+
+    def get_remainder(self, now: datetime, country: str | None) -> Remainder:
+        """Return what viewers in a country can still watch of the event."""
+        return get_remainder(
+            self.starts_at,
+            self.ends_at,
+            get_stream_status(self.starts_at, self.ends_at, self.stream, now),
+            self.replay,
+            list_intervals(self.blackouts, country, self.ends_at),
+            now,
+            has_live=self.has_live,
         )

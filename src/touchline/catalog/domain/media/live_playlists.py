@@ -89,6 +89,15 @@ class LivePlaylist:
         """The time at which the last segment ends; None if there are no segments."""
         return self.entries[-1].ends_at if self.entries else None
 
+    def get_length_after(self, instant: datetime | None) -> timedelta:
+        """Return the total length of the last segments that end after an instant, or of all."""
+        length_ms = 0
+        for entry in reversed(self.entries):
+            if instant is not None and entry.ends_at <= instant:
+                break
+            length_ms += entry.duration_ms
+        return timedelta(milliseconds=length_ms)
+
     def count_segments(self, session_number: int) -> int:
         """Return the index of the first segment of an ingest session that may still be published."""
         for entry in reversed(self.entries):

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from touchline.catalog.ports.media.playback_log import LiveViewer
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, UnavailableError
 from touchline.shared.geo import NOT_IN_REGION
@@ -137,8 +138,20 @@ class ActiveSession:
     single_sign_on_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceDetails:
+    """A device on which a viewer is logged in: `Chrome on Windows`, `desktop`."""
+
+    name: str
+    platform: str
+
+
 class Sessions(Protocol):
     """The open sessions."""
+
+    def list_devices(self, account_id: AccountId) -> Mapping[SessionId, DeviceDetails]:
+        """Return the devices of the viewer's active sessions. Runs one query."""
+        ...
 
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
         """Return the session if it is active, otherwise None.
@@ -156,6 +169,13 @@ class PlaybackRights(Protocol):
 
         The result matches `has_access` in the API, with a delay of up to 30 s. Public tokens (session 0) are
         not checked here.
+        """
+        ...
+
+    def find_viewers(self, claims: MediaTokenClaims, path: str) -> tuple[LiveViewer, ...]:
+        """Return whose live viewing the last check of a path was, without a query.
+
+        Empty for other paths, for visitors who are not logged in, and before the first check.
         """
         ...
 

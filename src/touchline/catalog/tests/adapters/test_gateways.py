@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from touchline.billing.facade import EntitlementKind as BillingEntitlementKind
-from touchline.billing.facade import EventScope
+from touchline.billing.facade import EventAccess, EventScope
 from touchline.billing.facade import PassType as BillingPassType
 from touchline.catalog.adapters.gateways import BillingGateway
-from touchline.catalog.domain.access import EntitlementKind
+from touchline.catalog.domain.access import Entitlement, EntitlementKind
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.ports.entitlements import EntitlementQuery
 from touchline.shared.ids import AccountId, EventId, LibraryItemId
@@ -28,8 +28,9 @@ class FakeBillingFacade:
 
     def get_event_access(
         self, account_id: AccountId, events: Sequence[EventScope]
-    ) -> Mapping[int, BillingEntitlementKind]:
-        return {event.id: BillingEntitlementKind.SUBSCRIBED for event in events if event == SCOPE}
+    ) -> Mapping[int, EventAccess]:
+        access = EventAccess(kind=BillingEntitlementKind.SUBSCRIBED)
+        return {event.id: access for event in events if event == SCOPE}
 
     def had_access(
         self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]
@@ -47,7 +48,9 @@ def build_gateway(library_access: BillingEntitlementKind | None = None) -> Billi
 
 def test_an_event_is_described_to_billing_by_all_that_a_pass_can_cover() -> None:
     other = EntitlementQuery(EventId(2), PassType.PAID, None, ())
-    assert build_gateway().get_for_events(ADA, [QUERY, other]) == {EventId(1): EntitlementKind.SUBSCRIBED}
+    assert build_gateway().get_for_events(ADA, [QUERY, other]) == {
+        EventId(1): Entitlement(EntitlementKind.SUBSCRIBED)
+    }
 
 
 def test_past_rights_are_checked_at_the_instant_of_each_query() -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from touchline.catalog.domain.access import AccessReason, EntitlementKind, Viewer
+from touchline.catalog.domain.access import AccessReason, Entitlement, EntitlementKind, Viewer
 from touchline.catalog.domain.events.status import StreamState
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.tests.samples import NOON, build_event, build_library_item
@@ -36,38 +36,41 @@ def test_each_pass_type_opens_to_viewers_who_meet_its_requirements(
     pass_type: PassType, viewer: Viewer, entitlement_kind: EntitlementKind | None, granted: bool, reason: str
 ) -> None:
     result = build_event(pass_type=pass_type).check_access(
-        viewer, NOON, channel_geo=EVERYWHERE, entitlement_kind=entitlement_kind
+        viewer,
+        NOON,
+        channel_geo=EVERYWHERE,
+        entitlement=Entitlement(entitlement_kind) if entitlement_kind else None,
     )
     assert (result.is_granted, result.reason.value, result.can_play) == (granted, reason, granted)
 
 
 def test_before_the_start_there_is_access_but_no_playback() -> None:
-    result = build_event().check_access(VISITOR, BEFORE, channel_geo=EVERYWHERE, entitlement_kind=None)
+    result = build_event().check_access(VISITOR, BEFORE, channel_geo=EVERYWHERE, entitlement=None)
     assert (result.is_granted, result.reason, result.can_play) == (True, AccessReason.NOT_STARTED, False)
 
 
 def test_access_refusals_take_precedence_over_not_started() -> None:
     paid = build_event(pass_type=PassType.PAID)
-    result = paid.check_access(VISITOR, BEFORE, channel_geo=EVERYWHERE, entitlement_kind=None)
+    result = paid.check_access(VISITOR, BEFORE, channel_geo=EVERYWHERE, entitlement=None)
     assert (result.is_granted, result.reason) == (False, AccessReason.LOGIN_REQUIRED)
 
 
 def test_an_early_stream_is_playable_before_the_start() -> None:
     early = build_event(stream=StreamState(is_publishing=True))
-    assert early.check_access(VISITOR, BEFORE, channel_geo=EVERYWHERE, entitlement_kind=None).can_play
+    assert early.check_access(VISITOR, BEFORE, channel_geo=EVERYWHERE, entitlement=None).can_play
 
 
 def test_a_geo_block_takes_precedence_over_a_purchase_requirement() -> None:
     abroad = Viewer(is_logged_in=False, country="FR")
     paid = build_event(pass_type=PassType.PAID, geo=GeoRule(allow=("US", "CA")))
-    result = paid.check_access(abroad, BEFORE, channel_geo=EVERYWHERE, entitlement_kind=None)
+    result = paid.check_access(abroad, BEFORE, channel_geo=EVERYWHERE, entitlement=None)
     assert (result.is_granted, result.reason) == (False, AccessReason.GEO_BLOCKED)
 
 
 def test_the_channel_geo_rule_applies_to_every_event_and_library_item() -> None:
     canada = GeoRule(allow=("CA",))
     assert (
-        build_event().check_access(VISITOR, NOON, channel_geo=canada, entitlement_kind=None).reason
+        build_event().check_access(VISITOR, NOON, channel_geo=canada, entitlement=None).reason
         is AccessReason.GEO_BLOCKED
     )
     assert (

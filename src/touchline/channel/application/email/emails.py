@@ -13,6 +13,7 @@ from enum import StrEnum
 from touchline.channel.application.email.final_score_emails import GetFinalScoreEmailData
 from touchline.channel.application.email.live_event_emails import GetLiveEventEmailData
 from touchline.channel.application.email.purchase_email_data import (
+    MAKE_GOOD_EMAILS,
     ORDER_EMAILS,
     TRANSACTION_EMAILS,
     EmailData,
@@ -55,6 +56,8 @@ class EmailKind(StrEnum):
     TRIAL_STARTED = "trial_started"
     ACCESS_OPENED = "access_opened"
     REFUND = "refund"
+    MAKE_GOOD_REFUND = "make_good_refund"
+    MAKE_GOOD_CREDIT = "make_good_credit"
     RENEWAL_FAILED = "renewal_failed"
     RENEWAL_NEAR = "renewal_near"
     TRIAL_ENDING = "trial_ending"
@@ -66,6 +69,7 @@ class EmailKind(StrEnum):
     CLIP_REPORTED = "clip_reported"
     CONSENT_MISSING = "consent_missing"
     INVITATION = "invitation"
+    GIFT = "gift"
     WEBHOOK_PAUSED = "webhook_paused"
     STREAM_FAULT = "stream_fault"
     TEST = "test"
@@ -90,6 +94,8 @@ _PAGES = {
     EmailKind.TRIAL_STARTED: "/profile",
     EmailKind.ACCESS_OPENED: "/profile",
     EmailKind.REFUND: "/profile/transactions",
+    EmailKind.MAKE_GOOD_REFUND: "/profile",
+    EmailKind.MAKE_GOOD_CREDIT: "/profile",
     EmailKind.RENEWAL_FAILED: "/profile",
     EmailKind.RENEWAL_NEAR: "/profile",
     EmailKind.TRIAL_ENDING: "/profile",
@@ -211,7 +217,7 @@ class WriteEmail:
             return self._get_stream_fault_data(reference_id, language, site_url)
         return (
             self._get_purchase_data(kind, reference_id, language, site_url)
-            if kind in TRANSACTION_EMAILS | ORDER_EMAILS
+            if kind in TRANSACTION_EMAILS | ORDER_EMAILS | MAKE_GOOD_EMAILS
             else EmailData({})
         )
 

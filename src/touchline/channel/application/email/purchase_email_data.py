@@ -9,7 +9,7 @@ from touchline.channel.ports.email.mailer import Attachment
 from touchline.channel.ports.email.purchases import PurchaseDetails, Purchases
 from touchline.shared.ids import OrderId, TransactionId
 
-TRANSACTION_EMAILS = frozenset({"receipt", "refund", "renewal_failed"})
+TRANSACTION_EMAILS = frozenset({"receipt", "refund", "make_good_refund", "renewal_failed"})
 """Emails about a transaction. `reference_id` is its id."""
 ORDER_EMAILS = frozenset(
     {"trial_started", "access_opened", "renewal_near", "trial_ending", "purchase_changed"}
@@ -17,6 +17,8 @@ ORDER_EMAILS = frozenset(
 """Emails about an order. `reference_id` is its id."""
 _REMINDER_EMAILS = frozenset({"renewal_near", "trial_ending"})
 """Emails with a link that cancels the renewal. Its token is in the fragment, which no server receives."""
+MAKE_GOOD_EMAILS = frozenset({"make_good_credit"})
+"""Emails about a make-good. `reference_id` is its id."""
 _RENEWAL_EMAILS = frozenset({"renewal_near", "trial_ending", "trial_started"})
 
 
@@ -44,6 +46,8 @@ class GetPurchaseEmailData:
         """
         if kind in TRANSACTION_EMAILS:
             purchase = self._purchases.get_by_transaction(TransactionId(reference_id), language)
+        elif kind in MAKE_GOOD_EMAILS:
+            purchase = self._purchases.get_by_make_good(reference_id, language)
         else:
             purchase = self._purchases.get_by_order(OrderId(reference_id), language)
         if purchase is None or not _is_still_relevant(kind, purchase):

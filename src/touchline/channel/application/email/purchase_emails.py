@@ -31,8 +31,15 @@ class SendPurchaseEmails:
             self._queue_email(kind, account_id, order_id, key or f"opened-{order_id}")
 
     def notify_refunded(self, account_id: AccountId, transaction_id: TransactionId) -> None:
-        """Queue the credit note."""
-        self._queue_email("refund", account_id, transaction_id, f"refund-{transaction_id}")
+        """Queue the credit note. If an event did not play, the email says so."""
+        purchase = self._purchases.get_by_transaction(transaction_id, LANGUAGE) if account_id else None
+        kind = "make_good_refund" if purchase and purchase.make_good else "refund"
+        self._queue_email(kind, account_id, transaction_id, f"refund-{transaction_id}")
+
+    def notify_make_good_credit(self, account_id: AccountId, make_good_id: int, step: int) -> None:
+        """Queue the email with the promo code for an event that did not play. Each `step` sends one email."""
+        key = f"make-good-{make_good_id}-{step}"
+        self._queue_email("make_good_credit", account_id, make_good_id, key)
 
     def notify_renewal_failed(self, account_id: AccountId, transaction_id: TransactionId) -> None:
         """Queue the email about what the viewer must do, and until when."""

@@ -14,9 +14,8 @@ class EmailQueue(Protocol):
         `kind` is `verify_email`, `reset_password`, `close_account`, `new_device`, `password_changed`,
         `wrong_passwords`, `wrong_codes`, `second_factor_on`, `second_factor_off`, `access_token_created`,
         `receipt`, `trial_started`, `access_opened`, `refund`, `renewal_failed`, `renewal_near`,
-        `trial_ending`, `event_live`, `final_score`, `purchase_changed`, `clip_reported`, `consent_missing`,
-        `stream_fault`,
-        or `webhook_paused`. `reference_id` is the id of the email's subject. Calls with the same `key` send
-        one email.
+        `trial_ending`, `event_live`, `final_score`, `purchase_changed`, `make_good_credit`,
+        `clip_reported`, `consent_missing`, `stream_fault`, or `webhook_paused`. `reference_id` is the id of
+        the email's subject. Calls with the same `key` send one email.
         """
         ...

@@ -12,6 +12,24 @@ from touchline.shared.money import Money
 
 
 @dataclass(frozen=True, kw_only=True)
+class MakeGoodDetails:
+    """Why a viewer is paid back for an event that did not play.
+
+    `reason` is `share`, `most` or `shut_out`, `side` is `venue` or `delivery`. `paid_for` is what was paid
+    for `event_count` events. `code` is the promo code of a credit, valid until `expires_at`.
+    """
+
+    event_name: str
+    reason: str
+    side: str
+    lost_minutes: int
+    paid_for: Money
+    event_count: int
+    code: str | None = None
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class PurchaseDetails:
     """A purchase or one of its transactions, in one language.
 
@@ -22,7 +40,7 @@ class PurchaseDetails:
     purchased product. `starts_at` is when a rescheduled event starts. `refund_due` is whether the full price
     is refunded. `card_last4` are the last digits of the card. `cancel_token` cancels the renewal without
     login. `is_donation`: nothing was bought. `off_season` are the first and last day of each year without
-    charges, as `MM-DD`.
+    charges, as `MM-DD`. `make_good` is set if money was paid back for an event that did not play.
     """
 
     item: str
@@ -39,6 +57,7 @@ class PurchaseDetails:
     product_status: str = "available"
     starts_at: datetime | None = None
     refund_due: bool = False
+    make_good: MakeGoodDetails | None = None
     receipt: Attachment | None = None
     card_last4: str | None = None
     cancel_token: str | None = None
@@ -51,6 +70,10 @@ class Purchases(Protocol):
 
     def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
         """Return the details of a transaction with its receipt, or None if it does not exist."""
+        ...
+
+    def get_by_make_good(self, make_good_id: int, language: str) -> PurchaseDetails | None:
+        """Return the details of a make-good that was paid with a promo code, or None if it does not exist."""
         ...
 
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:

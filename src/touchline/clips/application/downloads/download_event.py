@@ -23,6 +23,7 @@ from touchline.shared.principal import Principal
 from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.tasks.work import WorkState
 
+NO_DOWNLOADS = ErrorMessage("errors.no_downloads", "This event can be watched but not downloaded.")
 NO_RECORDING = ErrorMessage(
     "errors.no_recording_yet", "This event has no recording yet. Please try again later."
 )
@@ -71,6 +72,8 @@ class DownloadEvent:
         region = self._event_catalog.get_region(principal, event_id)
         if not event["has_access"]:
             raise ForbiddenError(NO_ACCESS)
+        if not event["allows_downloads"]:
+            raise ForbiddenError(NO_DOWNLOADS)
         allowance = self._quota.get_allowance(viewer, "event")
         footage = self._get_recording(principal, event_id)
         self._quota.check(viewer, "event", event_id, allowance)

@@ -24,7 +24,8 @@ ClipPayload = dict[str, Any]
 ListKind = Literal["clips", "downloads"]
 _NO_SESSION = SessionId(0)
 CLIP_ENDING_STATES = frozenset({"withdrawn", "deleted"})
-_GEO_BLOCKED, _NOT_STARTED = "geo_blocked", "not_started"
+_OUT_OF_REGION = frozenset({"geo_blocked", "blackout"})
+_NOT_OPEN = frozenset({"not_started", "replay_later"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class ClipContext:
     def can_watch(self, event_id: int) -> bool:
         """Return whether the viewer may watch the event now."""
         event = self.events.get(event_id)
-        return event is not None and bool(event["has_access"]) and event["access_reason"] != _NOT_STARTED
+        return event is not None and bool(event["has_access"]) and event["access_reason"] not in _NOT_OPEN
 
     def has_ended(self, clip: Clip) -> bool:
         """Return whether the recording behind the clip is withdrawn or deleted."""
@@ -76,7 +77,7 @@ class ClipContext:
             return False
         if (
             event is None
-            or event["access_reason"] == _GEO_BLOCKED
+            or event["access_reason"] in _OUT_OF_REGION
             or self.principal.session_id == _NO_SESSION
         ):
             return False

@@ -22,14 +22,17 @@ EMPTY_ID = 2147483646
 
 
 def list_unconditional_limits(app: Flask, path: str, method: str) -> list[RateLimit]:
-    """Return the limits of a call that count it regardless of its content and its result."""
+    """Return the limits of a call that count it regardless of its content and its result. None if the call
+    gets a robot check instead of a refusal.
+    """
     address = path.replace("{", "").replace("}", "")
     for part in path.split("/"):
         if part.endswith("_id}"):
             address = address.replace(part.strip("{}"), str(EMPTY_ID))
     endpoint, _ = app.url_map.bind("localhost").match(address, method=method.upper())
     rules = getattr(app.view_functions[endpoint], "limits", ())
-    return [rule for rule in rules if not rule.outcomes and not rule.required_field]
+    unconditional = [rule for rule in rules if not rule.outcomes and not rule.required_field]
+    return [] if any(rule.robot_check for rule in unconditional) else unconditional
 
 
 def send_call(app: Flask, path: str, method: str, viewer: Visitor) -> TestResponse:

@@ -19,6 +19,7 @@ from dependency_injector import providers
 
 from adapters.delivery import nginx_media
 from touchline.catalog.ports.media.delivery import MediaTokenClaims
+from touchline.catalog.ports.media.playback_log import LiveViewer
 from touchline.catalog.ports.media.storage import STORAGE_UNAVAILABLE
 from touchline.conftest import create_test_application
 from touchline.entrypoints.nginx import config
@@ -56,6 +57,10 @@ class FakePlaybackRights:
         """Return the value that the test set."""
         self.request_count += 1
         return self.is_open
+
+    def find_viewers(self, _claims: MediaTokenClaims, _path: str) -> tuple[LiveViewer, ...]:
+        """Return no viewers, because the sessions have no account."""
+        return ()
 
 
 def install_fake_rights(nginx_gateway: MediaGateway) -> FakePlaybackRights:

@@ -11,6 +11,7 @@ from touchline.catalog.domain.events.score import Ending, Score, ScoreError, Win
 from touchline.catalog.domain.events.visibility import PACK_VISIBILITIES, Visibility
 from touchline.front.packs.parser.dates import is_day
 from touchline.front.packs.schemas.ads import PrerollKeysField
+from touchline.front.packs.schemas.availability import AvailabilitySchema, BlackoutSchema, ReplaySchema
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.channel import GeoSchema
 from touchline.front.packs.schemas.context import get_pack_context
@@ -163,28 +164,6 @@ class LiveSchema(PackSchema):
     url = LinkField()
 
 
-class ReplaySchema(PackSchema):
-    """When viewers may watch an event after its end."""
-
-    offered = BooleanField(default=True)
-    from_ = DateTimeField(default=None, data_key="from", attribute="from")
-    until = DateTimeField(default=None)
-
-    @validates_schema
-    def check_window(self, data: dict[str, Any], **_: Any) -> None:
-        """Require that the replay ends after it begins, and allow no times for an event that is live only."""
-        since, until = data.get("from"), data.get("until")
-        if not data["offered"] and (since or until):
-            raise ValidationError("needs `offered: true`; remove this line", "from" if since else "until")
-        if since and until and until <= since:
-            raise ValidationError("is not after `from`; write a later time", "until")
-
-    @post_load
-    def omit_open_window(self, data: dict[str, Any], **_: Any) -> dict[str, Any] | None:
-        """Return None for a replay without limits, as for no replay entry."""
-        return data if data != {"offered": True, "from": None, "until": None} else None
-
-
 class EventSchema(PackSchema):
     """A game (away and home), or any event with a name and a time."""
 
@@ -211,6 +190,8 @@ class EventSchema(PackSchema):
     simulate_at = DateTimeField(default=None)
     visibility = ChoiceField(*(value.value for value in PACK_VISIBILITIES), default=Visibility.PUBLIC.value)
     replay = NestedField(ReplaySchema, default=None)
+    availability = NestedField(AvailabilitySchema, default=lambda: {"live": True, "download": True})
+    blackouts = ListField(NestedField(BlackoutSchema), max_items=20)
     prerolls = PrerollKeysField(default=None)
     status = ChoiceField(*STATUSES, default=None)
     postponed_to = StartField(default=None)
@@ -248,6 +229,16 @@ class EventSchema(PackSchema):
             raise ValidationError(
                 "has no teams whose members could watch; write `away` and `home` too, or `unlisted`",
                 "visibility",
+            )
+
+    @validates_schema
+    def check_availability(self, data: dict[str, Any], **_: Any) -> None:
+        """Reject an event that can never be watched."""
+        replay = data.get("replay")
+        if not data["availability"]["live"] and replay and not replay["offered"]:
+            raise ValidationError(
+                {"live": ["turns off the live stream of an event without a replay; allow one of them"]},
+                "availability",
             )
 
     @validates_schema

@@ -166,6 +166,25 @@ class RenditionsSchema(PackSchema):
     loudness = IntegerField(-31, -14, default=None)
 
 
+class MakeGoodSchema(PackSchema):
+    """What the channel pays back for events that did not play (how-to: make-good).
+
+    `max_per_event` and `max_per_viewer` are whole units of the channel's currency; without them, there is no
+    limit. `hours` and `credit_days` are times, the percentages are parts of what a viewer wanted to watch.
+    """
+
+    mode = ChoiceField("off", "propose", "automatic", default="off")
+    method = ChoiceField("credit", "refund", default="credit")
+    full_method = ChoiceField("credit", "refund", default="refund")
+    share_percent = IntegerField(1, 100, default=10)
+    share_minutes = IntegerField(1, 600, default=8)
+    full_percent = IntegerField(1, 100, default=50)
+    hours = IntegerField(1, 720, default=48)
+    max_per_event = IntegerField(1, 1_000_000, default=None)
+    max_per_viewer = IntegerField(1, 1_000_000, default=None)
+    credit_days = IntegerField(1, 1_095, default=365)
+
+
 class SingleSignOnSchema(PackSchema):
     """The OpenID Connect provider with which the channel's team logs in."""
 
@@ -203,6 +222,7 @@ class SettingsSchema(PackSchema):
     default_view = ChoiceField("grid", "list", "card", "table", default="grid")
     clips = NestedField(ClipsSchema, default=lambda: ClipsSchema().load({}))
     renditions = NestedField(RenditionsSchema, default=lambda: RenditionsSchema().load({}))
+    make_good = NestedField(MakeGoodSchema, default=lambda: MakeGoodSchema().load({}))
     operators_need_second_factor = BooleanField(default=False)
     single_sign_on = NestedField(SingleSignOnSchema, default=None)
     contact_days = IntegerField(1, 60, default=defaults.CONTACT_DAYS)

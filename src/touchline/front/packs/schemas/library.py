@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, post_load, validates_schema
 
 from touchline.billing.facade import MAX_OFF_SEASON_DAYS, is_valid_off_season
+from touchline.front.packs.schemas.availability import INCLUDES_EVERYTHING, OfferAvailabilitySchema
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.catalog import EVENT_PASS_TYPES, PASS_TYPES, PriceSchema
 from touchline.front.packs.schemas.coupons import LastDayField
@@ -75,10 +76,13 @@ class LibrarySchema(PackSchema):
 
 
 class LimitsSchema(PackSchema):
-    """Usage limits of a pass. A limit that is left out is unlimited."""
+    """Usage limits of a pass. A limit that is left out is unlimited, but `streams` is 3: how many devices may
+    watch at once.
+    """
 
     clips = IntegerField(1, 100_000, default=None)
     downloads = IntegerField(1, 100_000, default=None)
+    streams = IntegerField(1, 100, default=None)
 
     @post_load
     def omit_unlimited(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -86,7 +90,11 @@ class LimitsSchema(PackSchema):
         return {name: limit for name, limit in data.items() if limit is not None}
 
 
-LIMIT_CAPABILITIES = {"clips": ("clipping",), "downloads": ("download", "download_clip")}
+LIMIT_CAPABILITIES = {
+    "clips": ("clipping",),
+    "downloads": ("download", "download_clip"),
+    "streams": ("watch",),
+}
 
 
 def validate_limits(data: dict[str, Any]) -> None:
@@ -141,6 +149,7 @@ class PackageSchema(PackSchema):
     weight = IntegerField(default=0)
     features = ListField(LocalizedTextField(), max_items=20)
     recommended = BooleanField(default=False)
+    availability = NestedField(OfferAvailabilitySchema, default=lambda: dict(INCLUDES_EVERYTHING))
 
     @validates_schema
     def check_period(self, data: dict[str, Any], **_: Any) -> None:
@@ -212,6 +221,7 @@ class SubscriptionSchema(PackSchema):
     weight = IntegerField(default=0)
     features = ListField(LocalizedTextField(), max_items=20)
     recommended = BooleanField(default=False)
+    availability = NestedField(OfferAvailabilitySchema, default=lambda: dict(INCLUDES_EVERYTHING))
 
     @validates_schema
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:

@@ -20,8 +20,8 @@ _CORS_PATHS = (
 _PREFLIGHT_HEADERS = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, PUT, DELETE",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Modified-Since,"
-    " If-None-Match, If-Range, Range, Touchline-Scorer, Tus-Resumable, Upload-Checksum, Upload-Length,"
-    " Upload-Metadata, Upload-Offset, X-Request-Id",
+    " If-None-Match, If-Range, Range, Robot-Check, Touchline-Scorer, Tus-Resumable, Upload-Checksum,"
+    " Upload-Length, Upload-Metadata, Upload-Offset, X-Request-Id",
     "Access-Control-Max-Age": "86400",
 }
 CORS_HEADERS = {

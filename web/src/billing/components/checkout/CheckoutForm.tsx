@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useBilling } from '../../context'
 import { checkoutStore, NEW_CARD } from '../../stores/CheckoutStore'
 import { AmountSection } from './AmountSection'
+import { GiftSection } from './GiftSection'
 import { ItemSection } from './ItemSection'
 import { PaymentSection } from './PaymentSection'
 import { SummarySection } from './SummarySection'
@@ -38,6 +39,7 @@ export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden:
         <ItemSection />
         <TeamSection />
         <AmountSection />
+        {checkout.canGive ? <GiftSection /> : null}
         {checkout.isFree ? null : <PaymentSection entry={entry} />}
       </div>
       <SummarySection onPay={pay} />

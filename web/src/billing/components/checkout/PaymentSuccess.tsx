@@ -35,7 +35,9 @@ export const PaymentSuccess = observer(function PaymentSuccess({ order }: { orde
       title={t`You’re all set`}
       actions={
         <>
-          <WatchLink event={event?.id ?? event_id} to={hasEvents ? watchPath(order) : '/vod_library'} />
+          {order.voucher_count > 0 ? null : (
+            <WatchLink event={event?.id ?? event_id} to={hasEvents ? watchPath(order) : '/vod_library'} />
+          )}
           <OrdersLink />
         </>
       }
@@ -59,6 +61,9 @@ function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | n
   const dateOptions = useDateOptions()
   const startText = useStartText()
   const { name } = order.product
+  if (order.voucher_count > 0) {
+    return <Trans>Your gift is paid: {name}. We send its code by email. You don’t get access yourself.</Trans>
+  }
   const day = (instant: string) => formatDay(instant, dateOptions)
   if (order.type === 'event' && event?.stream_status === 'upcoming') {
     const when = startText(event)

@@ -4,6 +4,7 @@ import { cx } from '@/shared/ui/cx'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
 import { orderedContentStore } from '../../stores/OrderedContentStore'
+import { MakeGoodNotes } from './MakeGoodNote'
 import { OrderActions } from './OrderActions'
 import { OrderArt } from './OrderArt'
 import { RenewalBadge } from './RenewalBadge'
@@ -39,6 +40,7 @@ export const OrderCard = observer(function OrderCard({ order }: { order: Order }
           </p>
         ) : null}
       </div>
+      <MakeGoodNotes order={order} />
       <OrderActions order={order} />
       {order.renewal_failed ? <RenewalFailed order={order} /> : null}
     </li>

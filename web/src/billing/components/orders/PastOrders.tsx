@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Order } from '../../model'
+import { MakeGoodNotes } from './MakeGoodNote'
 import { useOrderLabels } from './useOrderLabels'
 
 /** The list of past orders, with product, date, total and state. */
@@ -21,6 +22,7 @@ export function PastOrders({ orders }: { orders: readonly Order[] }) {
                   .filter(Boolean)
                   .join(', ')}
               </p>
+              <MakeGoodNotes order={order} />
             </div>
             {badgeOf(order)}
           </li>

@@ -3,6 +3,7 @@ import { Badge } from '@/shared/ui/Badge'
 import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
+import { availabilityText } from '../../availabilityText'
 import { isSubscription, type Offer, offerCheckoutPath, offerPrice } from '../../offers'
 import { offSeasonText } from '../../offSeason'
 import { formatPrice, formatPriceTerms, priceTerm } from '../../price'
@@ -28,6 +29,7 @@ interface Props {
 export function PlanCard({ offer, trialDays, isHeld, watchPath, canBuy, onSelect }: Props) {
   const { t, i18n } = useLingui()
   const price = offerPrice(offer)
+  const included = availabilityText(offer.availability, i18n)
   const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`One-time payment` }
   return (
     <article className={cx('plan', offer.recommended && 'plan--best')}>
@@ -54,6 +56,12 @@ export function PlanCard({ offer, trialDays, isHeld, watchPath, canBuy, onSelect
             <span>{feature}</span>
           </li>
         ))}
+        {included ? (
+          <li>
+            <Icon name="info" />
+            <span>{included}</span>
+          </li>
+        ) : null}
         <PlanLimits limits={offer.limits} />
       </ul>
       <div className="plan__end">

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { LockedContent } from '@/shared/contexts/purchaseOptions'
+import { availabilityText } from '../../availabilityText'
 import { useBilling } from '../../context'
 import { trialDaysFor } from '../../offers'
 import { formatPrice, formatPriceWithPeriod } from '../../price'
@@ -23,7 +24,10 @@ export function usePurchaseOptionLabels(
 
   /** Describe the event alone. Its package defines how long the replay is open. */
   function describeSingleEvent({ over, package: id }: NonNullable<PurchaseOption['singleEvent']>): string {
-    const days = channel.packages.find(item => item.id === id)?.days
+    const sold = channel.packages.find(item => item.id === id)
+    const included = availabilityText(sold?.availability, i18n)
+    if (included) return included
+    const days = sold?.days
     if (!days) return over ? t`Replay access` : t`Live, plus the replay`
     return over
       ? plural(days, { one: 'Replay for # day', other: 'Replay for # days' })
@@ -41,6 +45,8 @@ export function usePurchaseOptionLabels(
   function describe({ offer, kind, singleEvent }: PurchaseOption): string {
     if (singleEvent) return describeSingleEvent(singleEvent)
     if (!offer) return ''
+    const included = availabilityText(offer.availability, i18n)
+    if (included) return included
     const days = trialDaysFor(offer, viewer)
     if (days > 0) return describeTrial(days)
     const categories = 'event_categories' in offer ? offer.event_categories : []

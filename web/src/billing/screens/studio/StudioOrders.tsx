@@ -14,6 +14,7 @@ import { StudioOrderTable } from '../../components/studio/StudioOrderTable'
 import { useBilling } from '../../context'
 import { studioOrdersStore } from '../../stores/StudioOrdersStore'
 import { ORDER_FILTERS } from '../../studioOrdersApi'
+import { StudioEventMakeGood, StudioMakeGoods } from './StudioMakeGoods'
 import StudioOrder from './StudioOrder'
 
 /** `/studio/orders`: the orders of all viewers, and the page of each. */
@@ -21,6 +22,8 @@ export default function StudioOrders() {
   return (
     <RoomRoutes>
       <Route index element={<OrderList />} />
+      <Route path="make-good" element={<StudioMakeGoods />} />
+      <Route path="make-good/:event" element={<StudioEventMakeGood />} />
       <Route path=":id" element={<StudioOrder />} />
     </RoomRoutes>
   )

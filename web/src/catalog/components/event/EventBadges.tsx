@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
-import { type EventItem, isDecided, isOnAir, isWatchable, takesPlace } from '../../model'
+import { type EventItem, isDecided, isOnAir, isOutOfRegion, isWatchable, takesPlace } from '../../model'
 import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './useEventTexts'
 
@@ -60,8 +60,7 @@ export function AccessBadge({ event, plain }: { event: EventItem; plain?: boolea
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'
   const isForfeited = isDecided(event) && event.stream_status !== 'finished'
-  if (event.has_access || event.access_reason === 'geo_blocked' || !isWatchable(event) || isForfeited)
-    return null
+  if (event.has_access || isOutOfRegion(event) || !isWatchable(event) || isForfeited) return null
   if (event.pass_type === 'register') {
     return (
       <Badge tone={tone} icon="user">

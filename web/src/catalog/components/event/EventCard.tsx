@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Slot } from '@/shared/contexts/slots'
 import { Card } from '@/shared/ui/Card'
-import type { EventItem } from '../../model'
+import { type EventItem, isOutOfRegion } from '../../model'
 import { AccessBadge, StatusBadges } from './EventBadges'
 import { EventPoster } from './EventPoster'
 import { useEventTexts } from './useEventTexts'
@@ -22,7 +22,7 @@ export const EventCard = observer(function EventCard({ event: original, level, w
   const event = useSpoilerFree()(original)
   const texts = useEventTexts()
   const place = wide ? texts.place(event) : texts.shortPlace(event)
-  const isLocked = !event.has_access && event.access_reason !== 'geo_blocked'
+  const isLocked = !event.has_access && !isOutOfRegion(event)
   return (
     <Card
       to={`/watch/${event.id}`}

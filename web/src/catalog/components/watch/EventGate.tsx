@@ -10,6 +10,7 @@ import { EventPoster } from '../event/EventPoster'
 import { useEventTexts } from '../event/useEventTexts'
 import { useLongEventTexts } from '../event/useLongEventTexts'
 import { AccessOptions } from './AccessOptions'
+import { BlackoutText, IncludedText, NotIncludedText, ReplayLaterText } from './AvailabilityTexts'
 import { Gate } from './Gate'
 import { type GateState, useGateTitle } from './useGateTitle'
 
@@ -36,7 +37,7 @@ export function EventGate({ event, state, onStart }: Props) {
         </>
       }
       title={title}
-      until={isCountdown ? start : state === 'no_replay' ? replayStart(event) : null}
+      until={isCountdown && event.has_live && state !== 'blackout' ? start : opening(event, state)}
       onDone={onStart}
     >
       <GateText event={event} state={state} />
@@ -67,6 +68,12 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
           </div>
         </>
       )
+    case 'blackout':
+      return <BlackoutText event={event} />
+    case 'replay_later':
+      return <ReplayLaterText event={event} />
+    case 'not_included':
+      return <NotIncludedText event={event} />
     case 'no_replay':
       return (
         <>
@@ -77,9 +84,7 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
     case 'locked':
       return (
         <>
-          {event.stream_status === 'finished' && event.replay?.state === 'upcoming' ? (
-            <ReplayText event={event} />
-          ) : null}
+          <IncludedText event={event} />
           <AccessOptions
             isFree={event.pass_type === 'register'}
             isVisitor={event.access_reason === 'login_required'}
@@ -190,6 +195,12 @@ function ReplaysLink() {
 /** When the replay opens, in milliseconds since the epoch. Null for a replay that is not ahead. */
 const replayStart = ({ replay }: EventItem): number | null =>
   replay?.state === 'upcoming' && replay.starts_at ? Date.parse(replay.starts_at) : null
+
+/** When the event opens for this viewer, in milliseconds since the epoch. Null if that is unknown. */
+function opening(event: EventItem, state: GateState): number | null {
+  if (state === 'no_replay') return replayStart(event)
+  return event.available_at ? Date.parse(event.available_at) : null
+}
 
 const simulationEvent = (event: EventItem): EventItem => ({
   ...event,

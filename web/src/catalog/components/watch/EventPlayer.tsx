@@ -17,10 +17,12 @@ import type { NextVideo } from '../../stores/SummaryStore'
 import { watchStateOf } from '../../watchState'
 import { EventPoster } from '../event/EventPoster'
 import { useSpoilerFree } from '../event/useSpoilerFree'
+import { DeviceLimit } from './DeviceLimit'
 import { EventEnded } from './EventEnded'
 import { EventGate } from './EventGate'
 import { PlayerPlaceholder } from './PlayerPlaceholder'
 import { ResumeNotice } from './ResumeNotice'
+import { useDevicePlace } from './useDevicePlace'
 import { useLiveToRecording } from './useLiveToRecording'
 import { type ResumePosition, useResumePosition } from './useResumePosition'
 import { useSlate } from './useSlate'
@@ -71,6 +73,7 @@ export const EventPlayer = observer(function EventPlayer({
   const source = streamUrl(event)
   const playback = useLiveToRecording(isLive && source !== null)
   const slate = useSlate()
+  const place = useDevicePlace(event)
   const resume = useResumePosition(
     source && !playback.isLive && !playback.hasEnded ? { kind: 'event', id: event.id } : null,
   )
@@ -113,6 +116,7 @@ export const EventPlayer = observer(function EventPlayer({
     return <EventEnded event={event} action={source ? rewatchButton : null} />
   }
   const placeholder = <EventPoster event={event} large eager />
+  if (place.refusal) return <DeviceLimit refusal={place.refusal} poster={placeholder} />
   const isFromStart = next === 'start'
   if (state === 'plays' && source && resume.start === null) {
     return <PlayerPlaceholder poster={posterUrl(event)} placeholder={placeholder} />
@@ -130,7 +134,13 @@ export const EventPlayer = observer(function EventPlayer({
         startAt={isFromStart ? 0 : (resume.start ?? 0)}
         onTime={resume.onTime}
         storyboard={mediaUrl(event.media, MEDIA.thumbnails)}
-        autoPlay={hasWaited.current || playback.isRewatching || resume.videoKey !== '' || next !== null}
+        autoPlay={
+          hasWaited.current ||
+          playback.isRewatching ||
+          resume.videoKey !== '' ||
+          next !== null ||
+          place.isRegained
+        }
         isDeferred
         isAudioOnly={isAudioOnly}
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
@@ -138,7 +148,9 @@ export const EventPlayer = observer(function EventPlayer({
         onToggleTheater={onToggleTheater}
         prerolls={prerolls.prerollsFor(event)}
         slate={playback.isLive ? slate : null}
-        renewSource={() => store.refreshStreamUrl(playback.isLive ? MEDIA.live : MEDIA.vod)}
+        renewSource={() =>
+          place.renew(() => store.refreshStreamUrl(playback.isLive ? MEDIA.live : MEDIA.vod))
+        }
         onEnded={playback.isLive ? handleEnd : undefined}
         onReady={onPlayer}
       />

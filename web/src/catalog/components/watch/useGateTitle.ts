@@ -22,6 +22,9 @@ export function useGateTitle(event: EventItem, state: GateState): string {
   }
   const titles = {
     geo: t`Not available in your region`,
+    blackout: t`Not available in your region yet`,
+    replay_later: t`Replay not available yet`,
+    not_included: t`Not included in your pass`,
     locked: event.pass_type === 'register' ? t`Free with an account` : t`Get access to this game`,
     countdown: t`Starts automatically`,
     forfeited: t`Forfeit`,

@@ -54,7 +54,8 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
   const catalog = useCatalog()
   const navigate = useNavigate()
   const store = catalog.resolve(scheduleStore)
-  const canSeeFigures = useOpenRooms().has('reports')
+  const openRooms = useOpenRooms()
+  const [canSeeFigures, canManageOrders] = [openRooms.has('reports'), openRooms.has('orders')]
   const { time_zone: timeZone } = catalog.shell.channel.settings
   const [editor] = useState(() => new EntryEditor(store.entries, 'events', eventKey))
   const summary = useMemo(() => new AsyncValue<StudioEvent | null>(), [])
@@ -128,6 +129,11 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
             <Trans>Figures</Trans>
           </NavLink>
         ) : null}
+        {canManageOrders ? (
+          <NavLink to={`/studio/schedule/${eventKey}/make-good`}>
+            <Trans>Make-good</Trans>
+          </NavLink>
+        ) : null}
       </TabNav>
       <RoomRoutes>
         <Route
@@ -182,6 +188,7 @@ const EventScreen = observer(function EventScreen({ eventKey }: { eventKey: stri
             </div>
           }
         />
+        <Route path="make-good" element={<Slot name="eventMakeGood" slotProps={{ eventKey }} />} />
         <Route
           path="figures"
           element={

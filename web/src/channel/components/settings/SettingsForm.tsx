@@ -10,6 +10,7 @@ import { PendingChangeDialogs } from '@/shared/studio/PendingChangeDialogs'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { type ChannelSettings, FIELD_PATHS, readSettings, writeSettings } from '../../channelSettings'
+import { MakeGoodFields } from './MakeGoodFields'
 import { AccessFields, ClipFields, GeneralFields, VisitorFields } from './SettingsFields'
 
 interface Props {
@@ -47,6 +48,7 @@ export const SettingsForm = observer(function SettingsForm({ editor, entry, onSa
       <AccessFields {...fields} />
       <VisitorFields {...fields} />
       <ClipFields {...fields} />
+      <MakeGoodFields {...fields} />
       <FormError message={messages.length ? messages.join(' ') : null} />
       <div className="actions settings-actions">
         <Button kind="primary" submit busy={editor.isBusy} disabled={!isChanged}>

@@ -12,6 +12,7 @@ from touchline.billing.application.customers.customer_closure import CloseCustom
 from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderStatus, Product, ProductKind
 from touchline.billing.tests.order_fakes import InMemoryCustomers, InMemoryOrders
 from touchline.billing.tests.order_samples import NOW, build_order
+from touchline.billing.tests.voucher_fakes import InMemoryVouchers
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId
 
@@ -30,8 +31,10 @@ class ClosureHarness:
             self.customers.save(ACCOUNT_ID, "cus_4")
         clock = FixedClock(NOW)
         request_order_sync = RequestOrderSync(self, clock)
-        self.close_customer = CloseCustomer(self.orders, self.customers, request_order_sync, self, clock)
-        self.customer_erasure = CustomerErasure(self.orders, self.customers)
+        self.close_customer = CloseCustomer(
+            self.orders, self.customers, request_order_sync, self, clock, InMemoryVouchers(self.orders)
+        )
+        self.customer_erasure = CustomerErasure(self.orders, self.customers, InMemoryVouchers(self.orders))
 
     def enqueue(self, name: str, *ids: int | str, **_more: Any) -> None:
         """Record a job."""

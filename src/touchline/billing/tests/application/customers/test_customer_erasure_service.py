@@ -19,7 +19,7 @@ class ErasureHarness:
         self.env = CheckoutEnvironment()
         self.service = CustomerErasureService(
             self.env.uow,
-            CustomerErasure(self.env.orders, self.env.customers),
+            CustomerErasure(self.env.orders, self.env.customers, self.env.vouchers),
             self.env.customers,
             self.env.checkout_service,
             self.env.payments,

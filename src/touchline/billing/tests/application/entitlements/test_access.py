@@ -14,7 +14,7 @@ from touchline.billing.domain.checkout.orders import (
     Product,
     ProductKind,
 )
-from touchline.billing.domain.coverage import EntitlementKind, EventScope, PassType
+from touchline.billing.domain.coverage import EntitlementKind, EventAccess, EventScope, PassType
 from touchline.billing.domain.offers.offers import Capability
 from touchline.billing.tests.account_fakes import build_account_services
 from touchline.billing.tests.order_samples import NOW, build_order
@@ -76,12 +76,15 @@ def test_an_order_grants_access_to_the_events_that_it_covers(
     order: Order, event: EventScope, kind: EntitlementKind | None
 ) -> None:
     entitlements = build_account_services(order)[0]
-    assert entitlements.get_event_access(ADA, [event]).get(event.id) is kind
+    access = entitlements.get_event_access(ADA, [event]).get(event.id)
+    assert (access and access.kind) is kind
 
 
 def test_a_purchase_takes_precedence_over_a_subscription() -> None:
     entitlements = build_account_services(build_subscription(), build_pass())[0]
-    assert entitlements.get_event_access(ADA, [PAID_EVENT]) == {1: EntitlementKind.PURCHASED}
+    assert entitlements.get_event_access(ADA, [PAID_EVENT]) == {
+        1: EventAccess(kind=EntitlementKind.PURCHASED)
+    }
 
 
 def test_only_its_own_capability_grants_access_to_the_library() -> None:

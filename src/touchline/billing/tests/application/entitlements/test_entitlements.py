@@ -11,6 +11,7 @@ from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.application.entitlements.entitlements import Entitlement
 from touchline.billing.domain.checkout.orders import AutoRenewal, Grant, OrderStatus, Product, ProductKind
 from touchline.billing.domain.offers.offers import Capability, Feature
+from touchline.billing.ports.current_channel import ViewerProfile
 from touchline.billing.tests.account_fakes import TRIAL_DIGESTS, build_account_services
 from touchline.billing.tests.order_samples import NOW, build_order
 from touchline.shared.ids import AccountId
@@ -131,6 +132,15 @@ def test_a_trial_is_used_by_the_account_or_any_form_of_its_email_address(digest:
 )
 def test_another_viewers_trial_does_not_count(digest: str) -> None:
     assert not build_account_services(digests=(digest,))[1](ME)
+
+
+def test_a_trial_counts_for_each_variant_of_an_address_and_for_digests_of_earlier_versions() -> None:
+    first, second = (
+        set(TRIAL_DIGESTS.for_viewer(account, ViewerProfile(email, "Ada", "en")))
+        for account, email in ((ME, "a.da+1@gmail.com"), (ANOTHER, "ADA@googlemail.com"))
+    )
+    assert first & second
+    assert TRIAL_DIGESTS.for_email("a.da@gmail.com") in first
 
 
 def test_a_digest_depends_on_the_deployment_secret_and_the_kind() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from touchline.billing.application.checkout.access_grants import RevokeAccess
+from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
 from touchline.billing.application.ledger.refund_service import RefundService
+from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.billing.tests.checkout_environment import CHANNEL, CheckoutEnvironment
@@ -30,6 +32,12 @@ class RefundHarness:
             self.env.payments,
             self.env.checkout_service,
             self.audit.append,
+            RefundVouchers(
+                self.env.orders,
+                self.env.vouchers,
+                RequestOrderSync(self.env.jobs, self.env.clock),
+                self.env.clock,
+            ),
         )
 
 

@@ -31,15 +31,7 @@ def billing() -> BillingFacade:
         packs,
         offers,
         *build_account_services(),
-        unused,
-        unused,
-        unused,
-        unused,
-        unused,
-        unused,
-        unused,
-        unused,
-        unused,
+        *[unused] * 13,
     )
 
 

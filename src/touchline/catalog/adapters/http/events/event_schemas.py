@@ -86,6 +86,9 @@ class EventRowSchema(Schema):
     single_event_package_id = nullable(fields.Integer)
     has_access = fields.Boolean(required=True)
     access_reason = required_text()
+    available_at = nullable(fields.String)
+    has_live = fields.Boolean(required=True)
+    allows_downloads = fields.Boolean(required=True)
     stream_status = required_text()
     schedule_status = fields.String(
         required=True, validate=validate.OneOf(["scheduled", "postponed", "rescheduled", "canceled"])

@@ -38,6 +38,7 @@ from touchline.catalog.application.events.home_rails import HomeRails
 from touchline.catalog.application.events.running_events import ListRunningEvents
 from touchline.catalog.application.events.simulations import ShowSimulation
 from touchline.catalog.application.live.stream_tests import ShowStreamTest
+from touchline.catalog.application.playback.record_requests import RecordAttempt
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -129,9 +130,15 @@ def list_running_events(
 @any_key
 @blueprint.response(200, data_schema(EventSchema))
 @inject
-def show_event(event_id: int, query: ShowEvent = Provide[CatalogContainer.show_event]) -> dict[str, Any]:
+def show_event(
+    event_id: int,
+    query: ShowEvent = Provide[CatalogContainer.show_event],
+    record_attempt: RecordAttempt = Provide[CatalogContainer.record_attempt],
+) -> dict[str, Any]:
     """Return an event with its media. Playback URLs are signed for this session."""
-    return data_envelope(query(principal(), EventId(event_id)))
+    event = query(principal(), EventId(event_id))
+    record_attempt(principal(), event)
+    return data_envelope(event)
 
 
 @blueprint.route("/events/<int(max=2147483647):event_id>/simulation")

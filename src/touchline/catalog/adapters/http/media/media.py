@@ -12,6 +12,7 @@ from werkzeug.exceptions import RequestedRangeNotSatisfiable
 from werkzeug.wsgi import wrap_file
 
 from touchline.catalog.adapters.http.media import simulated_media
+from touchline.catalog.application.playback.record_requests import RecordMediaRequest
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import LIVE_PREFIX
 from touchline.catalog.ports.media.delivery import (
@@ -29,7 +30,7 @@ from touchline.platform.http.attachments import set_attachment
 from touchline.platform.http.guards import public
 from touchline.platform.http.requests import request_params
 from touchline.shared.clock import Clock
-from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
+from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError, UnavailableError
 from touchline.shared.files.media_types import media_type
 from touchline.shared.geo import UNKNOWN_COUNTRY
 
@@ -54,6 +55,7 @@ def show_media(
     rights: PlaybackRights = Provide[CatalogContainer.playback_rights],
     countries: CountryLookup = Provide[CatalogContainer.country_lookup],
     storage: Storage = Provide[CatalogContainer.storage],
+    record_request: RecordMediaRequest = Provide[CatalogContainer.record_media_request],
     clock: Clock = Provide[CatalogContainer.clock],
 ) -> Response:
     """Return a file of an asset, live stream or clip, or a range of it (206, 304 and 416 as in RFC 9110).
@@ -71,19 +73,29 @@ def show_media(
     if claims.region and claims.region != _get_region(countries):
         raise GeoBlockedError
     try:
-        if claims.simulation_started_at and (
-            simulated_response := simulated_media.respond(
-                storage, path, claims.simulation_started_at, clock.now()
-            )
-        ):
-            return simulated_response
-        if (internal_path := delivery.get_internal_path(path)) is not None:
-            return _delegate_to_proxy(path, internal_path, claims, clock.now())
-        if _is_live_playlist(path):
-            return _send_live_playlist(storage, path)
-        return _send_file(storage, storage.stat(path), claims, clock.now())
+        response = _respond(path, claims, delivery, storage, clock.now())
     except StoredFileNotFoundError:
         raise NotFoundError(FILE_NOT_FOUND) from None
+    except UnavailableError:
+        record_request(rights.find_viewers(claims, path), path, request.method, failed=True)
+        raise
+    record_request(rights.find_viewers(claims, path), path, request.method)
+    return response
+
+
+def _respond(
+    path: str, claims: MediaTokenClaims, delivery: Delivery, storage: Storage, now: datetime
+) -> Response:
+    """Return the file, after all checks. Raises `StoredFileNotFoundError` and `UnavailableError`."""
+    if claims.simulation_started_at and (
+        simulated_response := simulated_media.respond(storage, path, claims.simulation_started_at, now)
+    ):
+        return simulated_response
+    if (internal_path := delivery.get_internal_path(path)) is not None:
+        return _delegate_to_proxy(path, internal_path, claims, now)
+    if _is_live_playlist(path):
+        return _send_live_playlist(storage, path)
+    return _send_file(storage, storage.stat(path), claims, now)
 
 
 @blueprint.get("/", defaults={"path": ""})

@@ -1,6 +1,6 @@
 """Mapping of event rows to the domain."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -10,9 +10,10 @@ from sqlalchemy.orm.interfaces import ORMOption
 from touchline.catalog.adapters.sql.events import taxonomy_mapping
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide
-from touchline.catalog.domain.events.replay import ReplayWindow
+from touchline.catalog.domain.events.replay import ReplayDelay, ReplayWindow
 from touchline.catalog.domain.events.schedule import Schedule, ScheduleStatus
 from touchline.catalog.domain.events.score import Score
 from touchline.catalog.domain.events.status import StreamState
@@ -30,7 +31,12 @@ EVENT_OPTIONS: tuple[ORMOption, ...] = (
 )
 
 SCHEDULE_COLUMNS = (EventRow.schedule_status, EventRow.moved_from, EventRow.time_known)
-REPLAY_COLUMNS = (EventRow.replay_offered, EventRow.replay_from, EventRow.replay_until)
+REPLAY_COLUMNS = (
+    EventRow.replay_offered,
+    EventRow.replay_from,
+    EventRow.replay_until,
+    EventRow.replay_delay,
+)
 
 
 def to_event(row: EventRow) -> Event:
@@ -71,6 +77,9 @@ def to_event(row: EventRow) -> Event:
         visibility=Visibility(row.visibility),
         replay=to_replay(row),
         preroll_keys=None if row.preroll_keys is None else tuple(row.preroll_keys),
+        has_live=row.live_offered,
+        allows_downloads=row.downloads_offered,
+        blackouts=to_blackouts(row.blackouts),
     )
 
 
@@ -81,7 +90,13 @@ def to_schedule(row: Any) -> Schedule:
 
 def to_replay(row: Any) -> ReplayWindow:
     """Return the replay window of a row with `REPLAY_COLUMNS`."""
-    return ReplayWindow(row.replay_offered, row.replay_from, row.replay_until)
+    delay = ReplayDelay.from_dict(row.replay_delay)
+    return ReplayWindow(row.replay_offered, row.replay_from, row.replay_until, delay)
+
+
+def to_blackouts(values: Sequence[Mapping[str, Any]] | None) -> tuple[Blackout, ...]:
+    """Return the blackouts of the column `blackouts`."""
+    return tuple(Blackout.from_dict(value) for value in values or ())
 
 
 def _to_score(value: Mapping[str, Any] | None) -> Score | None:

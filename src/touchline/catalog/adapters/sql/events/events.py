@@ -14,6 +14,7 @@ from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.pagination import MATERIALIZE_LIMIT, SortColumns, load_page, select_count
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.replay import ReplayDelay
 from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.events.status import DELAYED_AFTER, STARTING_SOON_BEFORE
 from touchline.catalog.domain.filters import EventFilter
@@ -84,6 +85,8 @@ class SqlEvents:
         has_end = schedule.status.takes_place and schedule.is_time_known
         length = timedelta(seconds=row.duration) if has_end else timedelta()
         row.ends_at = row.starts_at + length
+        if delay := ReplayDelay.from_dict(row.replay_delay):
+            row.replay_from = delay.get_start(row.ends_at)
         row.revision, row.changed_at = row.revision + 1, now
         self._session().flush()
         self._announce(EventsChanged(row.channel_id, (event_id,)))
@@ -132,7 +135,20 @@ class SqlEvents:
         next_changes = get_count_cache(session).get_rows(
             session, "turn", select(*next_starts, *ends), (now, lambda rows: _get_next_change(rows, now))
         )
-        return _get_next_change(next_changes, now)
+        return min(_get_next_change(next_changes, now), *self._list_blackout_changes(now))
+
+    def _list_blackout_changes(self, now: datetime) -> list[datetime]:
+        """Return the starts and ends of blackouts after `now`. The rows are cached until an event changes."""
+        session = self._session()
+        query = select(EventRow.blackouts, EventRow.ends_at).where(
+            EventRow.withdrawn.is_(False), EventRow.blackouts.is_not(None)
+        )
+        intervals = [
+            blackout.get_interval(ends_at)
+            for values, ends_at in get_count_cache(session).get_rows(session, "blackouts", query)
+            for blackout in event_mapping.to_blackouts(values)
+        ]
+        return [instant for interval in intervals for instant in interval if instant and instant > now]
 
     def list_newest_by_category(
         self, query: EventFilter, limit: int, now: datetime

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_filters import HAS_REPLAY
-from touchline.catalog.adapters.sql.events.event_mapping import REPLAY_COLUMNS, to_replay
+from touchline.catalog.adapters.sql.events.event_mapping import REPLAY_COLUMNS, to_blackouts, to_replay
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import CategoryRow, ParticipantRow
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
@@ -52,6 +52,7 @@ class SqlSaleSchedule:
                 "ending"
             ),
             *REPLAY_COLUMNS,
+            *(EventRow.live_offered, EventRow.blackouts),
             HAS_REPLAY.label("has_replay"),
         )
         newest = (EventRow.starts_at.desc(), EventRow.id.desc())
@@ -128,5 +129,7 @@ def _to_scheduled_event(row: Any, participant_ids: tuple[int, ...]) -> Scheduled
         schedule=ScheduleStatus(row.schedule_status),
         has_replay=row.has_replay,
         replay=to_replay(row),
+        has_live=row.live_offered,
+        blackouts=to_blackouts(row.blackouts),
         ending=Ending(row.ending or Ending.REGULATION),
     )

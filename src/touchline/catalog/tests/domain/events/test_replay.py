@@ -36,7 +36,7 @@ OVER = Event(EventId(1), "over", NOON - 5 * HOUR, 2 * HOUR, stream=StreamState(i
 def test_a_replay_is_open_from_its_start_until_its_end(replay: ReplayWindow, state: ReplayState) -> None:
     assert replay.get_state(NOON) is state
     event = replace(OVER, replay=replay)
-    access = event.check_access(Viewer(False), NOON, channel_geo=EVERYWHERE, entitlement_kind=None)
+    access = event.check_access(Viewer(False), NOON, channel_geo=EVERYWHERE, entitlement=None)
     is_open = state is ReplayState.AVAILABLE
     assert access.can_play is is_open and access.is_granted
     assert access.reason is (AccessReason.FREE if is_open else AccessReason.NO_REPLAY)
@@ -57,6 +57,6 @@ def test_nobody_buys_a_replay_that_nobody_can_watch(replay: ReplayWindow, availa
 
 def test_a_replay_window_does_not_close_an_event_that_is_live() -> None:
     event = replace(OVER, replay=LIVE_ONLY, stream=StreamState(is_publishing=True), pass_type=PassType.FREE)
-    access = event.check_access(Viewer(False), NOON, channel_geo=EVERYWHERE, entitlement_kind=None)
+    access = event.check_access(Viewer(False), NOON, channel_geo=EVERYWHERE, entitlement=None)
     assert access.can_play and event.get_availability(NOON) is Availability.EXPECTED
     assert event.get_playback_end(NOON) is None

@@ -12,6 +12,7 @@ import pytest
 from touchline.channel.adapters.email.email_templates import JinjaEmailTemplates
 from touchline.channel.application.email.emails import EmailKind
 from touchline.channel.ports.email.email_templates import EmailContent
+from touchline.channel.ports.email.purchases import MakeGoodDetails
 from touchline.channel.tests.email_fakes import NOON, channel
 from touchline.shared.money import Money
 
@@ -55,6 +56,20 @@ VARIABLES: dict[str, object] = {
     "token": "Score import",
     "prefix": "tlp_abc123",
     "expires_at": NOON,
+    "fault": "The encoder has disconnected.",
+    "remedy": "Check its network.",
+    "make_good": MakeGoodDetails(
+        event_name="Cedar Ridge @ Northgate",
+        reason="share",
+        side="venue",
+        lost_minutes=14,
+        paid_for=Money(40000, "USD"),
+        event_count=12,
+        code="MG-7K2P9QX4AB",
+        expires_at=NOON,
+    ),
+    "message": "Enjoy the games!",
+    "code": "ABCD-EFGH-JKLM-NPQR-STUV",
 }
 ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
 CHANNEL_THEME = {
@@ -101,6 +116,10 @@ SUBJECTS |= {
     ("refund", "fr"): "Votre remboursement de Prairie Sports",
     ("renewal_failed", "en"): "We couldn’t renew your Prairie Sports subscription",
     ("renewal_failed", "fr"): "Nous n’avons pas pu renouveler votre abonnement Prairie Sports",
+    ("make_good_refund", "en"): "We refunded $33.49 for Cedar Ridge @ Northgate",
+    ("make_good_refund", "fr"): "Nous avons remboursé 33,49\u00a0$US pour Cedar Ridge @ Northgate",
+    ("make_good_credit", "en"): "You have a credit of $33.49 for Cedar Ridge @ Northgate",
+    ("make_good_credit", "fr"): "Vous avez un crédit de 33,49\u00a0$US pour Cedar Ridge @ Northgate",
     ("purchase_changed", "en"): "No longer available: Hockey season",
     ("purchase_changed", "fr"): "Plus offert\u00a0: Hockey season",
     ("renewal_near", "en"): "Hockey season renews on November 21, 2026",
@@ -116,6 +135,8 @@ SUBJECTS |= {
     ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
     ("stream_fault", "en"): "Problem with the live stream: Cedar Ridge @ Northgate",
     ("stream_fault", "fr"): "Problème de diffusion\u00a0: Cedar Ridge @ Northgate",
+    ("gift", "en"): "ada@example.org sent you a gift: Hockey season",
+    ("gift", "fr"): "ada@example.org vous offre un cadeau : Hockey season",
     ("invitation", "en"): "Join the Prairie Sports team",
     ("invitation", "fr"): "Rejoignez l’équipe de Prairie Sports",
     ("test", "en"): "Test email from Prairie Sports",

@@ -24,7 +24,6 @@ from touchline.channel.tests.account_fakes import (
     FakeAccounts,
     FakeMemberships,
     FakePasswordHasher,
-    FakeThrottle,
     create_guess_limiter,
 )
 from touchline.channel.tests.account_security_fakes import (
@@ -42,6 +41,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import RateLimitedError, RefusedError
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import FakeThrottle
 from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 ACCOUNT_ID, OTHER_ACCOUNT_ID = AccountId(1), AccountId(2)

@@ -21,7 +21,6 @@ from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.tests.account_fakes import (
     FakeAccounts,
     FakePasswordHasher,
-    FakeThrottle,
     create_guess_limiter,
 )
 from touchline.channel.tests.device_grant_fakes import RecordingEmailQueue
@@ -30,6 +29,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import InvalidInputError, NotFoundError, RateLimitedError
 from touchline.shared.events import DomainEvent
 from touchline.shared.ids import ChannelId
+from touchline.shared.tests.throttle import FakeThrottle
 
 CHANNEL_ID = ChannelId(1)
 NOON = datetime(2026, 11, 21, 18, tzinfo=UTC)

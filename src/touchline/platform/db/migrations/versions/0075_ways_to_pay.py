@@ -1,14 +1,14 @@
 """Add the off-season of subscriptions, and prices that viewers choose.
 
 Revision ID: 0075
-Revises: 0070
+Revises: 0073
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0075"
-down_revision = "0070"
+down_revision = "0073"
 branch_labels = None
 depends_on = None
 

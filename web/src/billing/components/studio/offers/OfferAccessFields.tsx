@@ -51,6 +51,16 @@ export const AccessFields = observer(function AccessFields(props: OfferFieldsPro
             onChange={event => onChange({ downloads: event.target.value })}
           />
         ) : null}
+        {has('watch') ? (
+          <TextField
+            label={t`Devices at once`}
+            hint={t`Empty: 3`}
+            inputMode="numeric"
+            error={errorFor('limits.streams')}
+            value={form.streams}
+            onChange={event => onChange({ streams: event.target.value })}
+          />
+        ) : null}
       </div>
     </>
   )

@@ -40,6 +40,10 @@ const ACCESS_FIELDS = [
   'capabilities',
   'limits.clips',
   'limits.downloads',
+  'limits.streams',
+  'availability',
+  'availability.replay',
+  'availability.replay_delay_hours',
   'weight',
 ]
 

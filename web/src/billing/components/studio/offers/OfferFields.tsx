@@ -9,6 +9,7 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { useBilling } from '../../../context'
 import type { OfferForm } from '../../../offerForm'
 import { AccessFields } from './OfferAccessFields'
+import { OfferAvailabilityFields } from './OfferAvailabilityFields'
 import type { OfferFieldsProps } from './offerFieldsProps'
 
 /** All fields of an offer, in sections. */
@@ -23,6 +24,7 @@ export function OfferFields(props: OfferFieldsProps) {
       </FieldSection>
       <FieldSection title={<Trans>Access</Trans>}>
         <AccessFields {...props} />
+        <OfferAvailabilityFields {...props} />
       </FieldSection>
       <FieldSection title={<Trans>Order on the page</Trans>}>
         <TextField

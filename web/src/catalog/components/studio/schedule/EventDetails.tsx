@@ -6,10 +6,12 @@ import { LinkButton } from '@/shared/ui/Button'
 import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import type { EventForm } from '../../../eventForm'
+import { BlackoutFields, WatchingFields } from './BlackoutFields'
 import { EventPictures } from './EventPictures'
 import { type FormProps, useEventOptions, useFieldErrors } from './formFields'
 import { LocalizedField } from './LocalizedField'
 import { PriceFields } from './PriceFields'
+import { ReplayField, ReplayTimes } from './ReplayFields'
 import { ResultFields } from './ResultFields'
 import { WhoAndWhen } from './WhoAndWhen'
 
@@ -141,7 +143,8 @@ function AvailabilityFields({ form, onChange, errors }: FormProps) {
         <VisibilityField form={form} onChange={onChange} errors={errors} />
         <ReplayField form={form} onChange={onChange} errors={errors} />
       </div>
-      {form.replay === 'window' ? <ReplayDates form={form} onChange={onChange} errors={errors} /> : null}
+      <ReplayTimes form={form} onChange={onChange} errors={errors} />
+      <WatchingFields form={form} onChange={onChange} errors={errors} />
       <div className="field">
         <h3 className="label">
           <Trans>Countries</Trans>
@@ -166,6 +169,7 @@ function AvailabilityFields({ form, onChange, errors }: FormProps) {
           onChange={event => onChange({ countries: event.target.value })}
         />
       )}
+      <BlackoutFields form={form} onChange={onChange} errors={errors} />
       <div className="event-form__grid">
         <TextField
           label={t`Stream from elsewhere`}
@@ -238,59 +242,3 @@ const MemberLinks = observer(function MemberLinks({ form }: Pick<FormProps, 'for
     </p>
   )
 })
-
-function ReplayField({ form, onChange, errors }: FormProps) {
-  const { t } = useLingui()
-  const errorOf = useFieldErrors(errors)
-  const hints = {
-    always: t`Viewers can watch the recording at any time after the end.`,
-    none: t`Viewers cannot watch it after the end. Your team keeps the recording.`,
-    window: t`Viewers can watch the recording from the first date until the second one.`,
-  }
-  return (
-    <Field
-      label={t`Replay after the end`}
-      hint={hints[form.replay]}
-      error={errorOf('replay', 'replay.offered')}
-    >
-      {ids => (
-        <select
-          {...ids}
-          className="select"
-          value={form.replay}
-          onChange={event => onChange({ replay: event.target.value as EventForm['replay'] })}
-        >
-          <option value="always">{t`Always`}</option>
-          <option value="none">{t`Live only`}</option>
-          <option value="window">{t`Between two dates`}</option>
-        </select>
-      )}
-    </Field>
-  )
-}
-
-function ReplayDates({ form, onChange, errors }: FormProps) {
-  const { t } = useLingui()
-  const errorOf = useFieldErrors(errors)
-  const hint = t`Empty: no limit`
-  return (
-    <div className="event-form__grid">
-      <TextField
-        label={t`Replay from`}
-        type="datetime-local"
-        hint={hint}
-        error={errorOf('replay.from')}
-        value={form.replayFrom}
-        onChange={event => onChange({ replayFrom: event.target.value })}
-      />
-      <TextField
-        label={t`Replay until`}
-        type="datetime-local"
-        hint={hint}
-        error={errorOf('replay.until')}
-        value={form.replayUntil}
-        onChange={event => onChange({ replayUntil: event.target.value })}
-      />
-    </div>
-  )
-}

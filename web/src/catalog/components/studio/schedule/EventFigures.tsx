@@ -11,12 +11,13 @@ import { useOpenRooms } from '@/shared/studio/openRooms'
 import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
 import { useCatalog } from '../../../context'
-import type { EventFigures as Figures } from '../../../figuresApi'
+import type { EventEvidence, EventFigures as Figures } from '../../../figuresApi'
 import { figuresStore } from '../../../stores/studio/FiguresStore'
 import { useWatchTimeFormat } from './useWatchTimeFormat'
 import '@/shared/ui/Panel.css'
 import '@/shared/studio/ItemPage.css'
 
+const WhoCouldWatch = lazyComponent(() => import('./WhoCouldWatch'))
 const EventCharts = lazyComponent(() => import('./EventCharts'))
 
 /** The sales and viewers of one event. They refresh every minute. */
@@ -28,13 +29,22 @@ export default observer(function EventFigures({ eventKey }: { eventKey: string }
   useInterval(load, MINUTE_MS)
   return (
     <Loaded source={store.figures} errorTitle={t`The figures could not be loaded`} onRetry={load}>
-      {figures => (isEmpty(figures) ? <NothingYet /> : <Panels figures={figures} />)}
+      {figures =>
+        isEmpty(figures) && !hasEvidence(store.evidence.value) ? (
+          <NothingYet />
+        ) : (
+          <Panels figures={figures} evidence={store.evidence.value} />
+        )
+      }
     </Loaded>
   )
 })
 
 const isEmpty = ({ sales, audience, clips }: Figures): boolean =>
   audience !== null && sales.orders + sales.holders + audience.viewers + clips === 0
+
+const hasEvidence = (evidence: EventEvidence | null): boolean =>
+  evidence !== null && evidence.viewers + evidence.outages.length > 0
 
 function NothingYet() {
   const { t } = useLingui()
@@ -45,7 +55,7 @@ function NothingYet() {
   )
 }
 
-function Panels({ figures }: { figures: Figures }) {
+function Panels({ figures, evidence }: { figures: Figures; evidence: EventEvidence | null }) {
   const id = figures.event_id
   const canSeeOrders = useOpenRooms().has('orders')
   return (
@@ -55,6 +65,7 @@ function Panels({ figures }: { figures: Figures }) {
         <ViewersPanel figures={figures} />
       </div>
       <EventCharts figures={figures} />
+      {evidence && hasEvidence(evidence) ? <WhoCouldWatch evidence={evidence} /> : null}
       <div className="cluster">
         {canSeeOrders ? (
           <LinkButton icon="ticket" to={`/studio/orders?event=${id}`}>

@@ -14,6 +14,9 @@ const ICONS: Record<Waiting['kind'], IconName> = {
   failed_clips: 'cut',
   failed_payments: 'ticket',
   failing_webhooks: 'share',
+  declined_cards: 'alert',
+  wrong_promo_codes: 'alert',
+  make_goods: 'ticket',
 }
 
 /** What waits for the team. Each row leads to where it is solved. */
@@ -26,6 +29,9 @@ export function WaitingList({ today }: { today: Today }) {
     failed_clips: 'clips?filter=failed',
     failed_payments: `orders?status=failed&from=${yesterday}`,
     failing_webhooks: 'webhooks',
+    declined_cards: `orders?status=failed&from=${yesterday}`,
+    wrong_promo_codes: 'offers/codes',
+    make_goods: 'orders/make-good',
   }
   return (
     <section className="stack">
@@ -83,5 +89,21 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
         other="# payments failed since yesterday"
       />
     )
+  if (kind === 'declined_cards')
+    return (
+      <Trans>
+        {count} or more cards declined in the last hour. Somebody may be testing stolen cards, so each payment
+        now needs a robot check.
+      </Trans>
+    )
+  if (kind === 'wrong_promo_codes')
+    return (
+      <Trans>
+        {count} or more wrong promo codes in the last hour. Somebody may be guessing, so each code now needs a
+        robot check.
+      </Trans>
+    )
+  if (kind === 'make_goods')
+    return <Plural value={count} one="# make-good to decide" other="# make-goods to decide" />
   return <Plural value={count} one="# webhook endpoint fails" other="# webhook endpoints fail" />
 }

@@ -23,7 +23,6 @@ from touchline.channel.tests.account_fakes import (
     EmptyAccountStatuses,
     FakeAccounts,
     FakeOperators,
-    FakeThrottle,
     FixedUserAgentParser,
 )
 from touchline.channel.tests.device_grant_fakes import FakeDeviceGrants, RecordingEmailQueue
@@ -32,6 +31,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import InvalidInputError, RateLimitedError, RefusedError, UnavailableError
 from touchline.shared.ids import ChannelId
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import FakeThrottle
 from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 CHANNEL_ID, SECRET = ChannelId(1), b"secret"

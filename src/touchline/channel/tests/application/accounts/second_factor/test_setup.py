@@ -27,7 +27,6 @@ from touchline.channel.tests.account_fakes import (
     FakeAccounts,
     FakeEncryption,
     FakePasswordHasher,
-    FakeThrottle,
     create_guess_limiter,
 )
 from touchline.channel.tests.account_security_fakes import (
@@ -47,6 +46,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotAuthenticatedError, NotFoundError, RateLimitedError, RefusedError
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.principal import Principal
+from touchline.shared.tests.throttle import FakeThrottle
 
 ACCOUNT_ID = AccountId(1)
 CURRENT_CODE, NEXT_CODE = code_at(NOON.timestamp()), code_at(NOON.timestamp() + 30)

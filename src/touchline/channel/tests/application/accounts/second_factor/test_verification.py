@@ -10,7 +10,7 @@ from touchline.channel.application.accounts.login.guess_limits import GuessSourc
 from touchline.channel.application.accounts.second_factor.verification import RequireSecondFactor
 from touchline.channel.domain.accounts.accounts import Account, SecondFactor
 from touchline.channel.domain.accounts.recovery_codes import hash_recovery_code
-from touchline.channel.tests.account_fakes import FakeAccounts, FakeThrottle, create_guess_limiter
+from touchline.channel.tests.account_fakes import FakeAccounts, create_guess_limiter
 from touchline.channel.tests.account_security_fakes import (
     NOON,
     SECRET,
@@ -24,6 +24,7 @@ from touchline.channel.tests.account_security_fakes import (
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import RateLimitedError, RefusedError
 from touchline.shared.ids import AccountId
+from touchline.shared.tests.throttle import FakeThrottle
 
 CURRENT_CODE = code_at(NOON.timestamp())
 

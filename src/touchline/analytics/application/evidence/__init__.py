@@ -1,0 +1,1 @@
+"""What viewers of an event could see: recording and queries."""

@@ -1,0 +1,1 @@
+"""What viewers of an event could see, measured from what the server saw."""

@@ -1,0 +1,1 @@
+"""Revenue shares: who gets which part of the net revenue of a month."""

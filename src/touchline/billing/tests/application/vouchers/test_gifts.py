@@ -1,0 +1,158 @@
+"""Tests for gifts and group codes, from the purchase to the recipient's access."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from touchline.billing.application.checkout.access_grants import RevokeAccess
+from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
+from touchline.billing.application.ledger.refund_service import RefundService
+from touchline.billing.application.offers.sale_check import NO_SUBSCRIPTION_GIFTS
+from touchline.billing.application.vouchers.redeem_voucher import (
+    INVALID_VOUCHER,
+    VOUCHER_NOT_NEEDED,
+    RedeemVoucher,
+)
+from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
+from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
+from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
+from touchline.billing.domain.vouchers.vouchers import VOUCHER_REDEEMED, GiftRequest
+from touchline.billing.tests.checkout_environment import ADA, BOB, CHANNEL, GRACE_PERIOD, CheckoutEnvironment
+from touchline.shared.errors import RefusedError
+from touchline.shared.principal import Principal
+
+
+class GiftHarness:
+    """A checkout environment with the use cases of gifts."""
+
+    def __init__(self) -> None:
+        self.env = env = CheckoutEnvironment()
+        self.redeem_voucher = RedeemVoucher(
+            env.vouchers, env.orders, env.build_sale_check(), env.published_events, env.clock, GRACE_PERIOD
+        )
+        request_sync = RequestOrderSync(env.jobs, env.clock)
+        self.refund_vouchers = RefundVouchers(env.orders, env.vouchers, request_sync, env.clock)
+        self.queries = VoucherQueries(env.vouchers, env.orders, env.voucher_codes, env.clock)
+        self.refund_service = RefundService(
+            env.uow,
+            env.orders,
+            env.ledger,
+            RevokeAccess(env.orders, env.clock),
+            env.payments,
+            env.checkout_service,
+            lambda _record: None,
+            self.refund_vouchers,
+        )
+
+    def give(self, quantity: int = 1, **more: Any) -> Order:
+        """Buy codes as Ada."""
+        return self.env.buy(gift=GiftRequest(quantity=quantity, **more))
+
+    def list_codes(self, order: Order) -> list[str]:
+        """Return the codes of an order."""
+        return [voucher["code"] for voucher in self.queries.list_own(ADA, order.id)]
+
+    def redeem(self, code: str, who: Principal = BOB) -> Order:
+        """Redeem a code."""
+        with self.env.uow(CHANNEL):
+            return self.env.get_order(self.redeem_voucher(code, who))
+
+    def is_active(self, order: Order) -> bool:
+        """Return whether an order grants access now."""
+        activity = self.env.get_order(order.id).activity(self.env.clock.now(), GRACE_PERIOD)
+        return activity is ActivityStatus.ACTIVE
+
+
+@pytest.fixture
+def harness() -> GiftHarness:
+    """Return the use cases without orders."""
+    return GiftHarness()
+
+
+def test_a_gift_opens_nothing_for_its_buyer_and_the_product_once_for_its_recipient(
+    harness: GiftHarness,
+) -> None:
+    gift = harness.give()
+    assert gift.status is OrderStatus.PAID and not harness.is_active(gift)
+    [code] = harness.list_codes(gift)
+    opened = harness.redeem(code.lower())
+    assert harness.is_active(opened) and (opened.account_id, opened.total.minor) == (BOB.viewer_id, 0)
+    assert harness.redeem(code).id == opened.id
+    with pytest.raises(RefusedError, match=INVALID_VOUCHER):
+        harness.redeem(code, ADA)
+    assert harness.env.is_balanced()
+
+
+def test_a_gift_leaves_the_buyer_free_to_buy_the_same_product(harness: GiftHarness) -> None:
+    bought = harness.env.buy()
+    gift = harness.give()
+    assert harness.is_active(bought) and gift.status is OrderStatus.PAID
+    assert harness.give().id != gift.id
+
+
+def test_codes_cost_the_price_times_the_quantity_and_one_charge(harness: GiftHarness) -> None:
+    single, group = harness.give(), harness.give(quantity=50)
+    assert group.total.minor == 50 * single.total.minor
+    assert len(set(harness.list_codes(group))) == 50
+    assert len(harness.env.list_transactions(group)) == 1
+    assert harness.env.is_balanced()
+
+
+def test_a_code_stays_whole_for_a_recipient_who_has_the_product(harness: GiftHarness) -> None:
+    harness.env.buy(who=BOB)
+    [code] = harness.list_codes(harness.give())
+    with pytest.raises(RefusedError, match=VOUCHER_NOT_NEEDED):
+        harness.redeem(code)
+    assert harness.is_active(harness.redeem(code, ADA))
+
+
+def test_a_refund_cancels_the_codes_before_the_money_moves(harness: GiftHarness) -> None:
+    gift = harness.give(quantity=2)
+    code, _ = harness.list_codes(gift)
+    with harness.env.uow(CHANNEL):
+        harness.refund_vouchers(ADA, gift.id)
+    with pytest.raises(RefusedError, match=INVALID_VOUCHER):
+        harness.redeem(code)
+    harness.env.run_jobs()
+    assert harness.env.get_order(gift.id).status is OrderStatus.REFUNDED
+    assert harness.env.is_balanced() and harness.env.payments.get_balance() == 0
+
+
+def test_nobody_refunds_a_code_in_full_after_its_redemption(harness: GiftHarness) -> None:
+    gift = harness.give(quantity=2)
+    opened = harness.redeem(harness.list_codes(gift)[0])
+    with pytest.raises(RefusedError, match=VOUCHER_REDEEMED), harness.env.uow(CHANNEL):
+        harness.refund_vouchers(ADA, gift.id)
+    with pytest.raises(RefusedError, match=VOUCHER_REDEEMED):
+        harness.refund_service.refund(CHANNEL, gift.id, harness.refund_service.plan_refund(CHANNEL, gift.id))
+    assert harness.is_active(opened)
+
+
+def test_a_dispute_ends_the_recipients_access_and_a_won_dispute_restores_it(harness: GiftHarness) -> None:
+    gift = harness.give()
+    [code] = harness.list_codes(gift)
+    opened = harness.redeem(code)
+    charge = f"ch_{gift.payment_ref}"
+    harness.env.payments.reverse_charge(charge, gift.total, "du_1", is_dispute=True)
+    harness.env.sync(gift)
+    assert not harness.is_active(opened)
+    harness.env.payments.reverse_charge(charge, gift.total, "du_2", is_dispute=True, is_won=True)
+    harness.env.sync(gift)
+    assert harness.is_active(opened)
+
+
+def test_a_corrected_address_gets_a_new_code_and_ends_the_old_one(harness: GiftHarness) -> None:
+    gift = harness.give(email="wrong@example.com")
+    [old] = harness.list_codes(gift)
+    harness.queries.resend(ADA, gift.id, 1, "right@example.com")
+    [new] = harness.list_codes(gift)
+    with pytest.raises(RefusedError, match=INVALID_VOUCHER):
+        harness.redeem(old)
+    assert harness.is_active(harness.redeem(new))
+
+
+def test_a_subscription_cannot_be_given(harness: GiftHarness) -> None:
+    with pytest.raises(RefusedError, match=NO_SUBSCRIPTION_GIFTS):
+        harness.env.buy(ProductKind.SUBSCRIPTION, gift=GiftRequest())

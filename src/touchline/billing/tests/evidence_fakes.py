@@ -1,0 +1,21 @@
+"""A fake of the evidence of playback."""
+
+from __future__ import annotations
+
+from touchline.billing.ports.playback_evidence import EventEvidence
+from touchline.shared.ids import EventId
+
+
+class FakePlaybackEvidence:
+    """`PlaybackEvidence` from memory. A test adds or replaces the evidence of an event."""
+
+    def __init__(self, *events: EventEvidence) -> None:
+        self.events = {event.event_id: event for event in events}
+
+    def add(self, evidence: EventEvidence) -> None:
+        """Add or replace the evidence of an event."""
+        self.events[evidence.event_id] = evidence
+
+    def get(self, event_id: EventId) -> EventEvidence | None:
+        """Return the evidence that the test added."""
+        return self.events.get(event_id)

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { ChangeEvent } from 'react'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import { ConfirmDialog } from '@/shared/studio/ConfirmDialog'
+import { Field, TextField } from '@/shared/ui/Field'
+import { useBilling } from '../../../context'
+import { studioSharesStore } from '../../../stores/StudioSharesStore'
+import {
+  type NewParty,
+  type NewRule,
+  PARTY_KINDS,
+  type PartyKind,
+  SHARE_BASES,
+  type ShareBasis,
+  type ShareParty,
+} from '../../../studioSharesApi'
+import { useShareLabels } from './useShareLabels'
+
+/** The dialog that adds a party. */
+export const PartyDialog = observer(function PartyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const store = useBilling().resolve(studioSharesStore)
+  const formatError = useErrorMessage()
+  const { kinds } = useShareLabels()
+  const { partyForm: form } = store
+  const teams = store.month.value?.teams ?? []
+  const bind = (name: keyof NewParty) => {
+    const error = form.errorOf(name)
+    return {
+      value: form.values[name],
+      error: error && formatError(error),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(name, event.target.value),
+    }
+  }
+  return (
+    <ConfirmDialog
+      form={form}
+      title={t`Add a party`}
+      description={<Trans>A school, team, league or sponsor that gets a share of the net revenue.</Trans>}
+      action={<Trans>Add party</Trans>}
+      disabled={!form.values.name.trim()}
+      onConfirm={() => void store.saveParty().then(isSaved => isSaved && onClose())}
+      onClose={onClose}
+    >
+      <TextField label={t`Name`} {...bind('name')} />
+      <Field label={t`Kind`}>
+        {ids => (
+          <select
+            {...ids}
+            className="select"
+            value={form.values.kind}
+            onChange={event => form.change('kind', event.target.value as PartyKind)}
+          >
+            {PARTY_KINDS.map(kind => (
+              <option key={kind} value={kind}>
+                {kinds[kind]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t`Games`} hint={t`The party gets a share of these games.`}>
+        {ids => (
+          <select
+            {...ids}
+            className="select"
+            value={form.values.team}
+            onChange={event => form.change('team', event.target.value)}
+          >
+            <option value="">{t`All games of the channel`}</option>
+            {teams.map(team => (
+              <option key={team.id} value={team.id}>
+                {team.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label={t`Stripe account for payouts`}
+        hint={t`Optional. The ID begins with acct_.`}
+        {...bind('payout_account')}
+      />
+    </ConfirmDialog>
+  )
+})
+
+/** The dialog that adds a rule. Rules are never changed, only followed by later ones. */
+export const RuleDialog = observer(function RuleDialog({
+  parties,
+  onClose,
+}: {
+  parties: readonly ShareParty[]
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const store = useBilling().resolve(studioSharesStore)
+  const formatError = useErrorMessage()
+  const { bases } = useShareLabels()
+  const { ruleForm: form } = store
+  const { values } = form
+  const bind = (name: keyof NewRule) => {
+    const error = form.errorOf(name)
+    return {
+      value: values[name],
+      error: error && formatError(error),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(name, event.target.value),
+    }
+  }
+  const isFixed = values.basis === 'fixed'
+  const isReady = values.party && values.month && (isFixed ? values.amount : values.percent)
+  return (
+    <ConfirmDialog
+      form={form}
+      title={t`Add a rule`}
+      description={
+        <Trans>A rule cannot be changed. To end or change a share, add a rule from a later month on.</Trans>
+      }
+      action={<Trans>Add rule</Trans>}
+      disabled={!isReady}
+      onConfirm={() => void store.addRule().then(isAdded => isAdded && onClose())}
+      onClose={onClose}
+    >
+      <Field label={t`Party`}>
+        {ids => (
+          <select
+            {...ids}
+            className="select"
+            value={values.party}
+            onChange={event => form.change('party', event.target.value)}
+          >
+            <option value="">{t`Choose a party`}</option>
+            {parties.map(party => (
+              <option key={party.key} value={party.key}>
+                {party.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t`Share of`}>
+        {ids => (
+          <select
+            {...ids}
+            className="select"
+            value={values.basis}
+            onChange={event => form.change('basis', event.target.value as ShareBasis)}
+          >
+            {SHARE_BASES.map(basis => (
+              <option key={basis} value={basis}>
+                {bases[basis]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField label={t`From month`} type="month" {...bind('month')} />
+      {isFixed ? (
+        <TextField label={t`Amount per month`} inputMode="decimal" {...bind('amount')} />
+      ) : (
+        <TextField label={t`Percent of net revenue`} inputMode="decimal" {...bind('percent')} />
+      )}
+    </ConfirmDialog>
+  )
+})

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type FormEvent, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import { Button } from '@/shared/ui/Button'
+import { Field } from '@/shared/ui/Field'
+import { ResultPanel } from '../components/checkout/ResultPanel'
+import { OrdersLink, WatchLink } from '../components/checkout/resultActions'
+import { useBilling } from '../context'
+import type { Order } from '../model'
+import { redeemStore } from '../stores/RedeemStore'
+import { eventListPath } from '../watchPaths'
+import '@/shared/ui/Field.css'
+import '@/shared/ui/Panel.css'
+
+/** `/redeem`: the code of a gift or group purchase. The fragment of a link fills in the code. */
+export default observer(function Redeem() {
+  const { t } = useLingui()
+  const getErrorMessage = useErrorMessage()
+  const store = useBilling().resolve(redeemStore)
+  const { hash } = useLocation()
+  useEffect(() => store.open(readFragment(hash)), [store, hash])
+  const { form, order } = store
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    void store.redeem()
+  }
+
+  if (order) return <Redeemed order={order} />
+  return (
+    <section className="page stack">
+      <h1 className="display h2">
+        <Trans>Redeem a code</Trans>
+      </h1>
+      <form className="panel stack" noValidate onSubmit={handleSubmit}>
+        <Field label={t`Code`} error={form.errorMessage ? getErrorMessage(form.errorMessage) : undefined}>
+          {ids => (
+            <input
+              {...ids}
+              className="input"
+              name="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={form.values.code}
+              onChange={event => store.change(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="muted">
+          <Trans>The code works once. You are never charged for it.</Trans>
+        </p>
+        <div className="actions">
+          <Button submit busy={form.isBusy}>
+            <Trans>Redeem code</Trans>
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+})
+
+function Redeemed({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const { name, event_id, participant_id } = order.product
+  const list = eventListPath(order.product, participant_id === null ? undefined : { id: participant_id })
+  return (
+    <section className="page stack">
+      <ResultPanel
+        kind="success"
+        title={t`You’re all set`}
+        actions={
+          <>
+            <WatchLink event={event_id} to={list} />
+            <OrdersLink />
+          </>
+        }
+      >
+        <p>
+          <Trans>You have {name}.</Trans>
+        </p>
+      </ResultPanel>
+    </section>
+  )
+}
+
+/** Return the code in the fragment of a link, or an empty text for a broken one. */
+function readFragment(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}

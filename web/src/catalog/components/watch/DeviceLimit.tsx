@@ -1,0 +1,97 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { formatTime } from '@/shared/format/dates'
+import { Button } from '@/shared/ui/Button'
+import { useCatalog } from '../../context'
+import type { WatchingDevice, WatchingDevices } from '../../devicesApi'
+import { devicesStore } from '../../stores/DevicesStore'
+import { Gate } from './Gate'
+import './DeviceLimit.css'
+
+interface Props {
+  refusal: WatchingDevices
+  poster: ReactNode
+}
+
+/** The panel in place of the player if all places of a purchase are taken, or if another device stopped this one. */
+export const DeviceLimit = observer(function DeviceLimit({ refusal, poster }: Props) {
+  const store = useCatalog().resolve(devicesStore)
+  const { admission, devices, limit } = refusal
+  const isStopped = admission === 'stopped'
+  return (
+    <Gate
+      poster={poster}
+      title={
+        isStopped ? (
+          <Trans>Stopped on another device</Trans>
+        ) : (
+          <Plural value={devices.length} one="Watching on # device" other="Watching on # devices" />
+        )
+      }
+    >
+      {isStopped ? (
+        <>
+          <p>
+            <Trans>Someone with your account stopped this device to watch on another one.</Trans>
+          </p>
+          <div className="actions">
+            <Button kind="primary" icon="play" busy={store.pending === 0} onClick={() => void store.resume()}>
+              <Trans>Watch here</Trans>
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            <Plural
+              value={limit ?? devices.length}
+              one="Your purchase includes # device at a time. Stop it to watch here."
+              other="Your purchase includes # devices at once. Stop one to watch here."
+            />
+          </p>
+          <ul className="device-limit">
+            {devices.map(device => (
+              <DeviceItem key={device.session_id} device={device} />
+            ))}
+          </ul>
+        </>
+      )}
+      {store.outcome === 'failed' ? (
+        <p className="error" role="alert">
+          <Trans>That did not work. Check your connection and try again.</Trans>
+        </p>
+      ) : null}
+    </Gate>
+  )
+})
+
+const DeviceItem = observer(function DeviceItem({ device }: { device: WatchingDevice }) {
+  const { t, i18n } = useLingui()
+  const store = useCatalog().resolve(devicesStore)
+  const name = device.name || t`Unknown device`
+  const since = formatTime(Date.parse(device.since), { language: i18n.locale })
+  return (
+    <li className="device-limit__item">
+      <div>
+        <strong>{name}</strong>
+        <p className="muted">
+          {device.event_name ? (
+            <Trans>
+              {device.event_name}, since {since}
+            </Trans>
+          ) : (
+            <Trans>Since {since}</Trans>
+          )}
+        </p>
+      </div>
+      <Button
+        aria-label={t`Stop ${name}`}
+        busy={store.pending === device.session_id}
+        onClick={() => void store.stop(device.session_id)}
+      >
+        <Trans>Stop</Trans>
+      </Button>
+    </li>
+  )
+})

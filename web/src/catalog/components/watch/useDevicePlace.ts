@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import type { SignedUrl } from '@/shared/player'
+import { useCatalog } from '../../context'
+import type { WatchingDevices } from '../../devicesApi'
+import type { EventItem } from '../../model'
+import { devicesStore } from '../../stores/DevicesStore'
+
+interface DevicePlace {
+  /** Why this device may not watch; null if it may. */
+  refusal: WatchingDevices | null
+  /** Whether the viewer made place for this device, so that the video should play without another press. */
+  isRegained: boolean
+  /** Renew a refused URL, unless the server refused it because all places are taken. */
+  renew: (renewSource: () => Promise<SignedUrl | null>) => Promise<SignedUrl | null>
+}
+
+/** The place of this device among those that may watch a paid event at once. It is freed when the page closes. */
+export function useDevicePlace({ id, access_reason: reason }: EventItem): DevicePlace {
+  const store = useCatalog().resolve(devicesStore)
+  const isLimited = reason === 'purchased' || reason === 'subscribed'
+  useEffect(() => {
+    if (!isLimited) return
+    const leave = () => store.leave()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      store.clear()
+      leave()
+    }
+  }, [isLimited, id, store])
+  return {
+    refusal: isLimited ? store.refusal : null,
+    isRegained: store.outcome === 'regained',
+    renew: async renewSource => (isLimited && !(await store.check(id)) ? null : renewSource()),
+  }
+}

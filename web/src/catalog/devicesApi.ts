@@ -1,0 +1,45 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse } from '@/shared/http/session'
+
+/** A device that is watching. `since` is ISO 8601. */
+export interface WatchingDevice {
+  session_id: number
+  name: string
+  platform: string
+  since: string
+  event_id: number | null
+  event_name: string | null
+  is_current: boolean
+}
+
+/** The devices that are watching, and whether this one may watch too. `limit` is null for no limit. */
+export interface WatchingDevices {
+  admission: 'allowed' | 'full' | 'stopped'
+  limit: number | null
+  devices: readonly WatchingDevice[]
+}
+
+/** The client of the devices that watch at once. Screens show its errors themselves. */
+export class DevicesApi {
+  constructor(private readonly api: Api) {}
+
+  async list(eventId: number): Promise<WatchingDevices> {
+    const query = { event_id: eventId }
+    return (
+      await this.api.get<ItemResponse<WatchingDevices>>('/watching_devices', query, withoutGlobalError())
+    ).data
+  }
+
+  async stop(sessionId: number): Promise<void> {
+    await this.api.delete(`/watching_devices/${sessionId}`, undefined, withoutGlobalError())
+  }
+
+  async resume(): Promise<void> {
+    await this.api.post('/watching_devices/resume', {}, withoutGlobalError())
+  }
+
+  /** Free the place of this device, even while the page closes. */
+  async leave(): Promise<void> {
+    await this.api.post('/watching_devices/leave', {}, { ...withoutGlobalError(), keepalive: true })
+  }
+}
