@@ -76,6 +76,7 @@ from touchline.billing.application.products.withdraw_products import WithdrawPro
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
 from touchline.billing.application.receipts.receipt_service import ReceiptService
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
+from touchline.billing.application.renewals.renewal_links import RenewalLinks
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
 from touchline.billing.application.revenue_share.share_documents import ShareDocuments
@@ -92,6 +93,7 @@ from touchline.billing.application.vouchers.voucher_refunds import RefundVoucher
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.domain.renewals.renewal_tokens import RenewalTokens
 from touchline.billing.domain.vouchers.voucher_codes import VoucherCodes
 from touchline.billing.facade import BillingFacade
 from touchline.billing.ports.payments import Payments
@@ -207,7 +209,7 @@ class BillingContainer(Platform):
         grace,
         providers.Singleton(RedeemedOrders, orders, vouchers),
     )
-    payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
+    payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes, Platform.clock)
     checkout_service = providers.Singleton(
         CheckoutService,
         Platform.uow,
@@ -270,6 +272,10 @@ class BillingContainer(Platform):
 
     # Renewals
     set_auto_renewal = providers.Singleton(SetAutoRenewal, orders, request_order_sync, Platform.clock)
+    renewal_tokens = providers.Singleton(RenewalTokens, Platform.secret)
+    renewal_links = providers.Singleton(
+        RenewalLinks, renewal_tokens, orders, set_auto_renewal, Platform.clock
+    )
     cancel_renewals = providers.Singleton(CancelRenewals, orders, set_auto_renewal)
     send_renewal_reminder = providers.Singleton(
         SendRenewalReminder,
@@ -304,6 +310,7 @@ class BillingContainer(Platform):
         orders,
         ledger,
         receipt_service,
+        renewal_tokens,
         current_channel,
         Platform.clock,
         grace,
