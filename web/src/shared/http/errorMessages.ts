@@ -245,6 +245,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.invitation_unverified': msg`Verify your email address first, then accept the invitation.`,
   'errors.already_granted': msg`The viewer already has access to this product.`,
   'errors.gift_email': msg`Enter the recipient’s email address.`,
+  'errors.gift_quantity': msg`Enter a number from 1 to 200.`,
   'errors.invalid_voucher': msg`This code is not valid. Check it and try again, or ask the person who sent it.`,
   'errors.voucher_not_needed': msg`You already have access to this. The code was not used, so you can give it to someone else.`,
   'errors.voucher_unavailable': msg`This can no longer be watched. Ask the person who sent the code to get a refund.`,
