@@ -56,6 +56,10 @@ class NoPayments:
         """Raise `PaymentsUnavailableError`."""
         _raise_unavailable()
 
+    def move_renewal(self, ref: str, at: datetime) -> Payment:
+        """Raise `PaymentsUnavailableError`."""
+        _raise_unavailable()
+
     def cancel_subscription(self, ref: str) -> Payment:
         """Raise `PaymentsUnavailableError`."""
         _raise_unavailable()

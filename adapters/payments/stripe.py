@@ -7,6 +7,7 @@ current state from Stripe. Decision 24 gives the reasons.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import stripe
@@ -79,6 +80,10 @@ class StripePayments(StripeWallet, StripeWebhookEvents, StripeTransfers):
     def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
         """Renew a subscription, or stop it at the end of its paid period."""
         return self._subscriptions.set_auto_renewal(ref, enabled=enabled)
+
+    def move_renewal(self, ref: str, at: datetime) -> Payment:
+        """Move the next renewal of a subscription, with a free period until then."""
+        return self._subscriptions.move_renewal(ref, at)
 
     def cancel_subscription(self, ref: str) -> Payment:
         """Cancel a subscription immediately."""

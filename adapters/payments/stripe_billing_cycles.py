@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import stripe
 
@@ -18,6 +19,7 @@ from touchline.billing.ports.payments import BillingCycle, ChargeAttempt, Paymen
 
 NEVER_STARTED = "never begun"
 FIRST_INVOICE_REASON = "subscription_create"
+_PERIOD_REASONS = (FIRST_INVOICE_REASON, "subscription_cycle")
 DRAFT_SECONDS = 2 * 60 * 60
 _UNPAID_STATUSES = ("draft", "open", "uncollectible")
 _ACTION_STATUSES = ("requires_action", "requires_confirmation")
@@ -124,14 +126,19 @@ def _build_charge_attempts(
         (invoice_attempt.invoice.id for invoice_attempt in invoice_attempts if invoice_attempt.invoice.total),
         None,
     )
+    had_trial = bool(subscription.trial_end) and _began_with_trial(invoice_attempts)
     for invoice_attempt in invoice_attempts:
         invoice = invoice_attempt.invoice
-        starts_period = invoice.billing_reason == FIRST_INVOICE_REASON or (
-            bool(subscription.trial_end) and invoice.id == first
-        )
+        starts_period = invoice.billing_reason == FIRST_INVOICE_REASON or (had_trial and invoice.id == first)
         yield from build_charge_attempts(
             invoice_attempt.charge_histories, str(invoice.id), renewal=not starts_period
         )
+
+
+def _began_with_trial(invoice_attempts: Sequence[InvoiceAttempts]) -> bool:
+    """Return whether the first period was a trial. Later ones move a renewal (`move_renewal`)."""
+    first = next(iter(invoice_attempts), None)
+    return first is not None and not first.invoice.subtotal
 
 
 def _build_billing_cycle(
@@ -164,7 +171,23 @@ def _build_billing_cycle(
         has_pending_renewal=not has_ended and bool(renewals),
         past_due_at=to_datetime(min(map(_failed_at, attempted))) if attempted else None,
         ended_at=to_datetime(subscription.ended_at) if subscription.ended_at is not None else None,
+        period_since=_get_paid_since(invoice_attempts),
     )
+
+
+def _get_paid_since(invoice_attempts: Sequence[InvoiceAttempts]) -> datetime | None:
+    """Return the start of the latest period, or trial, that is paid.
+
+    The invoice of a moved renewal has another billing reason and pays for nothing.
+    """
+    starts = [
+        min(line.period.start for line in invoice_attempt.invoice.lines.data)
+        for invoice_attempt in invoice_attempts
+        if invoice_attempt.invoice.status == "paid"
+        and invoice_attempt.invoice.billing_reason in _PERIOD_REASONS
+        and invoice_attempt.invoice.lines.data
+    ]
+    return to_datetime(max(starts)) if starts else None
 
 
 def _get_item(subscription: stripe.Subscription) -> stripe.SubscriptionItem:

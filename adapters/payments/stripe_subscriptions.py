@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import stripe
@@ -145,6 +146,18 @@ class StripeSubscriptions:
                 if enabled and subscription.cancel_at is not None and not subscription.cancel_at_period_end:
                     params = {"cancel_at": ""}  # the portal's way to schedule a cancellation
                 self._connection.v1.subscriptions.update(ref, params)
+        return self.retrieve(ref)
+
+    def move_renewal(self, ref: str, at: datetime) -> Payment:
+        """Move the next renewal, and the billing anchor, with a free period until then.
+
+        Stripe calls the free period a trial
+        (https://docs.stripe.com/billing/subscriptions/billing-cycle#add-a-trial-to-change-the-billing-cycle).
+        """
+        with self._connection.translate_errors("move a renewal"):
+            self._connection.v1.subscriptions.update(
+                ref, {"trial_end": int(at.timestamp()), "proration_behavior": "none"}
+            )
         return self.retrieve(ref)
 
     def cancel_subscription(self, ref: str) -> Payment:

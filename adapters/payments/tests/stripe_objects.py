@@ -114,6 +114,7 @@ def build_invoice(number: int = 1, **changes: Any) -> stripe.Invoice:
         "object": "invoice",
         "status": "paid",
         "total": 999,
+        "subtotal": changes.get("total", 999),
         "attempted": True,
         "billing_reason": "subscription_create" if number == 1 else "subscription_cycle",
         "created": starts_at,

@@ -36,10 +36,14 @@ PAID_EVENT_ID = 9001
 def create_package(environment: ProviderEnvironment, id: int, type: str = "season") -> None:
     """Create a package with this id that costs 39.99 plus 1.50, and a game for it.
 
-    A package of type `event` opens a single game.
+    A package of type `event` opens a single game. A `donation` costs an amount of the donor's choice.
     """
     if type == "event":
         environment.replace_in_pack("packages.yaml", "key: single,", "key: asked,")
+    elif type == "donation":
+        choice = "price: {base: 25}, price_choice: {minimum: 5, maximum: 1000, suggested: [10, 25]}"
+        entry = f"  - {{key: asked, {_OFFER_TEXTS}, {choice}, weight: 15, type: donation}}\n"
+        environment.replace_in_pack("packages.yaml", "subscriptions:\n", entry + "subscriptions:\n")
     else:
         price = "price: {base: 39.99, fee: 1.50}"
         entry = f"  - {{key: asked, {_OFFER_TEXTS}, {price}, weight: 15, {PACKAGES[type]}}}\n"

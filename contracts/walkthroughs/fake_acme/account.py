@@ -180,6 +180,12 @@ class AcmeAccount:
             if payment.params["customer"] == customer and payment.plan and payment.state == "paid":
                 self._advance(payment, payment.plan, self.now(customer))
 
+    def move(self, name: str, until: int) -> Payment:
+        """Charge the next renewal at another time."""
+        payment, plan = self._get_plan(name)
+        plan.until = until
+        return payment
+
     def pay_bill(self, name: str) -> None:
         """Pay a renewal that could not be charged."""
         payment, plan = self._get_plan(name)
@@ -251,7 +257,8 @@ class AcmeAccount:
         payment.charges.append(self._attempt(payment, payment.params["cents"], reason, at))
         plan.late_since = plan.until if reason else None
         if not reason:
-            plan.until, plan.trial = plan.until + self._period(payment), False
+            plan.paid_since, plan.trial = plan.until, False
+            plan.until += self._period(payment)
             self._add_event("plan.paid", payment)
 
     def _end(self, payment: Payment, plan: Plan, at: int) -> None:

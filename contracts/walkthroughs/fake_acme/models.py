@@ -84,12 +84,14 @@ class Plan:
     stops_at: int | None = None
     late_since: int | None = None
     ended_at: int | None = None
+    paid_since: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as shown in a payment."""
         stops = self.stops_at is not None and self.ended_at is None
         details = {"since": self.since, "until": self.until, "trial": self.trial, "stops": stops}
-        return {**details, "late_since": self.late_since, "ended_at": self.ended_at}
+        ends = {"late_since": self.late_since, "ended_at": self.ended_at}
+        return {**details, **ends, "paid_since": self.paid_since or self.since}
 
 
 @dataclass

@@ -102,6 +102,8 @@ def handle_call(account: AcmeAccount, method: str, path: list[str], params: dict
             return account.cancel(name).to_json()
         case "POST", ["payments", name, "renewal"]:
             return account.renewal(name, params["on"]).to_json()
+        case "POST", ["payments", name, "next"]:
+            return account.move(name, int(params["at"])).to_json()
         case "POST", ["payments", name, "end"]:
             return account.end(name).to_json()
         case "POST", ["charges", name, "refunds"]:

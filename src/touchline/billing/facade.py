@@ -48,6 +48,8 @@ from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.coverage import is_opened_by
 from touchline.billing.domain.offers.offers import Package, PackageType, Subscription
 from touchline.billing.domain.products.merged_scopes import ScopeKind
+from touchline.billing.domain.renewals.off_season import MAX_OFF_SEASON_DAYS as MAX_OFF_SEASON_DAYS
+from touchline.billing.domain.renewals.off_season import is_valid_off_season as is_valid_off_season
 from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports

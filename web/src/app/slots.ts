@@ -1,4 +1,5 @@
 import { loadTracking } from '@/analytics'
+import { loadDonateButton, loadDonateSection } from '@/billing'
 import { loadRobotCheck } from '@/channel'
 import { loadClipActions, loadEventClips, loadFeaturedClips } from '@/clips'
 import { loadAccountSpoilerSwitch, loadEngagement } from '@/engagement'
@@ -14,12 +15,13 @@ export async function loadSlots(): Promise<SlotRegistry> {
   const engagement = await loadEngagement()
   return {
     // The clip actions load last and are last in order, so they move no other button.
-    eventActions: [engagement.EventActions, lazyComponent(loadClipActions)],
+    eventActions: [engagement.EventActions, lazyComponent(loadDonateButton), lazyComponent(loadClipActions)],
     belowEvent: [lazyComponent(loadEventClips)],
     followActions: [engagement.FollowActions],
     cardAction: [engagement.CardFavoriteButton],
     cardProgress: [engagement.CardProgress],
     homeRails: [engagement.ViewerRails],
+    homeEnd: [lazyComponent(loadDonateSection)],
     homeClips: [lazyComponent(loadFeaturedClips)],
     rowAction: [engagement.RowAction],
     listTools: [engagement.ListSpoilerSwitch],

@@ -4,6 +4,7 @@ import type { Page } from '@/shared/stores/PaginatedList'
 import type {
   BuyableEvent,
   Discount,
+  LinkedRenewal,
   OfferLine,
   OfferQuery,
   Order,
@@ -162,6 +163,18 @@ export class BillingApi {
 
   async removeCard(id: string): Promise<void> {
     await this.api.delete(`/stripe/cards/${encodeURIComponent(id)}`, {}, withoutGlobalError())
+  }
+
+  /** Return the renewal that the link of a reminder cancels. Changes nothing. */
+  async linkedRenewal(token: string): Promise<LinkedRenewal> {
+    type Response = ItemResponse<LinkedRenewal>
+    return (await this.api.post<Response>('/renewal-links/show', { token }, withoutGlobalError())).data
+  }
+
+  /** Cancel the renewal of a link. It works without login, and any number of times. */
+  async cancelLinkedRenewal(token: string): Promise<LinkedRenewal> {
+    type Response = ItemResponse<LinkedRenewal>
+    return (await this.api.post<Response>('/renewal-links/cancel', { token }, withoutGlobalError())).data
   }
 
   /** Cancel the renewal. The viewer keeps access until the paid period ends. */

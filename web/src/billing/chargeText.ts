@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { serverNow } from '@/shared/clock'
-import { DAY_MS } from '@/shared/constants'
 import { formatMoney } from '@/shared/format/money'
 import type { CheckoutItem } from './checkoutItems'
 import { type DateOptions, formatDay } from './dates'
 import type { Package } from './model'
+import { chargeTimeAfter, offSeasonText } from './offSeason'
 import { formatPrice } from './price'
 
 interface ChargeContext {
@@ -18,12 +18,19 @@ interface ChargeContext {
   dateOptions: DateOptions
 }
 
-/** Return a sentence about the charges today and later (§9: every 12 months, every 30 days). */
+/** Return sentences about the charges today and later, and about the off-season. */
 export function chargeText(item: CheckoutItem, context: ChargeContext, i18n: I18n): string {
+  const charges = chargesText(item, context, i18n)
+  return item.offSeason ? `${charges} ${offSeasonText(item.offSeason, i18n)}` : charges
+}
+
+/** Return a sentence about the charges today and later (§9: every 12 months, every 30 days). */
+function chargesText(item: CheckoutItem, context: ChargeContext, i18n: I18n): string {
   const { total, trialDays, dateOptions } = context
   const { now = serverNow() } = dateOptions
   const today = formatMoney(total, item.currency, i18n.locale)
   if (!item.renews) {
+    if (item.type === 'donation') return i18n._(msg`Pay ${today} today, once. A donation gives no access.`)
     return [i18n._(msg`Pay ${today} today. This is a one-time payment.`), accessText(item, context, i18n)]
       .filter(Boolean)
       .join(' ')
@@ -31,7 +38,8 @@ export function chargeText(item: CheckoutItem, context: ChargeContext, i18n: I18
   const price = formatPrice(item, i18n)
   const isYearly = item.period === 'annual'
   if (trialDays > 0) {
-    const day = formatDay(new Date(now + trialDays * DAY_MS).toISOString(), dateOptions)
+    const trialEnd = chargeTimeAfter(now, trialDays, item.offSeason, dateOptions)
+    const day = formatDay(new Date(trialEnd).toISOString(), dateOptions)
     return isYearly
       ? i18n._(
           msg`Pay ${today} today. When your trial ends on ${day}, pay ${price}, then every 12 months until you cancel.`,
@@ -40,7 +48,7 @@ export function chargeText(item: CheckoutItem, context: ChargeContext, i18n: I18
           msg`Pay ${today} today. When your trial ends on ${day}, pay ${price}, then every 30 days until you cancel.`,
         )
   }
-  const day = formatDay(nextRenewal(now, isYearly).toISOString(), dateOptions)
+  const day = formatDay(nextRenewal(now, item, dateOptions).toISOString(), dateOptions)
   return isYearly
     ? i18n._(msg`Pay ${today} today, then ${price} on ${day} and every 12 months until you cancel.`)
     : i18n._(msg`Pay ${today} today, then ${price} on ${day} and every 30 days until you cancel.`)
@@ -71,9 +79,9 @@ function accessText(
 }
 
 /** Return the first renewal: 30 days later, or the same day next year in UTC, as the provider calculates it. */
-function nextRenewal(now: number, isYearly: boolean): Date {
+function nextRenewal(now: number, { period, offSeason }: CheckoutItem, dateOptions: DateOptions): Date {
   const day = new Date(now)
-  if (!isYearly) return new Date(now + 30 * DAY_MS)
+  if (period !== 'annual') return new Date(chargeTimeAfter(now, 30, offSeason, dateOptions))
   const month = day.getUTCMonth()
   day.setUTCFullYear(day.getUTCFullYear() + 1)
   // From February 29, the next renewal is February 28, not March 1.

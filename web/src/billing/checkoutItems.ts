@@ -1,4 +1,5 @@
 import { parseRouteId } from '@/shared/routeId'
+import type { OffSeason, PriceChoice } from '@/shared/shell'
 import type { BuyableEvent, ItemKind, OfferLine, Purchase, SaleCatalog } from './model'
 import { isForTeam, isSubscription, type Offer } from './offers'
 import { listPurchaseOptions, toLockedContent } from './purchaseOptions'
@@ -32,6 +33,9 @@ export interface CheckoutItem {
   renews: boolean
   /** Free days of a subscription before its first payment, or 0 without a trial. */
   trialDays: number
+  offSeason: OffSeason | null
+  /** The amounts that the viewer may pay, or null for a fixed price. */
+  choice: PriceChoice | null
   /** Whether the viewer must choose a team. */
   requiresTeam: boolean
 }
@@ -59,28 +63,37 @@ export function checkoutItemsFor(
 ): CheckoutItem[] {
   const options = listPurchaseOptions(toLockedContent(event), lines, catalog)
   const offers = new Set(options.flatMap(({ offer }) => offer ?? []))
-  const eventItems = options.some(({ kind }) => kind === 'event') ? [eventCheckoutItem(event)] : []
+  const eventItems = options.some(({ kind }) => kind === 'event') ? [eventCheckoutItem(event, catalog)] : []
   return [...eventItems, ...[...offers].map(toCheckoutItem)]
 }
 
 export function toCheckoutItem(offer: Offer): CheckoutItem {
-  const type = isSubscription(offer) ? 'subscription' : 'package'
+  const type = isSubscription(offer) ? 'subscription' : offer.type === 'donation' ? 'donation' : 'package'
   const { id, name, price, base_price, service_fee, currency, period } = offer
   return {
     ...{ key: `${type} ${id}`, type, id, name, offer, event: null },
     ...{ price, base_price, service_fee, currency, period },
     renews: isSubscription(offer),
     trialDays: isSubscription(offer) ? offer.trial_period : 0,
+    offSeason: isSubscription(offer) ? offer.off_season : null,
+    choice: isSubscription(offer) ? null : (offer.price_choice ?? null),
     requiresTeam: isForTeam(offer),
   }
 }
 
-function eventCheckoutItem(event: BuyableEvent): CheckoutItem {
+function eventCheckoutItem(event: BuyableEvent, { packages }: SaleCatalog): CheckoutItem {
+  const sellingPackage = packages.find(({ id }) => id === event.single_event_package_id)
   const { id, name, price, base_price, service_fee, currency } = event
   return {
     ...{ key: `event ${id}`, type: 'event', id, name, offer: null, event },
     ...{ price, base_price, service_fee, currency, period: null },
-    ...{ renews: false, trialDays: 0, requiresTeam: false },
+    ...{
+      renews: false,
+      trialDays: 0,
+      offSeason: null,
+      requiresTeam: false,
+      choice: sellingPackage?.price_choice ?? null,
+    },
   }
 }
 
@@ -90,7 +103,10 @@ export function selectItem(
   { type, packageId, subscriptionId }: CheckoutParams,
 ): CheckoutItem | null {
   const ids: Partial<Record<ItemKind, number | null>> = { package: packageId, subscription: subscriptionId }
-  const selected = items.find(item => ids[item.type] === item.id && (!type || type === item.type))
+  const selected = items.find(
+    item =>
+      ids[item.type === 'donation' ? 'package' : item.type] === item.id && (!type || type === item.type),
+  )
   return selected ?? items.find(item => item.type === type) ?? items[0] ?? null
 }
 
@@ -99,17 +115,22 @@ export function matchesParams(
   params: CheckoutParams,
   { type, id, participant_id: teamId }: Purchase,
 ): boolean {
-  const ids = { event: params.eventId, package: params.packageId, subscription: params.subscriptionId }
+  const { eventId, packageId, subscriptionId } = params
+  const ids = { event: eventId, package: packageId, subscription: subscriptionId, donation: packageId }
   return ids[type] === id && (!teamId || params.participantId === null || params.participantId === teamId)
 }
 
 /** Return the purchase to send to the server. */
-export function toPurchase({ type, id, event, requiresTeam }: CheckoutItem, teamId: number | null): Purchase {
+export function toPurchase(
+  { type, id, event, requiresTeam, choice, price }: CheckoutItem,
+  teamId: number | null,
+): Purchase {
   const packageId = type === 'event' ? event?.single_event_package_id : null
   return {
     type,
     id,
     ...(packageId ? { single_event_package_id: packageId } : {}),
     ...(requiresTeam && teamId !== null ? { participant_id: teamId } : {}),
+    ...(choice ? { amount: price } : {}),
   }
 }

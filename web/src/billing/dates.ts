@@ -33,6 +33,12 @@ export function formatDay(when: string, { language, timeZone, now = serverNow() 
 export const formatLastDay = (end: string, options: DateOptions): string =>
   formatDay(new Date(Date.parse(end) - 1).toISOString(), options)
 
+/** Format a day of each year, written as `MM-DD`: `June 1`, `1 juin`. */
+export const formatMonthDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', month: 'long', day: 'numeric' }).format(
+    Date.parse(`2024-${day}`),
+  )
+
 /** Format a short date for tables: `Nov 21, 2026`, `21 nov. 2026`. */
 export const formatShortDay = (instant: string, { language, timeZone }: DateOptions): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone }).format(new Date(instant))

@@ -128,6 +128,7 @@ export function aSubscription(id: number, changes: Partial<Subscription> = {}): 
     offer: 'annual',
     period: 'annual',
     trial_period: 7,
+    off_season: null,
     ...changes,
   }
 }
@@ -214,6 +215,7 @@ export function anOrder(id: number, changes: Partial<Order> = {}): Order {
     currency: 'USD',
     promo_code: null,
     trial_days: 0,
+    off_season: null,
     voucher_count: 0,
     auto_renewal: null,
     renewal_failed: false,

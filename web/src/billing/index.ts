@@ -17,12 +17,21 @@ export const routes: readonly ScreenRoute[] = [
   screen('/gifts', () => import('./screens/GiftCodes')),
   screen('/packages', shopScreen('Packages')),
   screen('/passes', shopScreen('Packages')),
+  screen('/cancel-renewal', () => import('./screens/CancelRenewal'), { isUnrecorded: true }),
   screen('/select-package/:id', shopScreen('SelectPackage')),
 ]
 
 /** The billing sections of the profile page. */
 export const loadOrders = profileScreen('Orders')
 export const loadTransactions = profileScreen('Transactions')
+
+/** Load the donations of the channel: the button on an event's page, and the section of the home page. */
+export const loadDonateButton = async () => ({
+  default: (await import('./components/DonateButton')).DonateButton,
+})
+export const loadDonateSection = async () => ({
+  default: (await import('./components/DonateButton')).DonateSection,
+})
 
 /** Load the purchase options of a locked event or library item. */
 export const loadPurchaseOptions = async () => ({

@@ -1,10 +1,10 @@
 import type { EventStart } from '@/shared/format/startInstant'
-import type { Package, Subscription } from '@/shared/shell'
+import type { OffSeason, Package, Subscription } from '@/shared/shell'
 
 export type { Package, Subscription }
 
 /** The kinds of items on sale (§3, "Item kinds"). */
-export type ItemKind = 'event' | 'package' | 'subscription'
+export type ItemKind = 'event' | 'package' | 'subscription' | 'donation'
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'refunded'
 export type ActivityStatus = 'active' | 'inactive' | 'expired' | 'canceled'
 /** The renewal of a subscription. `processing` while the payment provider applies a change. */
@@ -83,6 +83,7 @@ export interface Order {
   currency: string
   promo_code: string | null
   trial_days: number
+  off_season: OffSeason | null
   /** The number of codes that a gift or group purchase bought. */
   voucher_count: number
   auto_renewal: AutoRenewal | null
@@ -99,6 +100,18 @@ export interface Order {
   failure_code: string | null
   transactions: readonly Transaction[]
   make_goods: readonly MakeGood[]
+}
+
+/** The renewal that the link of a reminder cancels. */
+export interface LinkedRenewal {
+  name: string
+  price: string
+  currency: string
+  period: string | null
+  /** The next charge, or the end of access once the renewal is canceled. */
+  expires_at: string | null
+  auto_renewal: AutoRenewal
+  off_season: OffSeason | null
 }
 
 /** A card that the payment provider saved. */
@@ -128,6 +141,8 @@ export interface Purchase {
   id: number
   single_event_package_id?: number
   participant_id?: number
+  /** The amount that the viewer chose, for an offer with a chosen price. */
+  amount?: string
   /** The recipient of a gift. The buyer then gets a code instead of access. */
   gift?: Gift
 }

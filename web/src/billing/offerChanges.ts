@@ -13,7 +13,7 @@ export function offerChanges(before: EntryValue, after: EntryValue): OfferChange
   return [
     ...(totalOf(before) === totalOf(after) ? [] : ['price' as const]),
     ...('trial_period' in after && differs('period', 'offer') ? ['period' as const] : []),
-    ...(differs('days', 'until') ? ['term' as const] : []),
+    ...(differs('days', 'until', 'off_season') ? ['term' as const] : []),
     ...(differs(...ACCESS_FIELDS) ? ['access' as const] : []),
   ]
 }

@@ -24,6 +24,9 @@ export interface OfferForm {
   /** A subscription: `annual` or `monthly`. A package: the word after its price, `season` or `month`. */
   period: string
   trialDays: string
+  /** The first and last day of the off-season as `MM-DD`, or empty. */
+  offSeasonFrom: string
+  offSeasonUntil: string
   categories: readonly string[]
   capabilities: readonly string[]
   /** The parts of a game that the offer includes. */
@@ -45,7 +48,12 @@ export interface FormLanguage {
 
 /** Return the form of an entry. An empty entry is a new offer. */
 export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLanguage): OfferForm {
-  const { price = {}, limits = {}, availability = {} } = value as Record<string, Record<string, unknown>>
+  const {
+    price = {},
+    limits = {},
+    availability = {},
+    off_season: offSeason = {},
+  } = value as Record<string, Record<string, unknown>>
   const text = (part: unknown) => String(part ?? '')
   const texts = (part: unknown) => toTexts(part, language.main)
   const amount = (part: unknown) => toAmountText(part, language.currency, language.current)
@@ -63,6 +71,8 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     until: text(value.until),
     period: kind === 'package' ? text(value.period) : renewalOf(value),
     trialDays: Number(value.trial_period) ? text(value.trial_period) : '',
+    offSeasonFrom: text(offSeason?.from),
+    offSeasonUntil: text(offSeason?.until),
     categories: (value.categories ?? []) as string[],
     capabilities: (value.capabilities ?? ['watch']) as string[],
     parts: availability.replay === false ? 'live' : availability.live === false ? 'replay' : 'all',
@@ -114,8 +124,12 @@ const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({
 
 const toSubscription = (form: OfferForm, before: EntryValue): EntryValue => ({
   trial_period: toNumber(form.trialDays) ?? 0,
+  off_season: toOffSeason(form),
   ...(form.period === renewalOf(before) && before.offer ? {} : { offer: form.period, period: form.period }),
 })
+
+const toOffSeason = ({ offSeasonFrom: from, offSeasonUntil: until, period }: OfferForm) =>
+  period === 'monthly' && (from || until) ? { from: from.trim(), until: until.trim() } : null
 
 /** Return how often a subscription renews. */
 const renewalOf = ({ period, offer }: EntryValue) =>

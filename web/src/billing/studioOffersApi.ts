@@ -1,5 +1,6 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse, ListResponse } from '@/shared/http/session'
+import type { OffSeason } from '@/shared/shell'
 import type { Page } from '@/shared/stores/PaginatedList'
 import type { StudioOrder } from './studioOrdersApi'
 
@@ -17,6 +18,7 @@ export interface OfferTerms {
   days: number | null
   until: string | null
   trial_period: number
+  off_season: OffSeason | null
 }
 
 /** The holders who bought an offer at one price. Subscribers renew at this price. */

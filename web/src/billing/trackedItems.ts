@@ -1,7 +1,7 @@
 import type { LockedContent } from '@/shared/contexts/purchaseOptions'
 import type { PurchaseEvent, TrackedItem } from '@/shared/telemetry'
 import type { CheckoutItem } from './checkoutItems'
-import type { Order } from './model'
+import type { ItemKind, Order } from './model'
 import { isSubscription, type Offer } from './offers'
 import type { PurchaseOption } from './purchaseOptions'
 
@@ -23,8 +23,11 @@ export function trackedPurchaseOption(
 
 /** Return a checkout item as an item of analytics events. */
 export const trackedCheckoutItem = ({ type, id, name, price, currency }: CheckoutItem): TrackedItem => ({
-  ...{ type, id, name, price, currency },
+  ...{ type: trackedType(type), id, name, price, currency },
 })
+
+/** Return the type of an item in analytics events. A donation is a package there. */
+const trackedType = (type: ItemKind): TrackedItem['type'] => (type === 'donation' ? 'package' : type)
 
 /** Return the purchase event of a paid order. */
 export function toPurchaseEvent({
@@ -36,6 +39,6 @@ export function toPurchaseEvent({
   price,
   promo_code,
 }: Order): PurchaseEvent {
-  const item = { type, id: product.id, name: product.name, price, currency }
+  const item = { type: trackedType(type), id: product.id, name: product.name, price, currency }
   return { order: id, value: total, currency, coupon: promo_code, items: [item] }
 }

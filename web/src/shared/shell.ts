@@ -255,20 +255,37 @@ interface Offer {
 
 /** A one-time purchase. */
 export interface Package extends Offer {
-  /** One event, one season of its categories, or one team's season in these categories. */
-  type: 'event' | 'season' | 'team'
+  /** One event, one season of its categories, or one team's season in these categories. A donation opens nothing. */
+  type: 'event' | 'season' | 'team' | 'donation'
   /** Empty means all categories. */
   event_categories: readonly number[]
   is_team_pass: boolean
   /** Access lasts this many days, or until the end of the day `until`. Without both, access never ends. */
   days?: number | null
   until?: string | null
+  /** The amounts that the viewer may pay, if they choose the price. `price` is selected first. */
+  price_choice?: PriceChoice | null
+}
+
+/** The lowest and highest amount, and the amounts that the page suggests, in major units. */
+export interface PriceChoice {
+  minimum: string
+  maximum: string
+  suggested: readonly string[]
 }
 
 /** A purchase that renews every 30 days or 12 months until canceled. */
 export interface Subscription extends Offer {
   /** Length of the free trial in days. 0 means no trial. */
   trial_period: number
+  /** The part of each year without charges. */
+  off_season: OffSeason | null
+}
+
+/** The first and last day of an off-season, as `MM-DD` in the channel's time zone. */
+export interface OffSeason {
+  from: string
+  until: string
 }
 
 /** The payment provider and its script for card input. */

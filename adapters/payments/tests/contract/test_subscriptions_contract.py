@@ -44,7 +44,7 @@ def test_a_subscription_is_paid_for_its_first_period(
     cycle = get_billing_cycle(payment)
     assert round((cycle.until - charge.at) / timedelta(days=1)) in days
     assert abs(charge.at - cycle.since) < timedelta(minutes=1)
-    assert cycle == BillingCycle(since=cycle.since, until=cycle.until)
+    assert cycle == BillingCycle(since=cycle.since, until=cycle.until, period_since=cycle.since)
     assert harness.payments.retrieve(payment.ref) == payment
 
 
@@ -111,7 +111,9 @@ def test_a_trial_costs_nothing_until_it_ends(harness: ProviderHarness) -> None:
     assert [(charge.is_paid, charge.is_renewal) for charge in payment.charges] == [(True, False)]
     since = get_billing_cycle(trial).since
     assert get_billing_cycle(trial).until == since + timedelta(days=7)
-    assert get_billing_cycle(payment) == BillingCycle(since=since, until=since + timedelta(days=7) + MONTH)
+    assert get_billing_cycle(payment) == BillingCycle(
+        since=since, until=since + timedelta(days=7) + MONTH, period_since=since + timedelta(days=7)
+    )
 
 
 def test_a_trial_that_awaits_card_confirmation_has_not_started(harness: ProviderHarness) -> None:
@@ -260,6 +262,28 @@ def test_a_canceled_subscription_ends_at_once(harness: ProviderHarness) -> None:
     assert harness.payments.cancel_subscription(ref) == payment
 
 
+def test_a_moved_renewal_is_charged_at_its_new_time_and_then_every_30_days(harness: ProviderHarness) -> None:
+    customer = harness.create_test_clock_customer()
+    first = harness.payments.subscribe(build_subscription_request(customer, harness.attach_card(customer)))
+    due = get_billing_cycle(first).until + timedelta(days=45)
+    for _ in range(2):
+        moved = harness.payments.move_renewal(first.ref, due)
+    assert (get_billing_cycle(moved).until, get_billing_cycle(moved).period_since) == (
+        due,
+        get_billing_cycle(first).since,
+    )
+    harness.pass_days(customer, 74)
+    assert len(harness.payments.retrieve(first.ref).charges) == 1
+    harness.pass_days(customer, 2)
+    renewed = harness.payments.retrieve(first.ref)
+    assert [(charge.is_paid, charge.is_renewal) for charge in renewed.charges] == [
+        (True, False),
+        (True, True),
+    ]
+    cycle = get_billing_cycle(renewed)
+    assert (cycle.period_since, cycle.until) == (due, due + MONTH)
+
+
 def test_a_failed_renewal_keeps_the_paid_period_and_can_be_paid_later(harness: ProviderHarness) -> None:
     customer = harness.create_test_clock_customer()
     declined_card, valid_card = (
@@ -283,7 +307,9 @@ def test_a_failed_renewal_keeps_the_paid_period_and_can_be_paid_later(harness: P
     harness.pay_open_invoice(first.ref)
     recovered = harness.payments.retrieve(first.ref)
     assert get_billing_cycle(recovered) == replace(
-        get_billing_cycle(first), until=get_billing_cycle(first).until + MONTH
+        get_billing_cycle(first),
+        until=get_billing_cycle(first).until + MONTH,
+        period_since=get_billing_cycle(first).until,
     )
     assert recovered.charges[:2] == past_due.charges
     assert (recovered.charges[2].is_renewal, get_net_amount(recovered)) == (True, 1998)

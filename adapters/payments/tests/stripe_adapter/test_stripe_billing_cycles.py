@@ -38,7 +38,9 @@ def get_billing_cycle(payment: Payment) -> BillingCycle:
 def test_an_active_subscription_is_paid_until_the_end_of_its_period() -> None:
     payment = build_subscription_payment(build_subscription(), [PAID])
     assert (payment.ref, payment.order, payment.state) == ("sub_1", ORDER, PaymentState.PAID)
-    assert get_billing_cycle(payment) == BillingCycle(since=time_after(0), until=time_after(MONTH))
+    assert get_billing_cycle(payment) == BillingCycle(
+        since=time_after(0), until=time_after(MONTH), period_since=time_after(0)
+    )
     assert [(charge.ref, charge.is_renewal) for charge in payment.charges] == [("in_1", False)]
 
 
@@ -84,7 +86,7 @@ def test_a_trial_is_paid_without_a_charge_and_lasts_until_its_end() -> None:
     payment = build_subscription_payment(trial, [FREE])
     assert (payment.state, payment.charges) == (PaymentState.PAID, ())
     assert get_billing_cycle(payment) == BillingCycle(
-        since=time_after(0), until=time_after(7 * DAY), is_trial=True
+        since=time_after(0), until=time_after(7 * DAY), is_trial=True, period_since=time_after(0)
     )
 
 
@@ -154,6 +156,7 @@ def test_a_failed_renewal_leaves_the_subscription_paid_until_the_renewal(status:
         until=time_after(MONTH),
         has_pending_renewal=True,
         past_due_at=time_after(MONTH + 3600),
+        period_since=time_after(0),
     )
 
 
@@ -171,7 +174,10 @@ def test_a_draft_renewal_is_not_past_due() -> None:
         build_subscription_payment(build_subscription(period=(AT + MONTH, AT + 2 * MONTH)), [PAID, draft])
     )
     assert cycle == BillingCycle(
-        since=time_after(0), until=time_after(MONTH + 7200), has_pending_renewal=True
+        since=time_after(0),
+        until=time_after(MONTH + 7200),
+        has_pending_renewal=True,
+        period_since=time_after(0),
     )
 
 
@@ -181,7 +187,7 @@ def test_a_subscription_set_to_end_is_marked_until_it_ends() -> None:
     ).cancel_at_period_end
     ended = build_subscription(status="canceled", cancel_at_period_end=True, ended_at=AT + MONTH)
     assert get_billing_cycle(build_subscription_payment(ended, [PAID])) == BillingCycle(
-        since=time_after(0), until=time_after(MONTH), ended_at=time_after(MONTH)
+        since=time_after(0), until=time_after(MONTH), ended_at=time_after(MONTH), period_since=time_after(0)
     )
 
 

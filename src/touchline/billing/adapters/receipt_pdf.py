@@ -72,6 +72,13 @@ class _ReceiptPage:
         return self.texts[self.document.kind.value]
 
     @property
+    def _item_heading(self) -> str:
+        """The name of the text above the product."""
+        if self.is_credit_note:
+            return "item_back"
+        return "item_donation" if self.document.is_donation else "item_head"
+
+    @property
     def is_credit_note(self) -> bool:
         """Whether the document is for a refund."""
         return self.document.kind is ReceiptKind.CREDIT_NOTE
@@ -102,10 +109,12 @@ class _ReceiptPage:
                 texts["buyer"], "\n".join(buyer_lines or [self._replace_missing_glyphs(address)])
             )
         self.pdf.ln(7)
-        self._add_text(
-            texts["item_back" if self.is_credit_note else "item_head"], size=9.5, color=_GRAY, height=6
-        )
+        self._add_text(texts[self._item_heading], size=9.5, color=_GRAY, height=6)
         self._add_text(document.description, size=12.5, bold=True, height=7)
+        if document.is_donation:
+            self._add_text(texts["donation"], size=10, height=6)
+        if document.note:
+            self._add_text(document.note, size=10, height=6)
         if document.period:
             start, end = self._format_day(document.period.starts), self._format_day(document.period.ends)
             date_range = texts["from_to"].format(start=start, end=end)

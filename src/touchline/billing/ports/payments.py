@@ -222,6 +222,12 @@ class Payments(Protocol):
         """Set whether a subscription renews or stops at the end of the paid period."""
         ...
 
+    def move_renewal(self, ref: str, at: datetime) -> Payment:
+        """Charge the next renewal at `at`, and later ones a billing interval apart from it. The time until
+        then is free.
+        """
+        ...
+
     def cancel_subscription(self, ref: str) -> Payment:
         """Cancel a subscription at once; nothing more is charged."""
         ...

@@ -44,6 +44,7 @@ class ReceiptDocument:
     `buyer` is a name and an email address, None once the account is closed. `description` names the product.
     `total` is the amount paid (or refunded), which the `lines` add up to. `taxes` are included in it, None
     while they are being calculated. `original_number` is the number of the receipt that a credit note is for.
+    `is_donation`: nothing was bought. `note` is the channel's text for the receipt.
     """
 
     kind: ReceiptKind
@@ -60,6 +61,8 @@ class ReceiptDocument:
     total: Money
     taxes: tuple[TaxLine, ...] | None = ()
     original_number: str | None = None
+    is_donation: bool = False
+    note: str = ""
 
 
 class ReceiptRenderer(Protocol):

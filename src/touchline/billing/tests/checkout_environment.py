@@ -169,7 +169,7 @@ class CheckoutEnvironment:
             GRACE_PERIOD,
             RedeemedOrders(self.orders, self.vouchers),
         )
-        payment_provider = PaymentProviderService(self.payments, self.taxes)
+        payment_provider = PaymentProviderService(self.payments, self.taxes, self.clock)
         return CheckoutService(
             self.uow,
             place_order,

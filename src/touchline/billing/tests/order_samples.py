@@ -11,6 +11,8 @@ from touchline.billing.domain.offers.offers import Capability, Price
 from touchline.billing.tests.offer_samples import usd
 from touchline.shared.ids import AccountId, OrderId
 
+ACCESS_KINDS = [kind for kind in ProductKind if kind is not ProductKind.DONATION]
+"""The kinds of products that grant access."""
 NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 EVENT_PRODUCT = Product(
     kind=ProductKind.EVENT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
@@ -98,6 +98,9 @@ class InMemoryPayments(InMemoryWallet):
             "set_auto_renewal", lambda: self.update_billing_cycle(ref, cancel_at_period_end=not enabled)
         )
 
+    def move_renewal(self, ref: str, at: datetime) -> Payment:
+        return self._call("move_renewal", lambda: self.update_billing_cycle(ref, until=at))
+
     def cancel_subscription(self, ref: str) -> Payment:
         return self._call(
             "cancel_subscription",
@@ -155,9 +158,12 @@ class InMemoryPayments(InMemoryWallet):
             is_paid=is_successful,
             is_renewal=True,
         )
+        previous_until = billing_cycle.until
         until = billing_cycle.until + self._periods[ref] if is_successful else billing_cycle.until
         past_due = None if is_successful else billing_cycle.past_due_at or now
         billing_cycle = replace(billing_cycle, until=until, is_trial=False, past_due_at=past_due)
+        if is_successful:
+            billing_cycle = replace(billing_cycle, period_since=previous_until)
         self._store(replace(payment, charges=(*payment.charges, charge), billing_cycle=billing_cycle))
 
     def reverse_charge(self, charge: str, amount: Money, key: str, **fields: Any) -> None:
@@ -212,7 +218,7 @@ class InMemoryPayments(InMemoryWallet):
             )
             now = self._clock.now()
             billing_cycle = BillingCycle(
-                since=now, until=now + period, is_trial=payment_request.trial_days > 0
+                since=now, period_since=now, until=now + period, is_trial=payment_request.trial_days > 0
             )
             self._prices[ref] = payment_request.amount
             self._periods[ref] = _PERIODS[payment_request.interval]

@@ -73,6 +73,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "orders",
             "receipts",
             "renewals",
+            "renewal-links",
             "cards",
             "access",
             "webhooks",

@@ -54,6 +54,10 @@ def _to_purchase(notification: PurchaseNotification | None) -> PurchaseDetails |
         product_status=notification.product_status,
         starts_at=notification.starts_at,
         refund_due=notification.refund_due,
+        card_last4=notification.card_last4,
+        cancel_token=notification.cancel_token,
+        off_season=notification.off_season,
+        is_donation=notification.is_donation,
         make_good=_to_make_good(notification.make_good),
         receipt=Attachment(receipt.name, receipt.content) if receipt else None,
     )

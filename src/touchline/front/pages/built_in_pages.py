@@ -8,7 +8,7 @@ from touchline.shared.strings.localized import LocalText
 
 PRIVATE_PATH = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy|redeem|gifts"
-    r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe"
+    r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe|cancel-renewal"
     r"|(overlay|scoreboard)/[0-9]+|auth/login/\w+/callback|simulate|multiview|404)"
 )
 _SERVER_PREFIXES_TEXT = """
@@ -63,6 +63,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/webhooks": {"en": "Webhooks", "fr": "Webhooks"},
     "/studio/tokens": {"en": "Access tokens", "fr": "Jetons d’accès"},
     "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},
+    "/cancel-renewal": {"en": "Cancel the renewal", "fr": "Annuler le renouvellement"},
     "/contacts": {"en": "Contact us", "fr": "Nous joindre"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},
     "/packages": {"en": "Passes", "fr": "Forfaits"},

@@ -70,6 +70,23 @@ describe('a purchase', () => {
       })
   })
 
+  it('of a donation has the amount that the donor chose', async () => {
+    const donation = { type: 'donation', id: 31, amount: '12.50' } as const
+    const amounts = { price: '12.50', base_price: '12.50', service_fee: '0.00', total: '12.50' }
+    const given = productWith({ package_id: nullValue(), event_category_id: nullValue(), capabilities: [] })
+    await viewerInteraction(['a package', { id: 31, type: 'donation' }], CARD)
+      .uponReceiving('a request to donate')
+      .withRequest('POST', BUY, withPayment({ ...donation, payment_method: cardId }))
+      .willRespondWith(
+        200,
+        respondWithOrder({ ...amounts, type: 'donation', product: given, expires_at: nullValue() }),
+      )
+      .executeTest(async ({ url }) => {
+        const order = await apiAt(url).buy({ ...donation, payment_method: 'pm_1' }, IDEMPOTENCY_KEY)
+        expect([order.type, order.total]).toEqual(['donation', '12.50'])
+      })
+  })
+
   it('of a subscription renews', async () => {
     const monthly = { type: 'subscription', id: 7 } as const
     await viewerInteraction(MONTHLY, CARD)

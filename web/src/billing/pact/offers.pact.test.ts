@@ -35,9 +35,17 @@ const aPackage = {
   type: regex('^(event|season|team)$', 'season'),
   event_categories: eachLike(integer(1)),
   is_team_pass: boolean(false),
+  price_choice: nullValue(),
 }
 const season = { ...aPackage, id: 31, type: 'season', is_team_pass: false, offer: 'season' }
-const monthly = { ...offer, id: 7, offer: 'monthly', period: 'month', trial_period: integer(7) }
+const monthly = {
+  ...offer,
+  id: 7,
+  offer: 'monthly',
+  period: 'month',
+  trial_period: integer(7),
+  off_season: nullValue(),
+}
 const meta = { total: integer(1) }
 
 describe('packages', () => {
@@ -81,6 +89,7 @@ describe('subscriptions', () => {
     offer: string('annual'),
     period: string('annual'),
     trial_period: integer(7),
+    off_season: nullValue(),
   }
 
   it('are returned in one response', async () => {

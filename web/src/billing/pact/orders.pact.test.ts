@@ -17,6 +17,7 @@ import {
   SEASON,
   SEASON_ORDER,
   viewerInteraction,
+  visitorInteraction,
 } from '../testing/pact'
 
 const { atLeastOneLike, integer } = MatchersV3
@@ -90,6 +91,21 @@ describe('an order', () => {
       .willRespondWith(200, response => response.binaryFile('application/pdf', file))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).receipt(1, 1)).type).toBe('application/pdf')
+      })
+  })
+})
+
+describe('the cancel link of a reminder', () => {
+  it.each([
+    ['show', 'linkedRenewal'],
+    ['cancel', 'cancelLinkedRenewal'],
+  ] as const)('does not %s a renewal with an invalid token', async (path, method) => {
+    await visitorInteraction()
+      .uponReceiving(`a request to ${path} a renewal with an invalid token`)
+      .withRequest('POST', `/api/renewal-links/${path}`, withBody({ token: 'made-up' }))
+      .willRespondWith(400, refusalOf('errors.renewal_link'))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url)[method]('made-up')).rejects.toMatchObject({ status: 400 })
       })
   })
 })

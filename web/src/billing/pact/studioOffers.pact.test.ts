@@ -22,6 +22,7 @@ const offer = {
   price: amount,
   currency: string('USD'),
   trial_period: integer(0),
+  off_season: nullValue(),
   categories: eachLike(string('hockey'), 0),
   capabilities: atLeastOneLike(string('watch'), 1),
   holders: eachLike({ price: amount, currency: string('USD'), holders: integer(1), renewing: integer(0) }, 0),
@@ -52,6 +53,7 @@ describe('the offers of the studio', () => {
       },
       ...{ state: regex('^(on_sale|ended|ends_before|team_not_covered|unavailable)$', 'on_sale') },
       ...{ is_team_pass: boolean(false), price: amount, currency: string('USD'), trial_period: integer(0) },
+      off_season: nullValue(),
     }
     await viewerInteraction()
       .given(...SEASON)

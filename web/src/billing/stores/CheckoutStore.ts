@@ -18,6 +18,7 @@ import { stripeStore } from './StripeStore'
 
 /** Errors for missing input, found before a request is sent (§5). */
 const TEAM_REQUIRED: ErrorMessage = { code: 'errors.team_not_selected' }
+const AMOUNT_REQUIRED: ErrorMessage = { code: 'errors.invalid_amount' }
 const CARD_REQUIRED: ErrorMessage = { code: 'errors.card' }
 /** Error codes for a trial that was used in another browser, or before an account was closed. */
 const TRIAL_UNAVAILABLE = ['errors.trial_used', 'errors.no_trial']
@@ -41,7 +42,7 @@ export class CheckoutStore {
   readonly payment: PaymentStore
   readonly gift: GiftStore
   /** Errors for missing input, by section of the page. */
-  missing: { team?: ErrorMessage; card?: ErrorMessage } = {}
+  missing: { team?: ErrorMessage; card?: ErrorMessage; amount?: ErrorMessage } = {}
   shouldSaveCard = true
   private card: string | null = null
 
@@ -67,6 +68,7 @@ export class CheckoutStore {
       select: action,
       selectTeam: action,
       selectCard: action,
+      chooseAmount: action,
       setSaveCard: action,
       setMissing: action,
       reset: action,
@@ -147,6 +149,13 @@ export class CheckoutStore {
     this.refreshCoupon()
   }
 
+  /** Choose a suggested amount, or the one that the viewer types. */
+  chooseAmount(text: string): void {
+    this.selection.chooseAmount(text)
+    this.missing = { ...this.missing, amount: undefined }
+    this.clearErrors()
+  }
+
   selectCard(id: string): void {
     this.card = id
     this.missing = { ...this.missing, card: undefined }
@@ -225,12 +234,14 @@ export class CheckoutStore {
     const isTeamMissing = item.requiresTeam && teamId === null
     const hasCard = this.cardId === NEW_CARD ? newCard !== null : this.cardId !== null
     const isCardMissing = !this.isFree && !hasCard
+    const isAmountMissing = !this.selection.isAmountValid
     this.setMissing({
+      ...(isAmountMissing ? { amount: AMOUNT_REQUIRED } : {}),
       ...(isTeamMissing ? { team: TEAM_REQUIRED } : {}),
       ...(isCardMissing ? { card: CARD_REQUIRED } : {}),
     })
     const isGiftComplete = !this.canGive || this.gift.validate()
-    return !isTeamMissing && !isCardMissing && isGiftComplete
+    return !isTeamMissing && !isCardMissing && !isAmountMissing && isGiftComplete
   }
 
   private setMissing(missing: CheckoutStore['missing']): void {

@@ -35,7 +35,7 @@ export class OffersStore {
 
   /** The packages, highest weight first. Events refer to their own packages (`single_event_package_id`). */
   get packages(): readonly Package[] {
-    return this.catalog.packages.filter(({ type }) => type !== 'event')
+    return this.catalog.packages.filter(({ type }) => type !== 'event' && type !== 'donation')
   }
 
   get subscriptions(): readonly Subscription[] {

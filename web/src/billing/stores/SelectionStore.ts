@@ -12,6 +12,7 @@ import {
 } from '../checkoutItems'
 import type { BuyableEvent, OfferLine, OfferQuery, Purchase, Team } from '../model'
 import { trialDaysFor } from '../offers'
+import { fromAmountText, isAmountAllowed, toDecimals, withAmount } from '../priceChoice'
 import type { OffersStore } from './OffersStore'
 
 /** The chosen item of the checkout page (§2, `/buy`), from the parameters of its URL. */
@@ -22,6 +23,8 @@ export class SelectionStore {
   private params: CheckoutParams = parseCheckoutParams('')
   private selectedKey: string | null = null
   private selectedTeamId: number | null = null
+  /** The amount as the viewer chose or typed it, or null before that. */
+  amountText: string | null = null
   /** `used`: the server refused the trial because of an earlier one. */
   private trial: 'wanted' | 'declined' | 'used' = 'wanted'
 
@@ -31,6 +34,9 @@ export class SelectionStore {
   ) {
     makeObservable<SelectionStore, 'params' | 'selectedKey' | 'selectedTeamId' | 'trial'>(this, {
       search: observable,
+      amountText: observable,
+      listedItem: computed,
+      chooseAmount: action,
       params: observableRef,
       selectedKey: observable,
       selectedTeamId: observable,
@@ -73,7 +79,23 @@ export class SelectionStore {
     return this.offers.linesFor(offerQuery(this.params)) ?? []
   }
 
+  /** The chosen item, at the amount that the viewer chose if they may choose it. */
   get item(): CheckoutItem | null {
+    const { listedItem: item, amountText } = this
+    if (!item?.choice || amountText === null) return item
+    const amount = fromAmountText(amountText) ?? ''
+    return isAmountAllowed(item, amount) ? withAmount(item, toDecimals(amount, item.price)) : item
+  }
+
+  /** Whether the typed amount may be paid. */
+  get isAmountValid(): boolean {
+    const { listedItem: item, amountText } = this
+    if (!item?.choice || amountText === null) return true
+    return isAmountAllowed(item, fromAmountText(amountText) ?? '')
+  }
+
+  /** The chosen item as the server offers it. */
+  get listedItem(): CheckoutItem | null {
     const { params, items, selectedKey } = this
     return items.find(({ key }) => key === selectedKey) ?? selectItem(items, params)
   }
@@ -125,6 +147,7 @@ export class SelectionStore {
     this.lookup.clear()
     this.selectedKey = null
     this.selectedTeamId = null
+    this.amountText = null
     this.setTrial(true)
   }
 
@@ -143,6 +166,11 @@ export class SelectionStore {
 
   select(key: string): void {
     this.selectedKey = key
+    this.amountText = null
+  }
+
+  chooseAmount(text: string): void {
+    this.amountText = text
   }
 
   selectTeam(id: number): void {

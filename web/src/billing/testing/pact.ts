@@ -94,6 +94,7 @@ export const order = {
   currency: dollars,
   promo_code: nullValue(),
   trial_days: integer(0),
+  off_season: nullValue(),
   auto_renewal: nullValue(),
   renewal_failed: false,
   created_at: instant,

@@ -83,6 +83,7 @@ const ChannelHome = observer(function ChannelHome({ filters, onChange }: Props) 
           onRetry={retry}
         />
         {home.eventRails.value?.length === 0 && categoryId ? <NoEventsForSubject /> : null}
+        {categoryId ? null : <Slot name="homeEnd" slotProps={{}} />}
       </div>
     </>
   )

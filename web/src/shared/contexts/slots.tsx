@@ -107,6 +107,8 @@ export interface SlotProps {
   cardProgress: ContentRef
   /** Rails above the channel's rails on the home page, rendered by `Rail`. */
   homeRails: { Rail: ComponentType<ContentRailProps> }
+  /** Sections below everything else on the home page. */
+  homeEnd: object
   /** The rail of featured clips, in the section `clips` of the home page. */
   homeClips: object
   /** A button at the end of an upcoming event's row in a list. */

@@ -7,6 +7,7 @@ from adapters.payments.fake_stripe.api.expansion import expandable_property
 from adapters.payments.fake_stripe.api.pagination import PAGING_PARAMS, build_list, list_page
 from adapters.payments.fake_stripe.api.params import Params
 from adapters.payments.fake_stripe.api.routes import Json, routes
+from adapters.payments.fake_stripe.billing import invoicing
 from adapters.payments.fake_stripe.billing.creation import (
     SETTINGS_PARAMS,
     TRIAL_PARAMS,
@@ -21,6 +22,7 @@ from adapters.payments.fake_stripe.billing.states import (
     save_subscription,
 )
 from adapters.payments.fake_stripe.core.account import Account
+from adapters.payments.fake_stripe.core.intervals import DAY
 from adapters.payments.fake_stripe.resources.core.payment_methods import require_owned
 
 FEEDBACK = (
@@ -28,6 +30,7 @@ FEEDBACK = (
     "too_expensive", "unused",
 )  # fmt: skip
 PAYMENT_BEHAVIORS = ("allow_incomplete", "default_incomplete", "error_if_incomplete")
+MAX_TRIAL_DAYS = 730
 EDITABLE_WHEN_ENDED = {"metadata", "cancellation_details", "expand"}
 
 
@@ -96,9 +99,12 @@ def update(account: Account, params: Params, id: str) -> Json:
         before = changes if "cancellation_details" in changes else body
         changes["cancellation_details"] = _parse_cancellation_details(params, before["cancellation_details"])
     ends_trial_now = _parse_trial(account, params, body, changes)
+    starts_trial = body["status"] != "trialing" and changes.get("status") == "trialing"
     save_subscription(account, body, "customer.subscription.updated", **changes)
     if ends_trial_now:
         start_next_period(account, body)
+    elif starts_trial:
+        invoicing.create_invoice(account, body, invoicing.UPDATE, free=True)
     return account.get("subscription", id)
 
 
@@ -176,17 +182,38 @@ def _parse_cancellation_details(params: Params, before: Json) -> Json:
 
 
 def _parse_trial(account: Account, params: Params, body: Json, changes: Json) -> bool:
-    """Add a new trial end to `changes`. Return whether the trial ends now."""
+    """Add a new trial end to `changes`. Return whether the trial ends now.
+
+    A trial may be added to an active subscription, which moves its next charge
+    (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+    """
     params.get_choice("proration_behavior", ("none", "create_prorations"))
     if "trial_end" not in params:
         return False
-    if body["status"] != "trialing":
-        raise invalid_request("The fake Stripe server can change only the end of a trial.", None, "trial_end")
+    if body["status"] not in ("trialing", "active"):
+        raise invalid_request(
+            "The fake Stripe server can change the trial of an active subscription only.", None, "trial_end"
+        )
+    is_new = body["status"] == "active"
+    if is_new and params.get_string("proration_behavior") != "none":
+        raise invalid_request("The fake Stripe server does not support proration.", None, "trial_end")
     now = account.now(body["test_clock"])
     ends_now = params.get_string("trial_end") == "now"
     end = now if ends_now else params.get_integer("trial_end") or 0
     if end < now:
         raise invalid_request("Timestamps must be in the future.", None, "trial_end")
-    items = [{**item, "current_period_end": end} for item in body["items"]["data"]]
-    changes |= {"trial_end": end, "billing_cycle_anchor": end, "items": {**body["items"], "data": items}}
+    if end > now + MAX_TRIAL_DAYS * DAY:
+        raise invalid_request("Trial periods can be up to 730 days long.", None, "trial_end")
+    period = (
+        {"current_period_start": now, "current_period_end": end} if is_new else {"current_period_end": end}
+    )
+    items = [{**item, **period} for item in body["items"]["data"]]
+    changes |= {
+        "trial_end": end,
+        "billing_cycle_anchor": end,
+        "items": {**body["items"], "data": items},
+        "_": {**body["_"], "warned": False},
+    }
+    if is_new:
+        changes |= {"status": "trialing", "trial_start": now}
     return ends_now

@@ -97,6 +97,34 @@ def test_a_trial_can_be_ended_at_once(merchant: Merchant) -> None:
     assert merchant.api.invoices.retrieve(str(after.latest_invoice)).amount_paid == 999
 
 
+def test_a_trial_of_an_active_subscription_moves_the_next_charge(merchant: Merchant) -> None:
+    customer = merchant.create_customer()
+    price = merchant.create_price(999, interval="day", count=30)
+    subscription = merchant.subscribe(customer, merchant.attach_card(customer), price)
+    start = get_period(subscription)[0]
+    moved = merchant.api.subscriptions.update(
+        subscription.id, {"trial_end": start + 75 * DAY, "proration_behavior": "none"}
+    )
+    assert (moved.status, get_period(moved)[1]) == ("trialing", start + 75 * DAY)
+    merchant.fake_stripe.advance(days=74)
+    invoices = merchant.api.invoices.list({"subscription": subscription.id}).data
+    assert [(invoice.billing_reason, invoice.total) for invoice in invoices] == [
+        ("subscription_update", 0),
+        ("subscription_create", 999),
+    ]
+    merchant.fake_stripe.advance(days=2)
+    renewed = merchant.api.subscriptions.retrieve(subscription.id, {"expand": ["latest_invoice"]})
+    assert (renewed.status, renewed.latest_invoice.total) == ("active", 999)
+    assert get_period(renewed) == (start + 75 * DAY, start + 105 * DAY)
+
+
+def test_a_trial_of_an_active_subscription_requires_no_proration(merchant: Merchant) -> None:
+    customer = merchant.create_customer()
+    subscription = merchant.subscribe(customer, merchant.attach_card(customer))
+    with pytest.raises(stripe.InvalidRequestError, match="proration"):
+        merchant.api.subscriptions.update(subscription.id, {"trial_end": get_period(subscription)[1] + DAY})
+
+
 def test_a_trial_prepares_a_card_that_requires_authentication(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     subscription = merchant.subscribe(

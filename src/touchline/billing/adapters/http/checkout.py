@@ -55,7 +55,7 @@ def buy(
     checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
     orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
-    """Buy an event, a package or a subscription.
+    """Buy an event, a package or a subscription, or donate.
 
     The order is `paid` or `failed`, or `created` while the viewer's bank requires authentication. 400
     `errors.price_changed` if `total` or `renewal` differs from the current price; 409 while a payment for the

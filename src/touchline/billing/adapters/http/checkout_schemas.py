@@ -71,7 +71,8 @@ class BuySchema(Schema):
     """Body of `POST /stripe/buy`.
 
     `payment_method` is the provider's ID of a new or saved card; a free product needs none. `total` and
-    `renewal` are the prices shown to the viewer. The purchase is refused if they differ.
+    `renewal` are the prices shown to the viewer. The purchase is refused if they differ. `amount` is the
+    price that the viewer chose for an offer with a `price_choice`. Promo codes do not apply to it.
     """
 
     kind = EnumField(ProductKind, required=True, data_key="type")
@@ -86,6 +87,7 @@ class BuySchema(Schema):
     )
     total = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
     renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
+    amount = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
     gift = fields.Nested(GiftSchema, load_default=None, allow_none=True)
 
 

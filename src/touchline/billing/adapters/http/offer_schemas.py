@@ -47,11 +47,20 @@ class OfferSchema(Schema):
     capabilities = fields.List(fields.String(validate=validate.OneOf(_CAPABILITIES)), required=True)
 
 
+class PriceChoiceSchema(Schema):
+    """The amounts that a viewer may pay, if they choose the price."""
+
+    minimum = fields.String(required=True)
+    maximum = fields.String(required=True)
+    suggested = fields.List(fields.String(), required=True)
+
+
 class PackageSchema(OfferSchema):
     """Package.
 
     An empty `event_categories` means all of them. Access lasts `days`, or until the end of the day `until` in
-    the channel's time zone; without either it never ends.
+    the channel's time zone; without either it never ends. With a `price_choice` the viewer chooses the
+    amount, and `price` is selected first. A package of type `donation` grants nothing.
     """
 
     type = fields.String(required=True, validate=validate.OneOf(_TYPES))
@@ -59,9 +68,18 @@ class PackageSchema(OfferSchema):
     is_team_pass = fields.Boolean(required=True)
     days = fields.Integer(required=True, allow_none=True)
     until = fields.String(required=True, allow_none=True, metadata={"format": "date"})
+    price_choice = fields.Nested(PriceChoiceSchema, required=True, allow_none=True)
+
+
+class OffSeasonSchema(Schema):
+    """Part of each year without charges: its first and last day, as `MM-DD` in the channel's time zone."""
+
+    from_ = fields.String(required=True, data_key="from", attribute="from")
+    until = fields.String(required=True)
 
 
 class SubscriptionSchema(OfferSchema):
-    """Subscription. `trial_period` is in days, 0 for none."""
+    """Subscription. `trial_period` is in days, 0 for none. `off_season` is null without one."""
 
     trial_period = fields.Integer(required=True)
+    off_season = fields.Nested(OffSeasonSchema, required=True, allow_none=True)

@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from touchline.billing.adapters.http.offer_schemas import OffSeasonSchema
 from touchline.billing.domain.checkout.orders import (
     ActivityStatus,
     AutoRenewal,
@@ -19,7 +20,7 @@ KINDS = [kind.value for kind in ProductKind]
 STATUSES = [status.value for status in OrderStatus]
 _ACTIVITIES = [status.value for status in ActivityStatus]
 _PRODUCT_STATUSES = [status.value for status in ProductStatus]
-_RENEWALS = [renewal.value for renewal in AutoRenewal]
+RENEWALS = [renewal.value for renewal in AutoRenewal]
 _MOVEMENTS = [movement.value for movement in Movement]
 _METHODS = [method.value for method in MakeGoodMethod]
 _REASONS = [reason.value for reason in MakeGoodReason]
@@ -102,7 +103,7 @@ class OrderSchema(Schema):
     `total` is the amount charged at once (0 during a trial). A null `expires_at` means that access never
     ends. `renews_at` is the time of the next charge. `voucher_count` is the number of codes that a gift or
     group purchase bought (0 for other orders). `renewal_failed` is true if the last renewal payment
-    failed.
+    failed. A subscription with an `off_season` is not charged in that part of the year.
     """
 
     id = fields.Integer(required=True)
@@ -122,7 +123,8 @@ class OrderSchema(Schema):
     promo_code = fields.String(required=True, allow_none=True)
     trial_days = fields.Integer(required=True)
     voucher_count = fields.Integer(required=True)
-    auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(_RENEWALS))
+    off_season = fields.Nested(OffSeasonSchema, required=True, allow_none=True)
+    auto_renewal = fields.String(required=True, allow_none=True, validate=validate.OneOf(RENEWALS))
     renewal_failed = fields.Boolean(required=True)
     created_at = Instant(required=True)
     starts_at = Instant(required=True, allow_none=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from touchline.billing.adapters.http.offer_schemas import OffSeasonSchema
 from touchline.billing.adapters.http.order_schemas import KINDS
 from touchline.billing.application.offers.event_offers import EventOfferState
 from touchline.billing.application.offers.offer_overview import OfferState
@@ -38,6 +39,7 @@ class OfferTermsSchema(Schema):
     days = nullable(fields.Integer)
     until = nullable(fields.Date)
     trial_period = fields.Integer(required=True)
+    off_season = fields.Nested(OffSeasonSchema, required=True, allow_none=True)
 
 
 class StudioOfferSchema(OfferTermsSchema):

@@ -17,6 +17,7 @@ from touchline.billing.application.offers.offer_overview import (
     SoldOffer,
     get_ref,
 )
+from touchline.billing.application.offers.offer_serializer import serialize_off_season
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.offers.offers import Package, Price
 from touchline.billing.ports.order_reports import HolderCount
@@ -160,6 +161,7 @@ def _serialize_terms(offer: SoldOffer, price: Price, language: str) -> dict[str,
         "days": package.days if package else None,
         "until": package.until if package else None,
         "trial_period": 0 if isinstance(offer, Package) else offer.trial_period,
+        "off_season": None if isinstance(offer, Package) else serialize_off_season(offer.off_season),
     }
 
 

@@ -19,6 +19,8 @@ from touchline.billing.domain.offers.offers import (
     Price,
     Subscription,
 )
+from touchline.billing.domain.offers.price_choices import PriceChoice
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
 
@@ -108,11 +110,37 @@ def _package_columns(package: Package) -> dict[str, Any]:
         "is_team_pass": package.is_team_pass,
         "days": package.days,
         "until": package.until,
+        "price_choice": _serialize_price_choice(package.price_choice),
+        "receipt_note": package.receipt_note,
     }
 
 
+def _serialize_price_choice(choice: PriceChoice | None) -> dict[str, Any] | None:
+    if choice is None:
+        return None
+    return {
+        "minimum": choice.minimum.minor,
+        "maximum": choice.maximum.minor,
+        "suggested": [amount.minor for amount in choice.suggested],
+    }
+
+
+def _to_price_choice(row: PackageRow) -> PriceChoice | None:
+    if row.price_choice is None:
+        return None
+    return PriceChoice(
+        Money(row.price_choice["minimum"], row.currency),
+        Money(row.price_choice["maximum"], row.currency),
+        tuple(Money(minor, row.currency) for minor in row.price_choice["suggested"]),
+    )
+
+
 def _subscription_columns(subscription: Subscription) -> dict[str, Any]:
-    return _offer_columns(subscription) | {"trial_period": subscription.trial_period}
+    off_season = subscription.off_season
+    return _offer_columns(subscription) | {
+        "trial_period": subscription.trial_period,
+        "off_season": [off_season.starts, off_season.ends] if off_season else None,
+    }
 
 
 def _offer_fields(row: OfferColumns) -> dict[str, Any]:
@@ -141,9 +169,16 @@ def _to_package(row: PackageRow) -> Package:
         is_team_pass=row.is_team_pass,
         days=row.days,
         until=row.until,
+        price_choice=_to_price_choice(row),
+        receipt_note=row.receipt_note,
         **_offer_fields(row),
     )
 
 
 def _to_subscription(row: SubscriptionRow) -> Subscription:
-    return Subscription(id=SubscriptionId(row.id), trial_period=row.trial_period, **_offer_fields(row))
+    return Subscription(
+        id=SubscriptionId(row.id),
+        trial_period=row.trial_period,
+        off_season=OffSeason(*row.off_season) if row.off_season else None,
+        **_offer_fields(row),
+    )

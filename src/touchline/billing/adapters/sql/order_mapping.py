@@ -19,6 +19,7 @@ from touchline.billing.domain.checkout.orders import (
 from touchline.billing.domain.offers.offer_availability import OfferAvailability
 from touchline.billing.domain.offers.offers import Capability, Feature, Price
 from touchline.billing.domain.offers.terms import Term
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
 
@@ -44,6 +45,8 @@ def to_columns(order: Order) -> dict[str, Any]:
             "event_category_id": product.event_category_id,
             "participant_id": product.participant_id,
             "participant_name": product.participant_name,
+            "off_season": _serialize_off_season(product.off_season),
+            "receipt_note": product.receipt_note,
         },
         "grant": {
             "capabilities": [capability.value for capability in grant.capabilities],
@@ -70,7 +73,7 @@ def to_order(row: OrderRow) -> Order:
         **{name: getattr(row, name) for name in _SHARED_COLUMNS},
         id=OrderId(row.id),
         account_id=None if row.account_id is None else AccountId(row.account_id),
-        product=Product(kind=ProductKind(row.kind), id=row.product_id, **row.product),
+        product=_to_product(row),
         grant=to_grant(row.grant),
         price=Price(Money(row.base_minor, row.currency), Money(row.fee_minor, row.currency)),
         discount=Money(row.discount_minor, row.currency),
@@ -78,6 +81,19 @@ def to_order(row: OrderRow) -> Order:
         product_status=ProductStatus(row.product_status),
         auto_renewal=AutoRenewal(row.auto_renewal) if row.auto_renewal else None,
     )
+
+
+def _to_product(row: OrderRow) -> Product:
+    off_season = row.product.get("off_season")
+    names = {
+        **row.product,
+        "off_season": OffSeason(*off_season) if off_season else None,
+    }
+    return Product(kind=ProductKind(row.kind), id=row.product_id, **names)
+
+
+def _serialize_off_season(off_season: OffSeason | None) -> list[str] | None:
+    return [off_season.starts, off_season.ends, off_season.time_zone] if off_season else None
 
 
 def to_grant(column: Mapping[str, Any]) -> Grant:

@@ -35,7 +35,7 @@ class PackageRow(OfferColumns, Base):
     """A package. `category_ids` are the catalog's ids (no foreign key), `categories` their keys.
 
     Access ends `days` after the purchase (for an event: after its start, if that is later), or at the end of
-    the day `until`.
+    the day `until`. `price_choice` holds amounts in minor units.
     """
 
     __tablename__ = "billing_package"
@@ -47,12 +47,15 @@ class PackageRow(OfferColumns, Base):
     is_team_pass: Mapped[bool]
     days: Mapped[int | None]
     until: Mapped[date | None]
+    price_choice: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    receipt_note: Mapped[LocalText | None] = mapped_column(JSON(none_as_null=True))
 
 
 class SubscriptionRow(OfferColumns, Base):
-    """A subscription; `trial_period` is in days."""
+    """A subscription; `trial_period` is in days, `off_season` the first and last day as `MM-DD`."""
 
     __tablename__ = "billing_subscription"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
 
     trial_period: Mapped[int]
+    off_season: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))

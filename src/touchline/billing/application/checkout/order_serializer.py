@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from touchline.billing.application.make_good.make_good_serializer import serialize_for_viewer
+from touchline.billing.application.offers.offer_serializer import serialize_off_season
 from touchline.billing.application.receipts.receipt_service import has_receipt
 from touchline.billing.domain.checkout.declines import error_code
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, Product, ProductKind
@@ -97,6 +98,7 @@ class _LocalizedSerializer:
             "currency": order.currency,
             "promo_code": order.promo_code,
             "trial_days": order.trial_days,
+            "off_season": serialize_off_season(order.product.off_season),
             "voucher_count": order.voucher_count,
             "auto_renewal": order.auto_renewal.value if order.auto_renewal else None,
             "renewal_failed": order.past_due_at is not None,

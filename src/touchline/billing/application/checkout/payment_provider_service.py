@@ -6,14 +6,19 @@ import logging
 from collections.abc import Sequence
 
 from touchline.billing.application.checkout.sync_order import OrderSnapshot, TransactionKey
-from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.checkout.payments import Payment, PaymentState
-from touchline.billing.domain.checkout.provider_actions import ProviderAction, list_charges_to_refund
+from touchline.billing.domain.checkout.provider_actions import (
+    ProviderAction,
+    get_moved_renewal,
+    list_charges_to_refund,
+)
 from touchline.billing.domain.ledger.payment_transactions import refundable_amount
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Movement
 from touchline.billing.ports.payments import Payments, PaymentsUnavailableError, SubscriptionRequest
 from touchline.billing.ports.taxes import Taxes
+from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
 
@@ -27,8 +32,9 @@ class PaymentProviderService:
     All methods raise `PaymentsUnavailableError`.
     """
 
-    def __init__(self, payments: Payments, taxes: Taxes) -> None:
+    def __init__(self, payments: Payments, taxes: Taxes, clock: Clock) -> None:
         self._payments = payments
+        self._clock = clock
         self._taxes = taxes
 
     def retrieve(self, snapshot: OrderSnapshot) -> Payment | None:
@@ -87,6 +93,9 @@ class PaymentProviderService:
             if transaction.movement is Movement.CHARGE
         ]
         tax_lines: dict[TransactionKey, Sequence[TaxLine]] = {}
+        if snapshot.order.product.kind is ProductKind.DONATION:  # nothing is sold, so nothing is taxed
+            tax_lines = {(transaction.movement, transaction.ref): () for transaction in charges}
+            return {**tax_lines, **snapshot.calculate_refund_taxes(payment, tax_lines)}
         try:
             for transaction in charges:
                 tax_lines[transaction.movement, transaction.ref] = self._taxes.calculate(
@@ -103,6 +112,10 @@ class PaymentProviderService:
             return self._payments.cancel_subscription(payment.ref)
         if action is ProviderAction.SET_AUTO_RENEWAL:
             return self._payments.set_auto_renewal(payment.ref, enabled=bool(order.requested_auto_renewal))
+        if action is ProviderAction.MOVE_RENEWAL:
+            assert payment.billing_cycle is not None
+            renews_at = get_moved_renewal(order, payment.billing_cycle, self._clock.now())
+            return self._payments.move_renewal(payment.ref, renews_at) if renews_at else payment
         for charge in list_charges_to_refund(order, payment):
             refundable = Money(refundable_amount(charge), charge.amount.currency)
             self._payments.refund(

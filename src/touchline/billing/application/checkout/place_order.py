@@ -10,8 +10,10 @@ from uuid import uuid4
 from touchline.billing.application.checkout.confirmed_prices import ensure_prices_unchanged
 from touchline.billing.application.checkout.order_slots import find_blocking_order, place_in_slot
 from touchline.billing.application.checkout.purchases import (
+    CodeNotCombinableError,
     IdempotencyKeyReusedError,
     MissingCardError,
+    MissingKeyError,
     PaymentInProgressError,
     Purchase,
 )
@@ -111,6 +113,8 @@ class PlaceOrder:
         A changed price is reported before a missing card, because the page asks for no card if the
         displayed price is zero.
         """
+        if purchase.kind is ProductKind.DONATION and not purchase.key:
+            raise MissingKeyError
         order = self._build_order(purchase, principal)
         ensure_prices_unchanged(purchase, order)
         ensure_chargeable(order.total)
@@ -124,9 +128,9 @@ class PlaceOrder:
 
     def _build_order(self, purchase: Purchase, principal: Principal) -> Order:
         priced = self._price(purchase, principal)
-        now = self._clock.now()
+        now, uuid = self._clock.now(), uuid4().hex
         return Order(
-            uuid=uuid4().hex,
+            uuid=uuid,
             account_id=principal.viewer_id,
             product=priced.product,
             grant=priced.grant,
@@ -134,7 +138,7 @@ class PlaceOrder:
             discount=self._redeem_discount(purchase, priced, principal),
             created_at=now,
             key=purchase.key,
-            slot=None if purchase.gift else get_slot(priced.product),
+            slot=None if purchase.gift else get_slot(priced.product, uuid),
             voucher_count=purchase.gift.quantity if purchase.gift else 0,
             promo_code=normalize_code(purchase.promo_code or "") or None,
             trial_days=priced.trial_days,
@@ -152,6 +156,8 @@ class PlaceOrder:
     def _redeem_discount(self, purchase: Purchase, priced: PricedProduct, principal: Principal) -> Money:
         if not purchase.promo_code or not purchase.promo_code.strip():
             return Money(0, priced.price.base.currency)
+        if priced.is_price_chosen:
+            raise CodeNotCombinableError
         return self._coupon_discounts.redeem(
             purchase.promo_code, priced.product, priced.price, principal.viewer_id
         )

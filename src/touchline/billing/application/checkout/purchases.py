@@ -11,6 +11,7 @@ from touchline.billing.domain.offers.sale_refusals import REFUSAL_MESSAGES, Sale
 from touchline.billing.domain.vouchers.vouchers import GiftRequest
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InProgressError, RefusedError
+from touchline.shared.money import Money
 
 NOT_SELECTED = ErrorMessage("errors.not_selected", "id not selected")
 TEAM_NOT_SELECTED = ErrorMessage("errors.team_not_selected", "Package is TeamPass but team not selected")
@@ -22,6 +23,12 @@ IDEMPOTENCY_KEY_REUSED = ErrorMessage(
 )
 PAYMENT_IN_PROGRESS = ErrorMessage(
     "errors.payment_in_progress", "This order is still being paid. Please wait a moment."
+)
+CODE_NOT_COMBINABLE = ErrorMessage(
+    "errors.promo_code_choice", "Promo codes don’t apply to an amount that you choose yourself."
+)
+KEY_MISSING = ErrorMessage(
+    "errors.donation_key", "Send an idempotency key, so that a repeated request is not a second donation."
 )
 PRICE_CHANGED = ErrorMessage(
     "errors.price_changed", "The price has changed. Check the new total and try again."
@@ -36,7 +43,8 @@ class Purchase:
     package of an event. `is_trial` starts a subscription's free trial.
 
     `total` is the amount that the viewer was shown as charged at once, `renewal` as charged by each renewal.
-    Both are decimal text in major units, None if the request names no amount. `gift` buys codes for others.
+    Both are decimal text in major units, None if the request names no amount. `amount` is the price that
+    the viewer chose, if the offer lets them choose it. `gift` buys codes for others.
     """
 
     kind: ProductKind
@@ -49,6 +57,7 @@ class Purchase:
     is_trial: bool = False
     total: str | None = None
     renewal: str | None = None
+    amount: str | None = None
     gift: GiftRequest | None = None
 
     def matches(self, order: Order) -> bool:
@@ -64,8 +73,19 @@ class Purchase:
             and product.package_id in (None, self.package_id)
             and product.participant_id in (None, self.participant_id)
             and order.card in (None, self.card)
+            and self._has_amount_of(order)
             and order.promo_code == (normalize_code(self.promo_code or "") or None)
         )
+
+    def _has_amount_of(self, order: Order) -> bool:
+        """Return whether an order was placed at the chosen amount, for each of its gifts."""
+        if self.amount is None:
+            return True
+        try:
+            amount = Money.parse(self.amount, order.currency)
+        except ValueError:
+            return False
+        return amount.minor * max(order.voucher_count, 1) == order.price.base.minor
 
 
 class AlreadyBoughtError(RefusedError):
@@ -109,6 +129,20 @@ class PriceChangedError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__(PRICE_CHANGED)
+
+
+class CodeNotCombinableError(RefusedError):
+    """A promo code was used with an amount that the viewer chose."""
+
+    def __init__(self) -> None:
+        super().__init__(CODE_NOT_COMBINABLE)
+
+
+class MissingKeyError(RefusedError):
+    """A donation has no idempotency key. Nothing else prevents that a repeated request is charged again."""
+
+    def __init__(self) -> None:
+        super().__init__(KEY_MISSING)
 
 
 class IdempotencyKeyReusedError(RefusedError):

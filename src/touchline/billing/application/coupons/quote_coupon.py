@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.application.checkout.purchases import CodeNotCombinableError, Purchase
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.domain.checkout.charge_limits import ensure_chargeable
@@ -26,6 +26,8 @@ class QuoteCoupon:
         paid by card.
         """
         priced, code = self._sale_check(purchase, principal, for_quote=True), purchase.promo_code or ""
+        if priced.is_price_chosen:
+            raise CodeNotCombinableError
         discount = self._coupon_discounts.quote(code, priced.product, priced.price, principal.viewer_id)
         total = priced.price.total - discount
         ensure_chargeable(total)

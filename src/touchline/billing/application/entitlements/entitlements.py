@@ -64,7 +64,7 @@ class EntitlementQueries:
         now = self._clock.now()
         return [
             _build_entitlement(order, now)
-            for order in list_active(self._orders.list_paid(account_id), now, self._grace)
+            for order in list_active(self._list_paid(account_id), now, self._grace)
         ]
 
     def get_event_access(self, account_id: AccountId, events: Sequence[EventScope]) -> dict[int, EventAccess]:
@@ -93,10 +93,18 @@ class EntitlementQueries:
             for event, instant in queries
         ]
 
+    def _list_paid(self, account_id: AccountId) -> list[Order]:
+        """Return the paid orders that grant something. A donation grants nothing."""
+        return [
+            order
+            for order in self._orders.list_paid(account_id)
+            if order.product.kind is not ProductKind.DONATION
+        ]
+
     def _list_at(
         self, account_id: AccountId, instants: Collection[datetime]
     ) -> dict[datetime, list[Entitlement]]:
-        now, orders = self._clock.now(), self._orders.list_paid(account_id)
+        now, orders = self._clock.now(), self._list_paid(account_id)
         held = list_active(orders, now, self._grace)
         return {
             at: [_build_entitlement(order, now) for order in (*held, *list_valid_at(orders, at, self._grace))]

@@ -16,6 +16,8 @@ from touchline.billing.domain.offers.offers import (
     Price,
     Subscription,
 )
+from touchline.billing.domain.offers.price_choices import PriceChoice
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.billing.ports.offers import Offers
 from touchline.shared.ids import PackageId, SubscriptionId
 
@@ -81,12 +83,32 @@ def _parse_package(entry: dict[str, Any], category_ids: Mapping[str, int]) -> Pa
         is_team_pass=entry["is_team_pass"],
         days=entry["days"],
         until=entry["until"],
+        price_choice=_parse_price_choice(entry.get("price_choice")),
+        receipt_note=entry.get("receipt_note"),
         **_parse_offer(entry),
     )
 
 
+def _parse_price_choice(entry: Mapping[str, Any] | None) -> PriceChoice | None:
+    if entry is None:
+        return None
+    return PriceChoice(entry["minimum"], entry["maximum"], tuple(entry["suggested"]))
+
+
+def _export_price_choice(choice: PriceChoice | None) -> dict[str, Any] | None:
+    if choice is None:
+        return None
+    return {"minimum": choice.minimum, "maximum": choice.maximum, "suggested": list(choice.suggested)}
+
+
 def _parse_subscription(entry: dict[str, Any]) -> Subscription:
-    return Subscription(id=SubscriptionId(NEW_ID), trial_period=entry["trial_period"], **_parse_offer(entry))
+    off_season = entry.get("off_season")
+    return Subscription(
+        id=SubscriptionId(NEW_ID),
+        trial_period=entry["trial_period"],
+        off_season=OffSeason(off_season["from"], off_season["until"]) if off_season else None,
+        **_parse_offer(entry),
+    )
 
 
 def _export_offer(offer: Offer) -> dict[str, Any]:
@@ -114,8 +136,15 @@ def _export_package(package: Package) -> dict[str, Any]:
         "is_team_pass": package.is_team_pass,
         "days": package.days,
         "until": package.until,
+        "price_choice": _export_price_choice(package.price_choice),
+        "receipt_note": package.receipt_note,
     }
 
 
 def _export_subscription(subscription: Subscription) -> dict[str, Any]:
-    return {**_export_offer(subscription), "trial_period": subscription.trial_period}
+    off_season = subscription.off_season
+    return {
+        **_export_offer(subscription),
+        "trial_period": subscription.trial_period,
+        "off_season": {"from": off_season.starts, "until": off_season.ends} if off_season else None,
+    }

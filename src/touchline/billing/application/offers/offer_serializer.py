@@ -5,9 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from touchline.billing.domain.offers.offers import Feature, Offer, Package, Subscription, get_streams
+from touchline.billing.domain.offers.price_choices import PriceChoice
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.strings.localized import localize
 
 SerializedOffer = dict[str, object]
+
+
+def _serialize_price_choice(choice: PriceChoice | None) -> dict[str, object] | None:
+    if choice is None:
+        return None
+    return {
+        "minimum": choice.minimum.decimal,
+        "maximum": choice.maximum.decimal,
+        "suggested": [amount.decimal for amount in choice.suggested],
+    }
+
+
+def serialize_off_season(off_season: OffSeason | None) -> dict[str, str] | None:
+    """Serialize the first and last day of an off-season, each as `MM-DD`."""
+    return {"from": off_season.starts, "until": off_season.ends} if off_season else None
 
 
 @dataclass(frozen=True)
@@ -27,6 +44,7 @@ class OfferSerializer:
             "is_team_pass": package.is_team_pass,
             "days": package.days,
             "until": package.until.isoformat() if package.until else None,
+            "price_choice": _serialize_price_choice(package.price_choice),
         }
 
     def serialize_subscription(self, subscription: Subscription) -> SerializedOffer:
@@ -35,6 +53,7 @@ class OfferSerializer:
             "id": subscription.id,
             **self._serialize_offer(subscription),
             "trial_period": subscription.trial_period,
+            "off_season": serialize_off_season(subscription.off_season),
         }
 
     def _serialize_offer(self, offer: Offer) -> SerializedOffer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from touchline.billing.application.checkout.purchases import (
@@ -10,18 +10,22 @@ from touchline.billing.application.checkout.purchases import (
     TEAM_NOT_SELECTED,
     NotForSaleError,
     NotSelectedError,
+    PriceChangedError,
     Purchase,
     TrialUnavailableError,
 )
 from touchline.billing.domain.checkout.orders import Grant, Product, ProductKind
 from touchline.billing.domain.coverage import CoveredEvent
 from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Price, Subscription
+from touchline.billing.domain.offers.price_choices import choose_amount
 from touchline.billing.domain.offers.sale_refusals import get_free_reason
 from touchline.billing.domain.offers.terms import Term, build_term
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog, Team
 from touchline.shared.errors import NotFoundError
+from touchline.shared.money import Money
 from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText
 
@@ -30,13 +34,15 @@ from touchline.shared.strings.localized import LocalText
 class PricedProduct:
     """A product with its price and the grant of an order for it.
 
-    `trial_days` is set if a trial was requested. `event` or `team` is the one that was chosen.
+    `trial_days` is set if a trial was requested. `is_price_chosen`: the viewer chose the
+    amount. `event` or `team` is the one that was chosen.
     """
 
     product: Product
     grant: Grant
     price: Price
     trial_days: int = 0
+    is_price_chosen: bool = False
     event: CoveredEvent | None = None
     team: Team | None = None
 
@@ -66,10 +72,16 @@ class PricingService:
         if purchase.id is None:
             raise NotSelectedError
         if purchase.kind is ProductKind.EVENT:
-            return self._resolve_event(purchase.id, purchase.package_id, viewer, for_quote=for_quote)
+            priced = self._resolve_event(purchase.id, purchase.package_id, viewer, for_quote=for_quote)
+            package_id = priced.product.package_id
+            package = self._offers.get_package(package_id) if package_id else None
+            return _apply_choice(priced, package, purchase)
+        if purchase.kind is ProductKind.DONATION:
+            return self._resolve_donation(purchase)
         if purchase.kind is ProductKind.PACKAGE:
-            return self._resolve_package(purchase.id, purchase.participant_id, for_quote=for_quote)
-        return self._resolve_subscription(purchase.id, trial=purchase.is_trial)
+            priced = self._resolve_package(purchase.id, purchase.participant_id, for_quote=for_quote)
+            return _apply_choice(priced, self._offers.get_package(purchase.id), purchase)
+        return _apply_choice(self._resolve_subscription(purchase.id, trial=purchase.is_trial), None, purchase)
 
     def price_event(self, event: EventOnSale) -> PricedProduct | None:
         """Return an event as it is sold individually; None if it is not."""
@@ -117,6 +129,16 @@ class PricingService:
         )
         return PricedProduct(product, grant, package.price, team=team)
 
+    def price_donation(self, package: Package) -> PricedProduct:
+        """Return a donation of the amount that the page selects first. It grants nothing."""
+        product = Product(
+            kind=ProductKind.DONATION,
+            id=package.id,
+            name=package.name,
+            receipt_note=package.receipt_note,
+        )
+        return PricedProduct(product, Grant(capabilities=()), package.price)
+
     def price_subscription(self, subscription: Subscription, trial_days: int = 0) -> PricedProduct:
         """Return a subscription, paid at once or after a trial."""
         product = Product(
@@ -124,6 +146,7 @@ class PricingService:
             id=subscription.id,
             name=subscription.name,
             period=subscription.period or subscription.offer,
+            off_season=self._get_off_season(subscription),
         )
         grant = Grant(
             capabilities=subscription.capabilities,
@@ -151,10 +174,16 @@ class PricingService:
         self, package_id: int, participant_id: int | None, *, for_quote: bool
     ) -> PricedProduct:
         package = self._offers.get_package(package_id)
-        if package is None or package.type is PackageType.EVENT:
+        if package is None or package.type in (PackageType.EVENT, PackageType.DONATION):
             raise NotFoundError
         needs_team = package.requires_team and not (for_quote and participant_id is None)
         return self.price_package(package, self._get_team(participant_id) if needs_team else None)
+
+    def _resolve_donation(self, purchase: Purchase) -> PricedProduct:
+        package = self._offers.get_package(purchase.id or 0)
+        if package is None or package.type is not PackageType.DONATION:
+            raise NotFoundError
+        return _apply_choice(self.price_donation(package), package, purchase)
 
     def _resolve_subscription(self, subscription_id: int, *, trial: bool) -> PricedProduct:
         subscription = self._offers.get_subscription(subscription_id)
@@ -172,9 +201,28 @@ class PricingService:
             raise NotFoundError
         return team
 
+    def _get_off_season(self, subscription: Subscription) -> OffSeason | None:
+        if subscription.off_season is None:
+            return None
+        return replace(subscription.off_season, time_zone=self._channel.get_billing_settings().time_zone)
+
     def _build_term(self, package: Package, not_before: datetime | None = None) -> Term:
         time_zone = self._channel.get_billing_settings().time_zone
         return build_term(package.days, package.until, time_zone, not_before=not_before)
+
+
+def _apply_choice(priced: PricedProduct, package: Package | None, purchase: Purchase) -> PricedProduct:
+    """Return the product at the amount that the viewer chose, without a service fee.
+
+    Raises `PriceChangedError` for an amount if the product has a fixed price.
+    """
+    choice = package.price_choice if package else None
+    if choice is None:
+        if purchase.amount is not None:
+            raise PriceChangedError
+        return priced
+    chosen = choose_amount(choice, purchase.amount, priced.price.total)
+    return replace(priced, price=Price(chosen, Money(0, chosen.currency)), is_price_chosen=True)
 
 
 def _get_team_name(package: Package, team: Team) -> LocalText:

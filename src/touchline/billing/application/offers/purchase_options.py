@@ -107,13 +107,19 @@ class PurchaseOptionQueries:
         )
 
     def list_on_sale(self, principal: Principal) -> list[PurchaseOption]:
-        """Return every pass and subscription on sale, with one option per team for a team pass."""
+        """Return every pass and subscription on sale, with one option per team for a team pass, and the
+        donations.
+        """
         packages = self._list_packages()
         teams = self._sale_catalog.list_teams() if any(package.requires_team for package in packages) else ()
         supply = self._sale_catalog.get_supply(principal.country)
-        return self._build_options(
-            self._filter_sellable(self._list_passes(packages, teams), supply), principal
+        donations = (
+            self._pricing_service.price_donation(package)
+            for package in self._offers.list_packages()
+            if package.type is PackageType.DONATION
         )
+        passes = self._filter_sellable(self._list_passes(packages, teams), supply)
+        return self._build_options([*passes, *donations], principal)
 
     def _list_event_options(self, event: EventOnSale) -> Iterator[PricedProduct]:
         single_event = self._pricing_service.price_event(event)
@@ -143,8 +149,9 @@ class PurchaseOptionQueries:
             yield self._pricing_service.price_subscription(subscription)
 
     def _list_packages(self) -> list[Package]:
-        """Return all packages except single-event packages."""
-        return [package for package in self._offers.list_packages() if package.type is not PackageType.EVENT]
+        """Return all passes: packages that neither sell a single event nor take donations."""
+        other = (PackageType.EVENT, PackageType.DONATION)
+        return [package for package in self._offers.list_packages() if package.type not in other]
 
     def _filter_sellable(
         self, products: Iterable[PricedProduct], supply: ContentSupply

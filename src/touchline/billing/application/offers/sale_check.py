@@ -16,7 +16,7 @@ from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.shared.clock import Clock
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import RefusedError
+from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.principal import Principal
 
 NO_SUBSCRIPTION_GIFTS = ErrorMessage(
@@ -48,6 +48,8 @@ class SaleCheck:
         access, and the errors of `PricingService`.
         """
         priced = self._pricing_service(purchase, principal, for_quote=for_quote)
+        if priced.product.kind is ProductKind.DONATION:
+            return priced
         held = self._orders.list_paid(principal.viewer_id)
         if self._is_bought(priced, held):
             raise AlreadyBoughtError(priced.product.kind)
@@ -63,7 +65,7 @@ class SaleCheck:
 
         Raises `NotForSaleError` if it would grant no access, and `RefusedError` for a subscription.
         """
-        if purchase.kind is ProductKind.SUBSCRIPTION:
+        if purchase.kind in (ProductKind.SUBSCRIPTION, ProductKind.DONATION):
             raise RefusedError(NO_SUBSCRIPTION_GIFTS)
         priced = self._pricing_service(purchase, principal)
         reason = self.get_refusal(priced, self._get_supply(priced, principal.country))
@@ -82,6 +84,8 @@ class SaleCheck:
         The product must cover some content, in any region. The caller checks whether it has already ended.
         """
         priced = self._pricing_service(purchase)
+        if priced.product.kind is ProductKind.DONATION:
+            raise NotFoundError
         if until is not None:
             priced = replace(priced, grant=replace(priced.grant, term=Term(until=until)))
         unlimited = replace(priced, grant=replace(priced.grant, term=UNLIMITED))
@@ -96,7 +100,10 @@ class SaleCheck:
 
     def is_owned(self, priced: PricedProduct, held: Sequence[Order]) -> bool:
         """Return whether these orders make the product unnecessary: the same product, or one that covers
-        it."""
+        it. A viewer may donate again at any time.
+        """
+        if priced.product.kind is ProductKind.DONATION:
+            return False
         return self._is_bought(priced, held) or self._is_covered(priced, held)
 
     def _is_bought(self, priced: PricedProduct, held: Sequence[Order]) -> bool:

@@ -12,17 +12,18 @@ from touchline.billing.application.receipts.receipt_service import (
     get_receipt_number,
     has_receipt,
 )
-from touchline.billing.domain.checkout.orders import ActivityStatus, AutoRenewal, Order
+from touchline.billing.domain.checkout.orders import ActivityStatus, AutoRenewal, Order, ProductKind
 from touchline.billing.domain.ledger.transactions import Transaction, TransactionLabel
 from touchline.billing.domain.make_good.make_good_keys import parse_make_good_key
 from touchline.billing.domain.make_good.make_goods import MakeGood
 from touchline.billing.domain.renewals.billing_periods import is_yearly
+from touchline.billing.domain.renewals.renewal_tokens import RenewalClaim, RenewalTokens
 from touchline.billing.ports.coupons import Coupons
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import Ledger, Orders
 from touchline.shared.clock import Clock
-from touchline.shared.ids import AccountId, OrderId, TransactionId
+from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import localize
 
@@ -54,8 +55,10 @@ class PurchaseNotification:
     is None if there is none. `open_until` is when access ends without another payment (None: never).
     `is_open` means that access is active now. `overdue` means that a renewal is unpaid. `receipt` and its
     `number` are set if the transaction has a receipt. `product_status` is the current state of the product,
-    `starts_at` the start of a rescheduled event, and `refund_due` whether all money is refunded. `make_good`
-    is set if the money was paid back for an event that did not play.
+    `starts_at` the start of a rescheduled event, and `refund_due` whether all money is refunded. `card_last4`
+    are the last digits of the card that is charged next. `cancel_token` cancels the renewal without login.
+    `is_donation`: nothing was bought. `off_season` are the first and last day without charges, as `MM-DD`.
+    `make_good` is set if the money was paid back for an event that did not play.
     """
 
     account_id: AccountId | None
@@ -75,6 +78,10 @@ class PurchaseNotification:
     refund_due: bool = False
     make_good: MakeGoodNotification | None = None
     receipt: ReceiptFile | None = None
+    card_last4: str | None = None
+    cancel_token: str | None = None
+    off_season: tuple[str, str] | None = None
+    is_donation: bool = False
 
 
 class PurchaseNotifications:
@@ -85,6 +92,7 @@ class PurchaseNotifications:
         orders: Orders,
         ledger: Ledger,
         receipt_service: ReceiptService,
+        renewal_tokens: RenewalTokens,
         channel: CurrentChannel,
         clock: Clock,
         grace: timedelta,
@@ -96,6 +104,7 @@ class PurchaseNotifications:
         self._orders = orders
         self._ledger = ledger
         self._receipt_service = receipt_service
+        self._renewal_tokens = renewal_tokens
         self._channel = channel
         self._clock = clock
         self._grace = grace
@@ -164,6 +173,10 @@ class PurchaseNotifications:
             product_status=order.product_status.value,
             starts_at=order.product_starts_at,
             refund_due=order.refund_due,
+            card_last4=order.card_last4,
+            cancel_token=self._build_cancel_token(order, billing_settings.id),
+            is_donation=order.product.kind is ProductKind.DONATION,
+            off_season=_get_off_season_days(order),
             make_good=self._find_make_good(transaction, language),
             number=get_receipt_number(billing_settings, transaction)
             if transaction and with_receipt
@@ -173,7 +186,18 @@ class PurchaseNotifications:
             else None,
         )
 
+    def _build_cancel_token(self, order: Order, channel_id: ChannelId) -> str | None:
+        """Return the token of a link that cancels the next renewal; None if there is none."""
+        if order.auto_renewal is not AutoRenewal.ACTIVE or order.expires_at is None:
+            return None
+        return self._renewal_tokens.issue(RenewalClaim(channel_id, order.id, order.expires_at))
+
     def _get_access_end(self, order: Order) -> datetime | None:
         if order.expires_at is None or order.past_due_at is None:
             return order.expires_at
         return order.expires_at + self._grace
+
+
+def _get_off_season_days(order: Order) -> tuple[str, str] | None:
+    off_season = order.product.off_season
+    return (off_season.starts, off_season.ends) if off_season else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.ledger.transactions import Movement, Transaction
 from touchline.billing.domain.renewals.billing_periods import get_billing_period
 from touchline.billing.ports.current_channel import BillingSettings, CurrentChannel
@@ -99,6 +99,8 @@ class ReceiptService:
             lines=_build_lines(order, transaction),
             total=transaction.amount,
             taxes=transaction.tax if transaction.taxed else None,
+            is_donation=order.product.kind is ProductKind.DONATION,
+            note=localize(order.product.receipt_note, language, billing_settings.language),
             original_number=None if charge else _get_original_number(billing_settings, transactions),
         )
 

@@ -22,6 +22,7 @@ from touchline.billing.domain.ledger.payment_transactions import (
     is_fully_refunded,
 )
 from touchline.billing.domain.ledger.transactions import Movement
+from touchline.billing.domain.renewals.billing_periods import get_billing_period
 
 _MIN_CHECK_DELAY, _MAX_CHECK_DELAY = timedelta(seconds=30), timedelta(hours=1)
 _RENEWAL_CHECK_DELAY = timedelta(minutes=2)
@@ -58,8 +59,18 @@ def get_next_check(order: Order, now: datetime, grace: timedelta) -> datetime | 
     if order.status is not OrderStatus.PAID or not order.is_renewing or order.expires_at is None:
         return None
     if now < order.expires_at:
-        return order.expires_at + _RENEWAL_CHECK_DELAY
+        after_renewal = order.expires_at + _RENEWAL_CHECK_DELAY
+        return min(now + _MAX_CHECK_DELAY, after_renewal) if _is_move_missing(order, now) else after_renewal
     return max(min(now + _MAX_CHECK_DELAY, order.expires_at + grace), now + _RENEWAL_CHECK_DELAY)
+
+
+def _is_move_missing(order: Order, now: datetime) -> bool:
+    """Return whether the provider has not moved the next renewal behind the off-season yet."""
+    period = get_billing_period(order, now) if order.product.off_season else None
+    if period is None or order.expires_at is None:
+        return False
+    due = period.ends if period.starts <= now else period.starts
+    return due - order.expires_at > _RENEWAL_CHECK_DELAY
 
 
 def _get_card_last4(payment: Payment | None) -> str | None:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.offers import Capability, Limits, Price, get_streams
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.errors import TouchlineError
 from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
@@ -22,6 +23,7 @@ class ProductKind(StrEnum):
     EVENT = "event"
     PACKAGE = "package"
     SUBSCRIPTION = "subscription"
+    DONATION = "donation"
 
 
 class OrderStatus(StrEnum):
@@ -86,7 +88,8 @@ class Product:
     """A product as it was named when it was bought.
 
     `id` is the id of the event, package or subscription. `package_id` is the single-event package of an
-    event. `participant_id` is the team of a team pass.
+    event. `participant_id` is the team of a team pass. `off_season` is the part of the year in which a
+    subscription is not charged. `id` of a donation is its package. `receipt_note` is a text for the receipt.
     """
 
     kind: ProductKind
@@ -97,6 +100,8 @@ class Product:
     event_category_id: int | None = None
     participant_id: int | None = None
     participant_name: LocalText | None = None
+    off_season: OffSeason | None = None
+    receipt_note: LocalText | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -316,8 +321,13 @@ def _was_revoked(order: Order) -> bool:
     return order.ended_at is not None and (order.expires_at is None or order.ended_at < order.expires_at)
 
 
-def get_slot(product: Product) -> str:
-    """Return the name of the slot that only one open order for this product can hold (see `Orders.add`)."""
+def get_slot(product: Product, uuid: str = "") -> str:
+    """Return the name of the slot that only one open order for this product can hold (see `Orders.add`).
+
+    A viewer may donate again at any time, so each donation has its own slot.
+    """
+    if product.kind is ProductKind.DONATION:
+        return f"{product.kind.value}:{uuid}"
     team = f":{product.participant_id or 0}" if product.kind is ProductKind.PACKAGE else ""
     return f"{product.kind.value}:{product.id}{team}"
 

@@ -64,7 +64,8 @@ class BillingCycle:
     """The billing cycle of a subscription.
 
     The first period, or the trial, began at `since`, however late it was paid. The subscription is paid, or
-    on trial, until `until`. With `cancel_at_period_end` it does not renew then. `has_pending_renewal`: a
+    on trial, until `until`. `period_since` is the start of the period, or trial, that was paid last. With
+    `cancel_at_period_end` it does not renew then. `has_pending_renewal`: a
     renewal has begun but is not paid yet. `past_due_at`: the time since which the renewal cannot be charged.
     `ended_at`: the time of its permanent end.
     """
@@ -76,6 +77,7 @@ class BillingCycle:
     has_pending_renewal: bool = False
     past_due_at: datetime | None = None
     ended_at: datetime | None = None
+    period_since: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

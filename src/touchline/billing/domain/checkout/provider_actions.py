@@ -17,6 +17,7 @@ from touchline.billing.domain.ledger.payment_transactions import (
     is_fully_refunded,
     refundable_amount,
 )
+from touchline.billing.domain.renewals.billing_periods import get_renewal_time
 
 AUTHENTICATION_TIMEOUT = timedelta(hours=24)
 """Time that an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
@@ -27,10 +28,13 @@ RETRY_WINDOW = timedelta(minutes=10)
 it.
 """
 
+_CLOCK_TOLERANCE = timedelta(minutes=1)
+
 
 class ProviderAction(StrEnum):
     """An action at the provider: charge (again, with the same parameters), cancel the unpaid payment, refund
-    what is owed, cancel a subscription, or turn automatic renewal on or off.
+    what is owed, cancel a subscription, turn automatic renewal on or off, or move the next renewal behind
+    an off-season.
     """
 
     CHARGE = "charge"
@@ -38,6 +42,7 @@ class ProviderAction(StrEnum):
     REFUND = "refund"
     CANCEL_SUBSCRIPTION = "cancel subscription"
     SET_AUTO_RENEWAL = "set auto-renewal"
+    MOVE_RENEWAL = "move renewal"
 
 
 def get_next_action(
@@ -152,7 +157,24 @@ def _get_action_for_paid(
         and order.requested_auto_renewal is billing_cycle.cancel_at_period_end
     ):
         return ProviderAction.SET_AUTO_RENEWAL
-    return None
+    return ProviderAction.MOVE_RENEWAL if get_moved_renewal(order, billing_cycle, now) else None
+
+
+def get_moved_renewal(order: Order, billing_cycle: BillingCycle, now: datetime) -> datetime | None:
+    """Return when a renewal must be charged that is due before or in an off-season; None if it stays.
+
+    A renewal that an operator moved at the provider, or that is being charged, stays. So does the end of a
+    subscription that was canceled before.
+    """
+    since = billing_cycle.period_since
+    if order.product.off_season is None or since is None or billing_cycle.ended_at is not None:
+        return None
+    if billing_cycle.cancel_at_period_end or billing_cycle.has_pending_renewal or billing_cycle.until <= now:
+        return None
+    unmoved = get_renewal_time(order, since, billing_cycle.since, with_off_season=False)
+    due = get_renewal_time(order, since, billing_cycle.since)
+    is_unmoved = abs(billing_cycle.until - unmoved) < _CLOCK_TOLERANCE
+    return due if is_unmoved and due - billing_cycle.until > _CLOCK_TOLERANCE else None
 
 
 def _has_unwanted_renewal(order: Order, billing_cycle: BillingCycle) -> bool:

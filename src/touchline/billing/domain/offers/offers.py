@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import Any
 
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
+from touchline.billing.domain.offers.price_choices import PriceChoice
+from touchline.billing.domain.renewals.off_season import OffSeason
 from touchline.shared.ids import PackageId, SubscriptionId
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import LocalText
@@ -48,11 +50,15 @@ def get_streams(limits: Mapping[Any, int]) -> int:
 
 
 class PackageType(StrEnum):
-    """Coverage of a package: one event, a season of its categories, or one team's season in them."""
+    """Coverage of a package: one event, a season of its categories, or one team's season in them.
+
+    A `donation` covers nothing.
+    """
 
     EVENT = "event"
     SEASON = "season"
     TEAM = "team"
+    DONATION = "donation"
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,9 @@ class Package(Offer):
     Without categories it covers every event category. `categories` are keys of a pack, `category_ids` the
     catalog's ids of the same categories. Access lasts for `days` (for one event: from its start, if that is
     later) or until the end of the day `until`. Without either it never ends.
+
+    With a `price_choice` the viewer chooses the amount, and `price` is the one that the page selects first.
+    `receipt_note` is printed on receipts, such as the tax ID of a nonprofit.
     """
 
     id: PackageId
@@ -102,6 +111,8 @@ class Package(Offer):
     is_team_pass: bool
     days: int | None = None
     until: date | None = None
+    price_choice: PriceChoice | None = None
+    receipt_note: LocalText | None = None
 
     @property
     def requires_team(self) -> bool:
@@ -111,7 +122,11 @@ class Package(Offer):
 
 @dataclass(frozen=True, kw_only=True)
 class Subscription(Offer):
-    """An offer that renews every 12 months or every 30 days. `trial_period` is in days, 0 for none."""
+    """An offer that renews every 12 months or every 30 days. `trial_period` is in days, 0 for none.
+
+    An offer that renews every 30 days may have an `off_season` without charges.
+    """
 
     id: SubscriptionId
     trial_period: int
+    off_season: OffSeason | None = None

@@ -10,9 +10,9 @@ from adapters.payments.stripe_webhooks import EVENT_TYPES
 from touchline.billing.domain.checkout.orders import InvalidTransitionError
 from touchline.billing.tests.proof.billing_system import BillingSystem
 from touchline.billing.tests.proof.checkpoints import ProcessKilledError
+from touchline.billing.tests.proof.giving_actions import GivingActions
 from touchline.billing.tests.proof.make_good_actions import MakeGoodActions
 from touchline.billing.tests.proof.system_actions import SystemActions
-from touchline.billing.tests.proof.viewer_actions import ViewerActions
 from touchline.shared.errors import TouchlineError
 
 MONEY_CALLS = (
@@ -24,7 +24,7 @@ MONEY_CALLS = (
 )
 
 
-class RandomWalk(ViewerActions, SystemActions, MakeGoodActions):
+class RandomWalk(GivingActions, SystemActions, MakeGoodActions):
     """One walk over an empty billing system. The same seed gives the same walk. `log` lists the steps;
     `step_count` is the number of steps.
     """
@@ -39,6 +39,7 @@ class RandomWalk(ViewerActions, SystemActions, MakeGoodActions):
             (self.advance_seconds, 9), (self.advance_days, 2),
             (self.plan_fault, 6), (self.refund_charge, 4), (self.switch_renewal, 4), (self.open_dispute, 2),
             (self.close_dispute, 2),
+            (self.donate, 3), (self.pay_what_you_can, 3), (self.cancel_by_link, 2),
             (self.close_account, 1), (self.change_subscription, 1),
             (self.report_evidence, 3), (self.pay_make_goods, 3), (self.dismiss_make_good, 1),
         ]  # fmt: skip

@@ -46,7 +46,7 @@ class SimulatedYear:
             system.publish_offers(
                 channel, _build_pack_part(currency), Money.parse(_scale_price(currency, 12), currency)
             )
-            keys = ("season", "pass", "yearly", "monthly")
+            keys = ("season", "pass", "yearly", "monthly", "fund")
             self.offers[channel] = {key: system.get_offer_id(key, channel) for key in keys}
         self.viewers = [
             system.register(100 + number, f"v{number}@example.org", 1 + number % len(CURRENCIES),
@@ -103,7 +103,9 @@ class SimulatedYear:
         purchase_fields: dict[str, Any] = {
             "card": self.system.simulator.call("POST", "payment_methods", card)["id"]
         }
-        match self.random.choice(("event", "season", "pass", "yearly", "monthly", "monthly", "trial")):
+        match self.random.choice(
+            ("event", "season", "pass", "yearly", "monthly", "monthly", "trial", "fund")
+        ):
             case "event":
                 purchase_fields |= {
                     "kind": ProductKind.EVENT,
@@ -112,6 +114,17 @@ class SimulatedYear:
                 }
             case "season" | "pass" as key:
                 purchase_fields |= {"kind": ProductKind.PACKAGE, "id": offers[key], "participant_id": TEAM_ID}
+            case "fund":
+                amount = Money.parse(
+                    _scale_price(CURRENCIES[viewer.channel_id], self.random.randrange(5, 50)),
+                    CURRENCIES[viewer.channel_id],
+                )
+                purchase_fields |= {
+                    "kind": ProductKind.DONATION,
+                    "id": offers["fund"],
+                    "amount": amount.decimal,
+                    "key": f"key-{self.random.random()}",
+                }
             case "trial":
                 purchase_fields |= {
                     "kind": ProductKind.SUBSCRIPTION,
@@ -120,7 +133,11 @@ class SimulatedYear:
                 }
             case key:
                 purchase_fields |= {"kind": ProductKind.SUBSCRIPTION, "id": offers[key]}
-        if not purchase_fields.get("is_trial") and self.random.random() < 0.35:
+        if (
+            not purchase_fields.get("is_trial")
+            and "amount" not in purchase_fields
+            and self.random.random() < 0.35
+        ):
             purchase_fields["promo_code"] = self.random.choice(("TENTH", "HALF"))
         self.system.checkout_service.buy(Purchase(**purchase_fields), viewer)
 
@@ -185,6 +202,18 @@ def _build_pack_part(currency: str) -> dict[str, Any]:
 
     return billing_part(
         package_entry("solo", type="event", price=build_price(12, 1)),
+        package_entry(
+            "fund",
+            type="donation",
+            capabilities=[],
+            categories=[],
+            price=build_price(12, 0) | {"fee": Money(0, currency)},
+            price_choice={
+                "minimum": Money(100, currency),
+                "maximum": Money(10**7, currency),
+                "suggested": [],
+            },
+        ),
         package_entry("season", days=90, price=build_price(40, 1)),
         package_entry("pass", type="team", is_team_pass=True, days=30, price=build_price(25, 2)),
         subscriptions=(

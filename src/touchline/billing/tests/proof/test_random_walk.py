@@ -28,14 +28,20 @@ from touchline.shared.tests.machine import IS_QUICK
 STEPS = int(os.environ.get("TOUCHLINE_PROOF_STEPS", "750" if IS_QUICK else "10000"))
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "")
 STEPS_PER_WALK = 250
+CHOSEN = {"base": usd("10.00"), "fee": usd("0")}
+RANGE = {"minimum": usd("2.00"), "maximum": usd("500.00"), "suggested": [usd("10.00")]}
 OFFERS = billing_part(
     package_entry("solo", type="event"),
     package_entry("season", days=40),
+    package_entry("fund", type="donation", capabilities=[], categories=[], price=CHOSEN, price_choice=RANGE),
+    package_entry("open", days=20, price=CHOSEN, price_choice={**RANGE, "minimum": usd("0")}),
     package_entry("pass", type="team", is_team_pass=True),
     subscriptions=(
         subscription_entry("yearly"),
         subscription_entry("monthly", offer="monthly", period="month", trial_period=0, price={
             "base": usd("9.99"), "fee": usd("0.50")}),
+        subscription_entry("seasonal", offer="monthly", period="month", off_season={
+            "from": "11-20", "until": "02-10"}),
     ),
     coupons=(
         coupon_entry("HALF", percent=Decimal(50), limit_each=1),

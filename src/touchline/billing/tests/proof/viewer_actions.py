@@ -8,6 +8,7 @@ from typing import Any
 from adapters.payments.fake_stripe.api.errors import StripeError
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.tests.order_samples import ACCESS_KINDS
 from touchline.billing.tests.proof.billing_system import BillingSystem
 from touchline.billing.tests.proof.environment import EVENT_ID, TEAM_ID
 from touchline.billing.tests.proof.scenario import Scenario
@@ -29,13 +30,13 @@ class ViewerActions(Scenario):
         super().__init__(system, seed)
         self._cards: dict[int, list[str]] = {}
         self._packages = [system.get_offer_id(key) for key in ("season", "pass", "pass")]
-        self._subscriptions = [system.get_offer_id(key) for key in ("yearly", "monthly")]
+        self._subscriptions = [system.get_offer_id(key) for key in ("yearly", "monthly", "seasonal")]
         self._account_count = 0
         self.viewers = [self._register("ada@example.org"), self._register("bob@example.org")]
 
     def buy_random(self) -> str:
         """Buy a random product, or start a trial."""
-        viewer, kind = self.random.choice(self.viewers), self.random.choice(list(ProductKind))
+        viewer, kind = self.random.choice(self.viewers), self.random.choice(ACCESS_KINDS)
         purchase_fields: dict[str, Any] = {
             "kind": kind,
             "card": self._create_card(viewer),
@@ -54,7 +55,7 @@ class ViewerActions(Scenario):
         else:
             purchase_fields["id"] = self.random.choice(self._subscriptions)
             purchase_fields["is_trial"] = (
-                purchase_fields["id"] == self._subscriptions[0] and self.random.random() < 0.5
+                purchase_fields["id"] != self._subscriptions[1] and self.random.random() < 0.5
             )
         if not purchase_fields.get("is_trial") and self.random.random() < 0.3:
             purchase_fields["promo_code"] = self.random.choice(PROMO_CODES)

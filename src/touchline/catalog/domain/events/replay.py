@@ -32,7 +32,7 @@ class ReplayDelay:
             return ends_at + timedelta(hours=self.hours)
         zone = ZoneInfo(self.time_zone)
         next_day = ends_at.astimezone(zone).date() + timedelta(days=1)
-        return datetime.combine(next_day, time(), zone).astimezone(ends_at.tzinfo)
+        return start_of_day(next_day, zone).astimezone(ends_at.tzinfo)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the value for a column or pack entry."""

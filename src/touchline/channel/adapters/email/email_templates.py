@@ -6,7 +6,7 @@ viewer input can never become markup.
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import format_date, format_time, format_timedelta
+from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.numbers import format_currency
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -117,6 +117,7 @@ def _create_environment(loader: FileSystemLoader, *, autoescape: bool) -> Enviro
         day=_format_day,
         country=_country_name,
         money=_format_money,
+        month_day=_format_month_day,
     )
     return environment
 
@@ -147,6 +148,12 @@ def _format_money(context: Context, amount: Money | None) -> str:
     if amount is None:
         return ""
     return format_currency(Decimal(amount.decimal), amount.currency, locale=context["locale"])
+
+
+@pass_context
+def _format_month_day(context: Context, day: str) -> str:
+    """Return a day of each year, written as `MM-DD`, in words."""
+    return format_skeleton("MMMMd", date.fromisoformat(f"2024-{day}"), locale=context["locale"])
 
 
 @pass_context

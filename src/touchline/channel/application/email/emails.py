@@ -216,7 +216,7 @@ class WriteEmail:
         if kind == EmailKind.STREAM_FAULT:
             return self._get_stream_fault_data(reference_id, language, site_url)
         return (
-            self._get_purchase_data(kind, reference_id, language)
+            self._get_purchase_data(kind, reference_id, language, site_url)
             if kind in TRANSACTION_EMAILS | ORDER_EMAILS | MAKE_GOOD_EMAILS
             else EmailData({})
         )

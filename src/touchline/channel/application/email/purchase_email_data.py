@@ -15,6 +15,8 @@ ORDER_EMAILS = frozenset(
     {"trial_started", "access_opened", "renewal_near", "trial_ending", "purchase_changed"}
 )
 """Emails about an order. `reference_id` is its id."""
+_REMINDER_EMAILS = frozenset({"renewal_near", "trial_ending"})
+"""Emails with a link that cancels the renewal. Its token is in the fragment, which no server receives."""
 MAKE_GOOD_EMAILS = frozenset({"make_good_credit"})
 """Emails about a make-good. `reference_id` is its id."""
 _RENEWAL_EMAILS = frozenset({"renewal_near", "trial_ending", "trial_started"})
@@ -37,7 +39,7 @@ class GetPurchaseEmailData:
     def __init__(self, purchases: Purchases) -> None:
         self._purchases = purchases
 
-    def __call__(self, kind: str, reference_id: int, language: str) -> EmailData | None:
+    def __call__(self, kind: str, reference_id: int, language: str, site_url: str) -> EmailData | None:
         """Return the data of an email about a transaction or an order.
 
         Return None if the email is no longer true, because the purchase was paid, canceled, or restored.
@@ -51,8 +53,12 @@ class GetPurchaseEmailData:
         if purchase is None or not _is_still_relevant(kind, purchase):
             return None
         variables = {
-            field.name: getattr(purchase, field.name) for field in fields(purchase) if field.name != "receipt"
+            field.name: getattr(purchase, field.name)
+            for field in fields(purchase)
+            if field.name not in ("receipt", "cancel_token")
         }
+        if kind in _REMINDER_EMAILS and purchase.cancel_token:
+            variables["stop_link"] = f"{site_url}/cancel-renewal#{purchase.cancel_token}"
         return EmailData(variables, (purchase.receipt,) if purchase.receipt else ())
 
 

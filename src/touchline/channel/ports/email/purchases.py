@@ -38,7 +38,9 @@ class PurchaseDetails:
     another payment, or None if access never ends. `is_open` is whether access is open now. `overdue` is
     whether a renewal is unpaid. `number` is the receipt number. `product_status` is the status of the
     purchased product. `starts_at` is when a rescheduled event starts. `refund_due` is whether the full price
-    is refunded. `make_good` is set if money was paid back for an event that did not play.
+    is refunded. `card_last4` are the last digits of the card. `cancel_token` cancels the renewal without
+    login. `is_donation`: nothing was bought. `off_season` are the first and last day of each year without
+    charges, as `MM-DD`. `make_good` is set if money was paid back for an event that did not play.
     """
 
     item: str
@@ -57,6 +59,10 @@ class PurchaseDetails:
     refund_due: bool = False
     make_good: MakeGoodDetails | None = None
     receipt: Attachment | None = None
+    card_last4: str | None = None
+    cancel_token: str | None = None
+    off_season: tuple[str, str] | None = None
+    is_donation: bool = False
 
 
 class Purchases(Protocol):

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
+from touchline.billing.facade import MAX_OFF_SEASON_DAYS, is_valid_off_season
 from touchline.front.packs.schemas.availability import INCLUDES_EVERYTHING, OfferAvailabilitySchema
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.catalog import EVENT_PASS_TYPES, PASS_TYPES, PriceSchema
@@ -17,6 +18,7 @@ from touchline.front.packs.schemas.fields import (
     DurationField,
     IntegerField,
     KeyField,
+    MoneyField,
     StringField,
 )
 from touchline.front.packs.schemas.nested_fields import ListField, MapField, NestedField
@@ -106,8 +108,25 @@ def validate_limits(data: dict[str, Any]) -> None:
             )
 
 
+class PriceChoiceSchema(PackSchema):
+    """The amounts that viewers may pay, if they choose the price."""
+
+    minimum = MoneyField()
+    maximum = MoneyField()
+    suggested = ListField(MoneyField(), max_items=6)
+
+    @validates_schema
+    def check_range(self, data: dict[str, Any], **_: Any) -> None:
+        """Reject a maximum below the minimum, and suggestions outside of both."""
+        minimum, maximum = data["minimum"].minor, data["maximum"].minor
+        if maximum < max(minimum, 1):
+            raise ValidationError("is below the minimum", "maximum")
+        if not all(minimum <= amount.minor <= maximum for amount in data["suggested"]):
+            raise ValidationError("must be from the minimum to the maximum", "suggested")
+
+
 class PackageSchema(PackSchema):
-    """A one-time purchase: a single event, a season, a team's season (product.md §3).
+    """A one-time purchase: a single event, a season, a team's season (product.md §3), or a donation.
 
     Access lasts `days`, or until the end of the day `until`.
     """
@@ -115,7 +134,7 @@ class PackageSchema(PackSchema):
     key = KeyField()
     name = LocalizedTextField()
     description = LocalizedTextField(default=None)
-    type = ChoiceField("event", "season", "team", default="season")
+    type = ChoiceField("event", "season", "team", "donation", default="season")
     price = NestedField(PriceSchema)
     offer = StringField(default=None, maximum=40)
     period = StringField(default=None, maximum=40)
@@ -123,6 +142,8 @@ class PackageSchema(PackSchema):
     is_team_pass = BooleanField(default=None)
     days = IntegerField(1, 3660, default=None)
     until = LastDayField(default=None)
+    price_choice = NestedField(PriceChoiceSchema, default=None)
+    receipt_note = LocalizedTextField(default=None)
     capabilities = ListField(ChoiceField(*CAPABILITIES), default=lambda: ["watch"])
     limits = NestedField(LimitsSchema, default=dict)
     weight = IntegerField(default=0)
@@ -141,6 +162,24 @@ class PackageSchema(PackSchema):
         """Reject limits for capabilities that the package does not include."""
         validate_limits(data)
 
+    @validates_schema
+    def check_price_choice(self, data: dict[str, Any], **_: Any) -> None:
+        """Require an amount above zero for donations, and a first amount that may be chosen."""
+        choice, price = data.get("price_choice"), data.get("price")
+        if data.get("type") == "donation" and (choice is None or choice["minimum"].minor == 0):
+            raise ValidationError("needs a minimum above 0 for a donation", "price_choice")
+        if choice is None or price is None:
+            return
+        if price["fee"].minor:
+            raise ValidationError("cannot be combined with a service fee", "price_choice")
+        if not choice["minimum"].minor <= price["base"].minor <= choice["maximum"].minor:
+            raise ValidationError("must include the price", "price_choice")
+
+    @post_load
+    def grant_nothing_for_donations(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Remove the default capabilities from a donation."""
+        return data | {"capabilities": [], "categories": []} if data["type"] == "donation" else data
+
     @post_load
     def default_team_pass(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Make a package of type team a team pass unless it says otherwise."""
@@ -149,9 +188,25 @@ class PackageSchema(PackSchema):
         return data
 
 
+class OffSeasonSchema(PackSchema):
+    """The part of each year without charges: its first and last day, as `MM-DD`."""
+
+    from_ = StringField(data_key="from", attribute="from", maximum=5)
+    until = StringField(maximum=5)
+
+    @validates_schema
+    def check_days(self, data: dict[str, Any], **_: Any) -> None:
+        """Reject days that some years do not have, and off-seasons that leave no season."""
+        if not is_valid_off_season(data["from"], data["until"]):
+            raise ValidationError(
+                f"must be days such as 06-01 and 08-31, at most {MAX_OFF_SEASON_DAYS} days apart", "until"
+            )
+
+
 class SubscriptionSchema(PackSchema):
     """A subscription that renews every 12 months or every 30 days (product.md §9). `trial_period` is in
-    days."""
+    days. A subscription that renews every 30 days may have an off-season without charges.
+    """
 
     key = KeyField()
     name = LocalizedTextField()
@@ -160,6 +215,7 @@ class SubscriptionSchema(PackSchema):
     offer = ChoiceField("annual", "monthly")
     period = ChoiceField("annual", "month", "monthly", default=None)
     trial_period = IntegerField(0, 365, default=0)
+    off_season = NestedField(OffSeasonSchema, default=None)
     capabilities = ListField(ChoiceField(*CAPABILITIES), default=lambda: ["watch"])
     limits = NestedField(LimitsSchema, default=dict)
     weight = IntegerField(default=0)
@@ -171,6 +227,12 @@ class SubscriptionSchema(PackSchema):
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:
         """Reject limits for capabilities that the subscription does not include."""
         validate_limits(data)
+
+    @validates_schema
+    def check_off_season(self, data: dict[str, Any], **_: Any) -> None:
+        """Reject an off-season for a subscription that is charged once a year."""
+        if data.get("off_season") and data.get("period", data.get("offer")) == "annual":
+            raise ValidationError("needs a subscription that renews every 30 days", "off_season")
 
     @post_load
     def default_period(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:

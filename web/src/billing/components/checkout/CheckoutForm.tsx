@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
 import { useBilling } from '../../context'
 import { checkoutStore, NEW_CARD } from '../../stores/CheckoutStore'
+import { AmountSection } from './AmountSection'
 import { GiftSection } from './GiftSection'
 import { ItemSection } from './ItemSection'
 import { PaymentSection } from './PaymentSection'
@@ -37,6 +38,7 @@ export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden:
       <div className="stack stack--8">
         <ItemSection />
         <TeamSection />
+        <AmountSection />
         {checkout.canGive ? <GiftSection /> : null}
         {checkout.isFree ? null : <PaymentSection entry={entry} />}
       </div>

@@ -20,6 +20,16 @@ export const PaymentSuccess = observer(function PaymentSuccess({ order }: { orde
   const { event_id } = order.product
   // A continued payment can be for another event than the one in the URL.
   const event = event_id === null || event_id === selection.event?.id ? selection.event : null
+  if (order.type === 'donation') {
+    return (
+      <ResultPanel kind="success" title={t`Thank you for your donation`} actions={<OrdersLink />}>
+        <p>
+          <Trans>A donation gives no access.</Trans>
+        </p>
+        <ReceiptNote order={order} />
+      </ResultPanel>
+    )
+  }
   return (
     <ResultPanel
       kind="success"

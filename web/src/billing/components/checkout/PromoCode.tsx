@@ -13,7 +13,8 @@ import { checkoutStore } from '../../stores/CheckoutStore'
 /** The promo code form. A free trial replaces it, because a trial accepts no promo code. */
 export const PromoCode = observer(function PromoCode() {
   const { selection } = useBilling().resolve(checkoutStore)
-  const { trialDays, offeredTrialDays } = selection
+  const { trialDays, offeredTrialDays, item } = selection
+  if (item?.choice) return null
   if (trialDays > 0) {
     return (
       <div className="stack stack--2">

@@ -6,6 +6,7 @@ import { includedText } from '../../capabilityText'
 import { useBilling } from '../../context'
 import { formatDay, formatLastDay } from '../../dates'
 import type { BuyableEvent, Order } from '../../model'
+import { offSeasonText } from '../../offSeason'
 import { isOnTrial, type OrderState, stateOf } from '../../orderState'
 import { formatPrice, formatPriceWithPeriod } from '../../price'
 import { useDateOptions } from '../useDateOptions'
@@ -53,7 +54,13 @@ export function useOrderLabels() {
         [t`Free trial`, auto_renewal === 'cancelled' ? t`until ${end}` : t`until ${end}, then ${price}`],
       ]
     }
-    if (auto_renewal === 'active' && next) return [[t`Renews`, `${day(next)}, ${formatPrice(order, i18n)}`]]
+    if (auto_renewal === 'active' && next) {
+      const { off_season: offSeason } = order
+      return [
+        [t`Renews`, `${day(next)}, ${formatPrice(order, i18n)}`],
+        ...(offSeason ? [[t`Off-season`, offSeasonText(offSeason, i18n)] as const] : []),
+      ]
+    }
     if (!expires_at) return []
     const end = formatLastDay(expires_at, dateOptions)
     return [type === 'event' ? [t`Access`, t`until ${end}`] : [t`Ends`, end]]
@@ -75,7 +82,10 @@ export function useOrderLabels() {
       ...(event?.stream_status === 'upcoming' ? [[t`Starts`, startOf(event)] as const] : []),
       ...termOf(order),
       ...(product.participant_name ? [[t`Team`, product.participant_name] as const] : []),
-      ...(type === 'event' ? [] : [[t`Includes`, includedText(capabilities, i18n)] as const]),
+      ...(type === 'donation' ? [[t`Includes`, t`Donation, no access`] as const] : []),
+      ...(type === 'event' || type === 'donation'
+        ? []
+        : [[t`Includes`, includedText(capabilities, i18n)] as const]),
     ]
   }
 

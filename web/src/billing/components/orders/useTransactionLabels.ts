@@ -25,6 +25,7 @@ export function useTransactionLabels() {
   const itemKindOf = ({ type, product }: Order) => {
     if (type === 'event') return t`Single game`
     if (type === 'subscription') return t`Subscription`
+    if (type === 'donation') return t`Donation`
     return product.participant_id === null ? t`Pass` : t`Team pass`
   }
   return {

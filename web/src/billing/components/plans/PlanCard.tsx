@@ -5,6 +5,7 @@ import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { availabilityText } from '../../availabilityText'
 import { isSubscription, type Offer, offerCheckoutPath, offerPrice } from '../../offers'
+import { offSeasonText } from '../../offSeason'
 import { formatPrice, formatPriceTerms, priceTerm } from '../../price'
 import { OwnedBadge } from './OwnedBadge'
 import { PlanLimits } from './PlanLimits'
@@ -45,6 +46,9 @@ export function PlanCard({ offer, trialDays, isHeld, watchPath, canBuy, onSelect
         <b>{formatPrice(price, i18n)}</b>
         <span className="muted">{formatPriceTerms(price, i18n)}</span>
       </p>
+      {isSubscription(offer) && offer.off_season ? (
+        <p className="hint">{offSeasonText(offer.off_season, i18n)}</p>
+      ) : null}
       <ul className="plan__features">
         {offer.features.map(feature => (
           <li key={feature}>

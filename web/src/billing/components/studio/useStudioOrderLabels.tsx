@@ -27,6 +27,7 @@ export function useStudioOrderLabels() {
     event: t`Single event`,
     package: t`Pass`,
     subscription: t`Subscription`,
+    donation: t`Donation`,
   }
   return {
     timeZone,

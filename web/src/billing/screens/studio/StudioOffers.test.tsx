@@ -16,7 +16,7 @@ let server: FakeServer
 const network: StudioOffer = {
   ...{ kind: 'subscription', key: 'network', name: 'Network', state: 'on_sale', type: null },
   ...{ is_team_pass: false, price: '99.00', currency: 'USD', period: 'annual', days: null, until: null },
-  ...{ trial_period: 7, categories: [], capabilities: ['watch'] },
+  ...{ trial_period: 7, off_season: null, categories: [], capabilities: ['watch'] },
   holders: [
     { price: '89.00', currency: 'USD', holders: 2, renewing: 2 },
     { price: '99.00', currency: 'USD', holders: 3, renewing: 1 },

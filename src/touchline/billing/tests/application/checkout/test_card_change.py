@@ -13,11 +13,12 @@ from touchline.billing.tests.checkout_environment import (
     CheckoutEnvironment,
     build_purchase,
 )
+from touchline.billing.tests.order_samples import ACCESS_KINDS
 from touchline.billing.tests.payment_fakes import DECLINED, FOREIGN, REQUIRES_AUTHENTICATION, VISA
 from touchline.shared.errors import NotFoundError
 
 
-@pytest.mark.parametrize("kind", ProductKind)
+@pytest.mark.parametrize("kind", ACCESS_KINDS)
 def test_another_card_pays_an_order_that_waits_for_authentication(kind: ProductKind) -> None:
     env = CheckoutEnvironment()
     waiting = env.buy(kind, card=REQUIRES_AUTHENTICATION)

@@ -30,6 +30,7 @@ from touchline.billing.tests.checkout_environment import (
     build_purchase,
 )
 from touchline.billing.tests.offer_samples import usd
+from touchline.billing.tests.order_samples import ACCESS_KINDS
 from touchline.billing.tests.payment_fakes import DECLINED, FOREIGN, PENDING, REQUIRES_AUTHENTICATION, VISA
 from touchline.shared.errors import NotFoundError, RefusedError
 
@@ -285,7 +286,7 @@ def test_a_code_reduces_only_the_first_payment_of_a_subscription() -> None:
     assert [line.amount for line in env.list_transactions(bought)] == [usd("49.50"), usd("99.00")]
 
 
-@pytest.mark.parametrize("kind", ProductKind)
+@pytest.mark.parametrize("kind", ACCESS_KINDS)
 def test_a_total_too_small_for_a_card_is_refused_before_the_provider_is_called(
     kind: ProductKind,
 ) -> None:

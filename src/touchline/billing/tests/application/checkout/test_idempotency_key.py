@@ -19,6 +19,7 @@ from touchline.billing.domain.checkout.provider_actions import ATTEMPT_TIMEOUT
 from touchline.billing.domain.coverage import Availability
 from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.billing.tests.checkout_environment import ADA, CheckoutEnvironment, build_purchase
+from touchline.billing.tests.order_samples import ACCESS_KINDS
 from touchline.billing.tests.payment_fakes import REQUIRES_AUTHENTICATION, raise_unavailable
 from touchline.shared.principal import Principal
 
@@ -48,7 +49,7 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, duplicate: Purchas
 
 
 @pytest.mark.parametrize("calls", [1, 2])
-@pytest.mark.parametrize("kind", ProductKind)
+@pytest.mark.parametrize("kind", ACCESS_KINDS)
 def test_a_duplicate_request_gets_the_order_of_the_first(kind: ProductKind, calls: int) -> None:
     env = CheckoutEnvironment()
     purchase = build_purchase(kind, key=KEY)

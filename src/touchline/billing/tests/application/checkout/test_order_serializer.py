@@ -69,6 +69,7 @@ def test_an_order_is_serialized_with_its_prices_product_and_state() -> None:
         "currency": "USD",
         "promo_code": "TIPOFF20",
         "trial_days": 0,
+        "off_season": None,
         "voucher_count": 0,
         "auto_renewal": None,
         "renewal_failed": False,

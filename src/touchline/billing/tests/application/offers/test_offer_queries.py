@@ -58,6 +58,7 @@ def test_a_package_is_serialized_with_its_base_price_and_fee(billing: BillingFac
         "is_team_pass": False,
         "days": None,
         "until": None,
+        "price_choice": None,
     }
 
 

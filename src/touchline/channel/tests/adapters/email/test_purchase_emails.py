@@ -96,12 +96,12 @@ def test_a_failed_renewal_email_explains_how_to_keep_access(
 @pytest.mark.parametrize(
     ("language", "charge_line", "date_line", "cancel_line"),
     [
-        ("en", "Amount: $41.49", f"Date: {NOON_EN}", "cancel the renewal under Orders"),
+        ("en", "Amount: $41.49", f"Date: {NOON_EN}", "You don’t need to log in."),
         (
             "fr",
             "Montant : 41,49 $US",
             f"Date : {NOON_FR}",
-            "annulez le renouvellement sous Commandes",
+            "Vous n’avez pas à vous connecter.",
         ),
     ],
 )
@@ -111,6 +111,22 @@ def test_a_renewal_reminder_explains_the_charge_and_cancellation(
     lines = render_lines(kind, language)
     assert {charge_line, date_line} <= set(lines)
     assert any(cancel_line in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "card_line", "off_season_line"),
+    [
+        ("en", "Card: ending in 4242", "Off-season: No charge from June 1 to August 31"),
+        ("fr", "Carte : se terminant par 4242", "Hors saison : Aucun paiement du 1 juin au 31 août"),
+    ],
+)
+def test_a_renewal_reminder_names_the_card_and_the_off_season(
+    language: str, card_line: str, off_season_line: str
+) -> None:
+    for kind in ("renewal_near", "trial_ending"):
+        lines = render_lines(kind, language, card_last4="4242", off_season=("06-01", "08-31"))
+        assert {card_line, off_season_line} <= set(lines)
+        assert not any(line.startswith((card_line[:5], off_season_line[:4])) for line in render_lines(kind))
 
 
 def test_a_refund_email_states_whether_access_ended() -> None:

@@ -1,7 +1,7 @@
 """Add provider fees to the ledger, and revenue shares.
 
 Revision ID: 0076
-Revises: 0073
+Revises: 0075
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0076"
-down_revision = "0073"
+down_revision = "0075"
 branch_labels = None
 depends_on = None
 

@@ -16,6 +16,7 @@ let server: FakeServer
 const anOffer = (changes: Partial<EventOffer> = {}): EventOffer => ({
   ...{ kind: 'package', key: 'season', name: 'Hockey season', state: 'on_sale', is_team_pass: false },
   ...{ price: '41.49', currency: 'USD', period: 'season', days: null, until: '2027-06-30', trial_period: 0 },
+  off_season: null,
   ...changes,
 })
 const single = anOffer({

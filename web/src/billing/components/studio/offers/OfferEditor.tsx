@@ -34,6 +34,8 @@ const FIELDS = [
 ] as const
 const ACCESS_FIELDS = [
   'trial_period',
+  'off_season.from',
+  'off_season.until',
   'categories',
   'capabilities',
   'limits.clips',

@@ -169,6 +169,24 @@ const PriceFields = observer(function PriceFields({ kind, form, onChange, errorF
           onChange={event => onChange({ trialDays: event.target.value })}
         />
       ) : null}
+      {kind === 'subscription' && form.period === 'monthly' ? (
+        <>
+          <TextField
+            label={t`Off-season: first day`}
+            hint={t`Month and day, such as 06-01. Empty: charged all year.`}
+            error={errorFor('off_season.from') ?? errorFor('off_season')}
+            value={form.offSeasonFrom}
+            onChange={event => onChange({ offSeasonFrom: event.target.value })}
+          />
+          <TextField
+            label={t`Off-season: last day`}
+            hint={t`Such as 08-31. Nobody is charged in the off-season. Paid days continue after it.`}
+            error={errorFor('off_season.until')}
+            value={form.offSeasonUntil}
+            onChange={event => onChange({ offSeasonUntil: event.target.value })}
+          />
+        </>
+      ) : null}
     </div>
   )
 })

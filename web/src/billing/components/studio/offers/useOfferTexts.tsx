@@ -5,6 +5,7 @@ import { includedText } from '../../../capabilityText'
 import { useBilling } from '../../../context'
 import { formatDay } from '../../../dates'
 import { countHolders } from '../../../offerChanges'
+import { offSeasonText } from '../../../offSeason'
 import { formatPrice, formatPriceWithPeriod } from '../../../price'
 import type { EventOffer, StudioCoupon, StudioOffer } from '../../../studioOffersApi'
 
@@ -29,9 +30,19 @@ export function useOfferTexts() {
     ))
   }
 
-  const termOf = ({ kind, days, until, trial_period: trial }: StudioOffer | EventOffer): ReactNode => {
+  const termOf = ({
+    kind,
+    days,
+    until,
+    trial_period: trial,
+    off_season: offSeason,
+  }: StudioOffer | EventOffer): ReactNode => {
     if (kind === 'subscription')
-      return trial ? <Plural value={trial} one="# day of trial" other="# days of trial" /> : null
+      return offSeason ? (
+        offSeasonText(offSeason, i18n)
+      ) : trial ? (
+        <Plural value={trial} one="# day of trial" other="# days of trial" />
+      ) : null
     if (days) return <Plural value={days} one="# day" other="# days" />
     return until ? t`until ${day(until)}` : t`without end`
   }
