@@ -20,7 +20,7 @@ const VISITOR_PATHS = [
   '/password-reset',
   '/auth/login/:provider/callback',
 ]
-const VIEWER_PATHS = ['/profile/*', '/buy', '/redeem', '/studio/*']
+const VIEWER_PATHS = ['/profile/*', '/gifts', '/buy', '/studio/*']
 const EDIT_PROFILE_PATH = '/profile/edit'
 
 /** Send a viewer with a temporary password to the profile to choose a new password. */

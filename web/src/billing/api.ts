@@ -14,7 +14,10 @@ import type {
   ShownTotals,
   Subscription,
   Team,
+  Voucher,
 } from './model'
+
+type VoucherResponse = ItemResponse<{ vouchers: Voucher[] }>
 
 /** The API requests of billing (§7, "Payments"; api.md, "Billing"). */
 export class BillingApi {
@@ -108,6 +111,26 @@ export class BillingApi {
 
   async order(id: number, signal?: AbortSignal): Promise<Order> {
     return (await this.api.get<ItemResponse<Order>>(`/orders/${id}`, {}, withoutGlobalError(signal))).data
+  }
+
+  /** Return the codes that an order bought for others. */
+  async vouchers(orderId: number, withQr = false, signal?: AbortSignal): Promise<Voucher[]> {
+    const query = withQr ? { with_qr: true } : {}
+    return (
+      await this.api.get<VoucherResponse>(`/orders/${orderId}/vouchers`, query, withoutGlobalError(signal))
+    ).data.vouchers
+  }
+
+  /** Send a code again. A new address gets a new code. */
+  async sendVoucher(orderId: number, number: number, email: string): Promise<Voucher[]> {
+    const path = `/orders/${orderId}/vouchers/${number}/send`
+    return (await this.api.post<VoucherResponse>(path, { email }, withoutGlobalError())).data.vouchers
+  }
+
+  /** Cancel the codes of an order and refund its money. Refused after a redemption. */
+  async refundVouchers(orderId: number): Promise<Order> {
+    const path = `/orders/${orderId}/vouchers/refund`
+    return (await this.api.post<ItemResponse<Order>>(path, {}, withoutGlobalError())).data
   }
 
   /** Return the receipt of a transaction as a PDF. */

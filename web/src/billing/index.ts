@@ -14,6 +14,7 @@ const profileScreen = (name: keyof typeof import('./screens/profileScreens')) =>
 export const routes: readonly ScreenRoute[] = [
   screen('/buy', () => import('./screens/Buy')),
   screen('/redeem', () => import('./screens/Redeem')),
+  screen('/gifts', () => import('./screens/GiftCodes')),
   screen('/packages', shopScreen('Packages')),
   screen('/passes', shopScreen('Packages')),
   screen('/cancel-renewal', () => import('./screens/CancelRenewal'), { isUnrecorded: true }),

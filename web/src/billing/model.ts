@@ -150,10 +150,30 @@ export interface Purchase {
 /** The recipient of a gift, who needs no account. `send_at` is when the email is sent, null for at once. */
 export interface Gift {
   quantity: number
-  email: string
+  /** Null for the codes of a group, which the buyer passes on. */
+  email: string | null
   recipient: string | null
   message: string | null
   send_at: string | null
+}
+
+export type VoucherState = 'pending' | 'scheduled' | 'sent' | 'ready' | 'redeemed' | 'canceled'
+
+/** One code of an order. `code` and `link` are null unless the code can be redeemed. */
+export interface Voucher {
+  number: number
+  code: string | null
+  /** The page that redeems the code. */
+  link: string | null
+  /** The link as a QR code in SVG, if it was requested. */
+  qr: string | null
+  state: VoucherState
+  email: string | null
+  recipient: string | null
+  message: string | null
+  send_at: string | null
+  sent_at: string | null
+  redeemed_at: string | null
 }
 
 /** One purchase that the server offers this viewer now. A team pass has a line for each team. */

@@ -21,3 +21,6 @@ export function eventListPath(
   if (team) return `/schedule?participant_id=${team.id}`
   return category !== undefined && others.length === 0 ? `/schedule?category_id=${category}` : '/schedule'
 }
+
+/** Return the path to the codes that an order bought for others. */
+export const giftsPath = ({ id }: { id: number }): string => `/gifts?order=${id}`

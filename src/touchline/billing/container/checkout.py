@@ -170,7 +170,9 @@ class CheckoutProviders(Platform):
     refund_vouchers = providers.Singleton(
         RefundVouchers, orders, vouchers, request_order_sync, Platform.clock
     )
-    voucher_queries = providers.Singleton(VoucherQueries, vouchers, orders, voucher_codes, Platform.clock)
+    voucher_queries = providers.Singleton(
+        VoucherQueries, vouchers, orders, voucher_codes, current_channel, Platform.clock
+    )
     send_voucher_emails = providers.Singleton(
         SendVoucherEmails, Platform.uow, vouchers, current_channel, Platform.announce, Platform.clock
     )

@@ -6,6 +6,7 @@ from touchline.front.site import Site
 
 PRIVATE_PATHS = (
     "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset", "/profile", "/buy",
+    "/gifts", "/redeem",
     "/score/", "/studio/", "/select-package/", "/confirm-account-deletion", "/simulate", "/multiview",
     "/media/", "/auth/", "/_outbox", "/overlay/", "/scoreboard/",
 )  # fmt: skip

@@ -7,7 +7,7 @@ import re
 from touchline.shared.strings.localized import LocalText
 
 PRIVATE_PATH = re.compile(
-    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy|redeem"
+    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy|redeem|gifts"
     r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe|cancel-renewal"
     r"|(overlay|scoreboard)/[0-9]+|auth/login/\w+/callback|simulate|multiview|404)"
 )
@@ -32,6 +32,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/password-reset-request": {"en": "Forgot your password?", "fr": "Mot de passe oublié ?"},
     "/password-reset": {"en": "Choose a new password", "fr": "Choisissez un nouveau mot de passe"},
     "/redeem": {"en": "Redeem a code", "fr": "Utiliser un code"},
+    "/gifts": {"en": "Gifts and codes", "fr": "Cadeaux et codes"},
     "/profile": {"en": "Orders", "fr": "Commandes"},
     "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
     "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},

@@ -29,6 +29,7 @@ describe('the checkout page', () => {
     await findPayButton('Pay $10.74')
     expect(screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).checked)).toEqual([
       ...[true, false, false],
+      ...[true, false, false],
       ...[true, false],
     ])
     const order = within(screen.getByRole('complementary', { name: 'Your order' }))

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useErrorMessage } from '@/shared/http/errorMessages'
-import { Button } from '@/shared/ui/Button'
+import { Button, LinkButton } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { ResultPanel } from '../components/checkout/ResultPanel'
 import { OrdersLink, WatchLink } from '../components/checkout/resultActions'
@@ -20,12 +21,19 @@ export default observer(function Redeem() {
   const getErrorMessage = useErrorMessage()
   const store = useBilling().resolve(redeemStore)
   const { hash } = useLocation()
-  useEffect(() => store.open(readFragment(hash)), [store, hash])
+  const navigate = useNavigate()
+  const isLoggedIn = useBilling().shell.viewer.id !== null
+  useDocumentTitle(t`Redeem a code`)
+  useEffect(() => {
+    store.open(readFragment(hash))
+    // The address bar and the history then keep no code.
+    if (hash) void navigate('/redeem', { replace: true })
+  }, [store, hash, navigate])
   const { form, order } = store
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    void store.redeem()
+    if (isLoggedIn) void store.redeem()
   }
 
   if (order) return <Redeemed order={order} />
@@ -52,15 +60,37 @@ export default observer(function Redeem() {
         <p className="muted">
           <Trans>The code works once. You are never charged for it.</Trans>
         </p>
-        <div className="actions">
-          <Button submit busy={form.isBusy}>
-            <Trans>Redeem code</Trans>
-          </Button>
-        </div>
+        {isLoggedIn ? (
+          <div className="actions">
+            <Button submit kind="primary" busy={form.isBusy}>
+              <Trans>Redeem code</Trans>
+            </Button>
+          </div>
+        ) : (
+          <LogInFirst />
+        )}
       </form>
     </section>
   )
 })
+
+function LogInFirst() {
+  return (
+    <>
+      <p>
+        <Trans>Log in or create a free account first. You don’t need a card.</Trans>
+      </p>
+      <div className="actions">
+        <LinkButton kind="primary" to="/login">
+          <Trans>Log in</Trans>
+        </LinkButton>
+        <LinkButton to="/registration">
+          <Trans>Create an account</Trans>
+        </LinkButton>
+      </div>
+    </>
+  )
+}
 
 function Redeemed({ order }: { order: Order }) {
   const { t } = useLingui()

@@ -9,7 +9,7 @@ import type { CardInput } from '../cardInput'
 import { toPurchaseEvent, trackedCheckoutItem } from '../trackedItems'
 import { type CardsStore, cardsStore } from './CardsStore'
 import { CouponStore } from './CouponStore'
-import { GiftStore } from './GiftStore'
+import { GiftStore, multiplyAmount } from './GiftStore'
 import { offersStore } from './OffersStore'
 import { createTabStorage, type NewPaymentAttempt, PaymentAttempts } from './PaymentAttempts'
 import { isAtForm, PaymentStore } from './PaymentStore'
@@ -31,6 +31,7 @@ interface CheckoutStores {
   cards: CardsStore
   coupon: CouponStore
   payment: PaymentStore
+  gift: GiftStore
 }
 
 /** The checkout page (§2, `/buy`): the chosen item, the card, the promo code and the payment. */
@@ -39,7 +40,7 @@ export class CheckoutStore {
   readonly cards: CardsStore
   readonly coupon: CouponStore
   readonly payment: PaymentStore
-  readonly gift = new GiftStore()
+  readonly gift: GiftStore
   /** Errors for missing input, by section of the page. */
   missing: { team?: ErrorMessage; card?: ErrorMessage; amount?: ErrorMessage } = {}
   shouldSaveCard = true
@@ -48,12 +49,13 @@ export class CheckoutStore {
   constructor(
     private readonly viewer: Pick<Viewer, 'id'>,
     private readonly telemetry: Pick<Telemetry, 'emit'>,
-    { selection, cards, coupon, payment }: CheckoutStores,
+    { selection, cards, coupon, payment, gift }: CheckoutStores,
   ) {
     this.selection = selection
     this.cards = cards
     this.coupon = coupon
     this.payment = payment
+    this.gift = gift
     makeObservable<CheckoutStore, 'card' | 'setMissing'>(this, {
       missing: observableRef,
       shouldSaveCard: observable,
@@ -61,6 +63,7 @@ export class CheckoutStore {
       cardId: computed,
       isCardSaved: computed,
       total: computed,
+      isGift: computed,
       isFree: computed,
       select: action,
       selectTeam: action,
@@ -87,12 +90,18 @@ export class CheckoutStore {
   /** The amount charged today, in major units. */
   get total(): string {
     const { trialDays, item } = this.selection
+    if (this.isGift && item) return multiplyAmount(item.price, this.gift.quantity)
     return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? item?.price ?? '0.00')
   }
 
   /** Whether the item can be a gift. Subscriptions cannot. */
   get canGive(): boolean {
     return this.selection.item !== null && !this.selection.item.renews
+  }
+
+  /** Whether the purchase is for others. */
+  get isGift(): boolean {
+    return this.canGive && this.gift.isOn
   }
 
   /** Whether no card is needed. A subscription always needs one for its renewals. */
@@ -105,6 +114,7 @@ export class CheckoutStore {
     if (search !== this.selection.search) {
       this.selection.open(search)
       this.coupon.remove()
+      this.gift.open(search)
       // The result or refusal of another purchase does not apply to this one.
       if (!this.payment.isBusy) this.payment.reset()
     }
@@ -164,9 +174,15 @@ export class CheckoutStore {
   /** Start the payment. If a promo code is typed but not applied, apply it instead, because it changes the total. */
   async pay(newCard: CardInput | null): Promise<void> {
     if (this.payment.isBusy || !this.validate(newCard)) return
-    if (this.selection.trialDays === 0 && this.coupon.isPending) return this.applyCode()
+    if (!this.isGift && this.selection.trialDays === 0 && this.coupon.isPending) return this.applyCode()
     await this.payment.start(() => this.createAttempt(newCard))
     if (TRIAL_UNAVAILABLE.includes(this.payment.errorMessage?.code ?? '')) this.selection.dropTrial()
+  }
+
+  /** Return from the refusal of something the viewer has to the form, to buy it as a gift. */
+  give(): void {
+    this.gift.setKind('gift')
+    this.payment.dismiss()
   }
 
   languageChanged(): void {
@@ -189,13 +205,13 @@ export class CheckoutStore {
     if (!purchase || !item) throw new Error('Nothing is chosen')
     const trial = trialDays > 0
     const { total } = this
-    const code = trial ? undefined : this.coupon.applied?.code
+    const code = trial || this.isGift ? undefined : this.coupon.applied?.code
     const cardId = this.isFree ? null : this.cardId
     const paymentMethod = cardId === NEW_CARD && newCard ? await this.paymentMethodFor(newCard) : cardId
     return {
       viewer: this.viewer.id ?? 0,
       page: search ?? '',
-      purchase: this.canGive && this.gift.isOn ? { ...purchase, gift: this.gift.fields } : purchase,
+      purchase: this.isGift ? { ...purchase, gift: this.gift.fields } : purchase,
       payment_method: paymentMethod ?? undefined,
       promo_code: code,
       trial,
@@ -267,5 +283,6 @@ export function checkoutStore(api: Api, billing: BillingStore): CheckoutStore {
     cards: billing.resolve(cardsStore),
     coupon,
     payment,
+    gift: new GiftStore(shell.channel.settings.time_zone),
   })
 }

@@ -104,7 +104,8 @@ export class SelectionStore {
   get hasAccess(): boolean {
     const { packageId, subscriptionId } = this.params
     const requestsPass = packageId !== null || subscriptionId !== null
-    return this.event?.has_access === true && !(requestsPass && this.item?.type !== 'event')
+    const isGift = new URLSearchParams(this.search ?? '').has('gift')
+    return this.event?.has_access === true && !isGift && !(requestsPass && this.item?.type !== 'event')
   }
 
   /** The teams that a team pass is sold for: the two teams of the event, or all teams of its categories. */

@@ -255,7 +255,6 @@ export const ERROR_MESSAGES: Readonly<
   'errors.no_viewer': msg`No account has this address. Ask the viewer to create an account first.`,
   'errors.order_not_extendable': msg`The access of this order cannot be extended. It has no end, renews, or was ended.`,
   'errors.order_earlier_end': msg`Choose a day after the current end of access that is not in the past.`,
-  'errors.order_no_receipt': msg`This order has no receipt, because it is unpaid or its viewer was erased.`,
   'errors.own_account': msg`This is your own account. Change it in your profile instead.`,
   'errors.owner_protected': msg`This is the account of an owner. Only another owner can change it.`,
   'errors.confirmation_differs': msg`Type the email address of the viewer to confirm.`,

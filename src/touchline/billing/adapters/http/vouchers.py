@@ -19,6 +19,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import Instant, NormalizedString, data_schema
+from touchline.platform.qr_codes import render_qr_code
 from touchline.shared.ids import OrderId
 from touchline.shared.strings import normalize
 
@@ -36,13 +37,16 @@ _wrong_code_limits = limits.combine(
 
 
 class VoucherSchema(Schema):
-    """Code of an order. `code` is null unless the code can be redeemed.
+    """Code of an order. `code` and `link` are null unless the code can be redeemed.
 
-    `send_at` and `sent_at` are when the email is due and was sent.
+    `link` opens the page that redeems the code, `qr` is the link as a QR code in SVG, if requested. `send_at`
+    and `sent_at` are when the email is due and was sent.
     """
 
     number = fields.Integer(required=True)
     code = fields.String(required=True, allow_none=True)
+    link = fields.String(required=True, allow_none=True)
+    qr = fields.String(required=True, allow_none=True)
     state = fields.String(required=True, validate=validate.OneOf(_STATES))
     email = fields.String(required=True, allow_none=True)
     recipient = fields.String(required=True, allow_none=True)
@@ -50,6 +54,12 @@ class VoucherSchema(Schema):
     send_at = Instant(required=True, allow_none=True)
     sent_at = Instant(required=True, allow_none=True)
     redeemed_at = Instant(required=True, allow_none=True)
+
+
+class VoucherArgsSchema(Schema):
+    """Whether to add the QR codes, for printing."""
+
+    with_qr = fields.Boolean(load_default=False)
 
 
 class VoucherListSchema(Schema):
@@ -97,13 +107,14 @@ def redeem_voucher(
 @blueprint.route("/orders/<int(max=2147483647):order_id>/vouchers")
 @limits.exempt(limits.READ_ONLY)
 @viewer
+@blueprint.arguments(VoucherArgsSchema, location="query")
 @blueprint.response(200, data_schema(VoucherListSchema))
 @inject
 def list_vouchers(
-    order_id: int, vouchers: VoucherQueries = Provide[BillingContainer.voucher_queries]
+    args: dict[str, Any], order_id: int, vouchers: VoucherQueries = Provide[BillingContainer.voucher_queries]
 ) -> dict[str, Any]:
     """List the codes that the viewer's order bought, with their state. 404 for another viewer's order."""
-    return data_envelope({"vouchers": vouchers.list_own(principal(), OrderId(order_id))})
+    return _list_own(vouchers, order_id, with_qr=args["with_qr"])
 
 
 @blueprint.route(
@@ -126,7 +137,7 @@ def resend_voucher(
     400 `errors.voucher_not_resendable` if the code was redeemed or canceled.
     """
     vouchers.resend(principal(), OrderId(order_id), number, body["email"])
-    return data_envelope({"vouchers": vouchers.list_own(principal(), OrderId(order_id))})
+    return _list_own(vouchers, order_id)
 
 
 @blueprint.route("/orders/<int(max=2147483647):order_id>/vouchers/refund", methods=["POST"])
@@ -146,3 +157,14 @@ def refund_vouchers(
     """
     refund(principal(), OrderId(order_id))
     return data_envelope(orders.get(principal(), OrderId(order_id)))
+
+
+def _list_own(vouchers: VoucherQueries, order_id: int, *, with_qr: bool = False) -> dict[str, Any]:
+    own = vouchers.list_own(principal(), OrderId(order_id))
+    return data_envelope(
+        {"vouchers": [voucher | {"qr": _render_link(voucher["link"], with_qr=with_qr)} for voucher in own]}
+    )
+
+
+def _render_link(link: str | None, *, with_qr: bool) -> str | None:
+    return render_qr_code(link) if link and with_qr else None

@@ -12,6 +12,7 @@ from touchline.billing.domain.vouchers.voucher_codes import (
     hash_voucher_code,
 )
 from touchline.billing.domain.vouchers.vouchers import Voucher, get_voucher_state, is_redeemable
+from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.vouchers import Vouchers
 from touchline.shared.clock import Clock
@@ -20,6 +21,7 @@ from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import OrderId
 from touchline.shared.principal import Principal
 
+REDEEM_PATH = "/redeem"
 NOT_RESENDABLE = ErrorMessage(
     "errors.voucher_not_resendable", "This code was redeemed or canceled, so it cannot be sent again."
 )
@@ -28,10 +30,13 @@ NOT_RESENDABLE = ErrorMessage(
 class VoucherQueries:
     """Lists the codes of an order, and sends one again to another address."""
 
-    def __init__(self, vouchers: Vouchers, orders: Orders, codes: VoucherCodes, clock: Clock) -> None:
+    def __init__(
+        self, vouchers: Vouchers, orders: Orders, codes: VoucherCodes, channel: CurrentChannel, clock: Clock
+    ) -> None:
         self._vouchers = vouchers
         self._orders = orders
         self._codes = codes
+        self._channel = channel
         self._clock = clock
 
     def list_own(self, principal: Principal, order_id: OrderId) -> list[dict[str, Any]]:
@@ -45,7 +50,7 @@ class VoucherQueries:
         if order is None:
             raise NotFoundError
         vouchers = self._vouchers.list_for_order(order_id)
-        return [self._serialize(voucher, order) | {"code": None} for voucher in vouchers]
+        return [self._serialize(voucher, order) | {"code": None, "link": None} for voucher in vouchers]
 
     def resend(self, principal: Principal, order_id: OrderId, number: int, email: str) -> None:
         """Send a code to an address at once. A new address gets a new code, and the old code ends.
@@ -73,6 +78,7 @@ class VoucherQueries:
         return {
             "number": voucher.number,
             "code": code,
+            "link": f"{self._channel.get_billing_settings().site}{REDEEM_PATH}#{code}" if code else None,
             "state": get_voucher_state(voucher, order).value,
             "email": voucher.email,
             "recipient": voucher.recipient,

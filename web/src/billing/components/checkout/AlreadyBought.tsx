@@ -13,7 +13,8 @@ import { OrdersLink, WatchLink } from './resultActions'
 export const AlreadyBought = observer(function AlreadyBought({ error }: { error: ErrorMessage }) {
   const getErrorMessage = useErrorMessage()
   const billing = useBilling()
-  const { selection, payment } = billing.resolve(checkoutStore)
+  const checkout = billing.resolve(checkoutStore)
+  const { selection, payment } = checkout
   const { item, items, event } = selection
   const { channel } = billing.shell
   return (
@@ -24,6 +25,11 @@ export const AlreadyBought = observer(function AlreadyBought({ error }: { error:
         <>
           <WatchLink event={event?.id ?? null} to={item?.offer ? watchPath(channel, item.offer) : '/'} />
           <OrdersLink />
+          {checkout.canGive ? (
+            <Button onClick={() => checkout.give()}>
+              <Trans>Buy as a gift</Trans>
+            </Button>
+          ) : null}
           {items.length > 1 ? (
             <Button kind="quiet" onClick={() => payment.dismiss()}>
               <Trans>Choose another pass</Trans>

@@ -1,86 +1,118 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useErrorMessage } from '@/shared/http/errorMessages'
-import { CheckField } from '@/shared/ui/CheckField'
-import { Field } from '@/shared/ui/Field'
+import { Field, TextField } from '@/shared/ui/Field'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
+import type { GiftKind, GiftStore } from '../../stores/GiftStore'
+import { CheckoutSection } from './CheckoutSection'
+import { OptionCard } from './OptionCard'
 
 const MAX_MESSAGE = 500
 
-/** The section to buy as a gift: who gets the code, when, and with what message. */
+/** The section to buy for others: who gets the codes, when, and with what message. */
 export const GiftSection = observer(function GiftSection() {
+  const { t } = useLingui()
+  const { gift } = useBilling().resolve(checkoutStore)
+  const options: [GiftKind, string, string][] = [
+    ['self', t`For me`, t`You can watch right after you pay`],
+    ['gift', t`Buy as a gift`, t`We email a code to the recipient`],
+    ['group', t`Codes for a group`, t`You get codes to share, for example in a booster club`],
+  ]
+  return (
+    <CheckoutSection title={<Trans>Who is it for?</Trans>}>
+      {headingId => (
+        <>
+          <div className="stack stack--2" role="radiogroup" aria-labelledby={headingId}>
+            {options.map(([kind, title, description]) => (
+              <OptionCard
+                key={kind}
+                group="gift"
+                checked={gift.kind === kind}
+                onSelect={() => gift.setKind(kind)}
+                title={title}
+                description={description}
+              />
+            ))}
+          </div>
+          {gift.kind === 'gift' ? <GiftFields /> : null}
+          {gift.kind === 'group' ? <GroupFields /> : null}
+        </>
+      )}
+    </CheckoutSection>
+  )
+})
+
+const fieldOf = (gift: GiftStore, name: keyof GiftStore['values']) => ({
+  value: gift.values[name],
+  onChange: ({ target }: { target: { value: string } }) => gift.change(name, target.value),
+})
+
+const GiftFields = observer(function GiftFields() {
   const { t } = useLingui()
   const getErrorMessage = useErrorMessage()
   const { gift } = useBilling().resolve(checkoutStore)
-  const { values, emailError } = gift
   return (
-    <section className="stack">
-      <CheckField
-        name="is_gift"
-        checked={gift.isOn}
-        onChange={event => gift.setOn(event.target.checked)}
-      >
-        <Trans>Buy as a gift</Trans>
-      </CheckField>
-      {gift.isOn ? (
-        <div className="panel stack">
-          <p className="muted">
-            <Trans>We email a code to the recipient, who needs no account yet. It can be refunded until it is redeemed.</Trans>
-          </p>
-          <Field label={t`Recipient’s email`} error={emailError ? getErrorMessage(emailError) : undefined}>
-            {ids => (
-              <input
-                {...ids}
-                className="input"
-                type="email"
-                name="gift_email"
-                autoComplete="off"
-                value={values.email}
-                onChange={event => gift.change('email', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t`Recipient’s name (optional)`}>
-            {ids => (
-              <input
-                {...ids}
-                className="input"
-                name="gift_recipient"
-                autoComplete="off"
-                maxLength={100}
-                value={values.recipient}
-                onChange={event => gift.change('recipient', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t`Message (optional)`}>
-            {ids => (
-              <textarea
-                {...ids}
-                className="input"
-                name="gift_message"
-                rows={3}
-                maxLength={MAX_MESSAGE}
-                value={values.message}
-                onChange={event => gift.change('message', event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t`Send on (empty: now)`}>
-            {ids => (
-              <input
-                {...ids}
-                className="input"
-                type="datetime-local"
-                name="gift_send_at"
-                value={values.sendAt}
-                onChange={event => gift.change('sendAt', event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-      ) : null}
-    </section>
+    <div className="panel stack">
+      <p className="muted">
+        <Trans>
+          We email a code to the recipient, who needs no account yet. It can be refunded until it is redeemed.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Recipient’s email`}
+        error={gift.error ? getErrorMessage(gift.error) : undefined}
+        type="email"
+        name="gift_email"
+        autoComplete="off"
+        maxLength={254}
+        {...fieldOf(gift, 'email')}
+      />
+      <TextField
+        label={t`Recipient’s name (optional)`}
+        name="gift_recipient"
+        autoComplete="off"
+        maxLength={100}
+        {...fieldOf(gift, 'recipient')}
+      />
+      <Field label={t`Message (optional)`}>
+        {ids => (
+          <textarea
+            {...ids}
+            className="input"
+            name="gift_message"
+            rows={3}
+            maxLength={MAX_MESSAGE}
+            {...fieldOf(gift, 'message')}
+          />
+        )}
+      </Field>
+      <TextField
+        label={t`Send on (optional)`}
+        hint={t`In the time zone of this site. If you leave it empty, we send it right after you pay.`}
+        type="datetime-local"
+        name="gift_send_at"
+        {...fieldOf(gift, 'sendAt')}
+      />
+    </div>
+  )
+})
+
+const GroupFields = observer(function GroupFields() {
+  const { t } = useLingui()
+  const getErrorMessage = useErrorMessage()
+  const { gift } = useBilling().resolve(checkoutStore)
+  return (
+    <div className="panel stack">
+      <TextField
+        label={t`Number of codes`}
+        hint={t`Each code opens this for one person. The codes can be refunded until one is redeemed.`}
+        error={gift.error ? getErrorMessage(gift.error) : undefined}
+        inputMode="numeric"
+        name="gift_quantity"
+        maxLength={3}
+        {...fieldOf(gift, 'quantity')}
+      />
+    </div>
   )
 })

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { formatMoney } from '@/shared/format/money'
 import { useStartText } from '@/shared/hooks/useStartText'
+import { LinkButton } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import { formatDay, formatLastDay } from '../../dates'
 import type { BuyableEvent, Order } from '../../model'
 import { checkoutStore } from '../../stores/CheckoutStore'
-import { eventListPath } from '../../watchPaths'
+import { eventListPath, giftsPath } from '../../watchPaths'
 import { useDateOptions } from '../useDateOptions'
 import { ResultPanel } from './ResultPanel'
 import { OrdersLink, WatchLink } from './resultActions'
@@ -35,7 +36,11 @@ export const PaymentSuccess = observer(function PaymentSuccess({ order }: { orde
       title={t`You’re all set`}
       actions={
         <>
-          {order.voucher_count > 0 ? null : (
+          {order.voucher_count > 0 ? (
+            <LinkButton kind="primary" to={giftsPath(order)}>
+              <Trans>View codes</Trans>
+            </LinkButton>
+          ) : (
             <WatchLink event={event?.id ?? event_id} to={hasEvents ? watchPath(order) : '/vod_library'} />
           )}
           <OrdersLink />
@@ -61,6 +66,9 @@ function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | n
   const dateOptions = useDateOptions()
   const startText = useStartText()
   const { name } = order.product
+  if (order.voucher_count > 1) {
+    return <Trans>Your codes are paid: {name}. Pass them on. You don’t get access yourself.</Trans>
+  }
   if (order.voucher_count > 0) {
     return <Trans>Your gift is paid: {name}. We send its code by email. You don’t get access yourself.</Trans>
   }

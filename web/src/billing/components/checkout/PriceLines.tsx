@@ -5,6 +5,7 @@ import { formatMoney } from '@/shared/format/money'
 import { chargeText } from '../../chargeText'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
+import { multiplyAmount } from '../../stores/GiftStore'
 import { offersStore } from '../../stores/OffersStore'
 import { useDateOptions } from '../useDateOptions'
 
@@ -13,19 +14,20 @@ export const PriceLines = observer(function PriceLines() {
   const { i18n } = useLingui()
   const dateOptions = useDateOptions()
   const billing = useBilling()
-  const { selection, coupon, total } = billing.resolve(checkoutStore)
+  const { selection, coupon, gift, isGift, total } = billing.resolve(checkoutStore)
   const offers = billing.resolve(offersStore)
   const { item, trialDays } = selection
   if (!item) return null
   const format = (amount: string) => formatMoney(amount, item.currency, i18n.locale)
-  const { applied } = coupon
+  const applied = isGift ? null : coupon.applied
+  const quantity = isGift ? gift.quantity : 1
   const packageId = item.event?.single_event_package_id
   return (
     <>
       <dl className="price-lines">
         <div>
-          <dt>{item.name}</dt>
-          <dd>{format(item.base_price)}</dd>
+          <dt>{quantity > 1 ? `${quantity} × ${item.name}` : item.name}</dt>
+          <dd>{format(multiplyAmount(item.base_price, quantity))}</dd>
         </div>
         {applied && trialDays === 0 ? (
           <div className="price-lines__discount">
@@ -40,7 +42,7 @@ export const PriceLines = observer(function PriceLines() {
             <dt>
               <Trans>Service fee</Trans>
             </dt>
-            <dd>{format(item.service_fee)}</dd>
+            <dd>{format(multiplyAmount(item.service_fee, quantity))}</dd>
           </div>
         ) : null}
         {trialDays > 0 ? (

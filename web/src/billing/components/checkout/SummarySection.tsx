@@ -12,7 +12,7 @@ import { PromoCode } from './PromoCode'
 /** The summary of the order, with the price and the Pay button. It stays visible next to the form. */
 export const SummarySection = observer(function SummarySection({ onPay }: { onPay: () => void }) {
   const { t } = useLingui()
-  const { selection } = useBilling().resolve(checkoutStore)
+  const { selection, isGift } = useBilling().resolve(checkoutStore)
   const { event } = selection
   return (
     <aside className="panel stack" aria-label={t`Your order`}>
@@ -22,7 +22,7 @@ export const SummarySection = observer(function SummarySection({ onPay }: { onPa
         </div>
       ) : null}
       <OrderName />
-      <PromoCode />
+      {isGift ? null : <PromoCode />}
       <PriceLines />
       <PayButton onPay={onPay} />
     </aside>

@@ -5,12 +5,13 @@ import { useBilling } from '../../context'
 import type { Order } from '../../model'
 import { productCheckoutPath } from '../../offers'
 import { isHeld } from '../../orderState'
-import { eventListPath } from '../../watchPaths'
+import { eventListPath, giftsPath } from '../../watchPaths'
 import { RenewalButton } from './RenewalButton'
 
 /** The actions of an order: watch, cancel the renewal, or turn it on again. */
 export const OrderActions = observer(function OrderActions({ order }: { order: Order }) {
   if (order.status === 'created') return <PendingActions order={order} />
+  if (order.voucher_count > 0 && order.status === 'paid') return <GiftLink order={order} />
   if (!isHeld(order) || order.product_status === 'withdrawn') return null
   return (
     <div className="actions">
@@ -18,6 +19,17 @@ export const OrderActions = observer(function OrderActions({ order }: { order: O
     </div>
   )
 })
+
+function GiftLink({ order }: { order: Order }) {
+  return (
+    <div className="actions">
+      <LinkButton to={giftsPath(order)}>
+        <Trans>View codes</Trans>
+        <span className="sr-only">, {order.product.name}</span>
+      </LinkButton>
+    </div>
+  )
+}
 
 function WatchLink({ order: { product, type } }: { order: Order }) {
   const { categories } = useBilling().shell.channel

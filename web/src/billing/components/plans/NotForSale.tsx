@@ -12,7 +12,22 @@ export function NotForSale({ event }: { event: BuyableEvent }) {
     </LinkButton>
   )
   if (event.has_access) {
-    return <EmptyState icon="check" title={t`You already have access to this game`} actions={watchLink} />
+    return (
+      <EmptyState
+        icon="check"
+        title={t`You already have access to this game`}
+        actions={
+          <>
+            {watchLink}
+            {event.pass_type === 'paid' || event.pass_type === 'ppv' ? (
+              <LinkButton to={`/buy?event_id=${event.id}&gift=1`}>
+                <Trans>Buy as a gift</Trans>
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+    )
   }
   if (event.access_reason === 'geo_blocked') {
     return (

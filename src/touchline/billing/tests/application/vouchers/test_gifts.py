@@ -34,7 +34,7 @@ class GiftHarness:
         )
         request_sync = RequestOrderSync(env.jobs, env.clock)
         self.refund_vouchers = RefundVouchers(env.orders, env.vouchers, request_sync, env.clock)
-        self.queries = VoucherQueries(env.vouchers, env.orders, env.voucher_codes, env.clock)
+        self.queries = VoucherQueries(env.vouchers, env.orders, env.voucher_codes, env.channel, env.clock)
         self.refund_service = RefundService(
             env.uow,
             env.orders,

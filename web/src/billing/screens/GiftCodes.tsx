@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import { FormError } from '@/shared/ui/FormError'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { ErrorState } from '@/shared/ui/states'
+import { GiftCard } from '../components/orders/GiftCard'
+import { useBilling } from '../context'
+import { giftCsv } from '../giftCsv'
+import { giftCodesStore } from '../stores/GiftCodesStore'
+import '@/shared/ui/Panel.css'
+import '../components/orders/GiftCard.css'
+
+/** `/gifts?order`: the codes that an order bought for others, to share, to print, to send again and to refund. */
+export default observer(function GiftCodes() {
+  const { t } = useLingui()
+  const store = useBilling().resolve(giftCodesStore)
+  const [params] = useSearchParams()
+  const orderId = Number(params.get('order'))
+  const load = useCallback(() => void store.load(orderId), [store, orderId])
+  useEffect(load, [load])
+  useDocumentTitle(t`Gifts and codes`)
+  const { value, error, isBusy } = store.codes
+  return (
+    <div className="page page--narrow">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          <Trans>Gifts and codes</Trans>
+        </h1>
+      </div>
+      {error ? (
+        <ErrorState title={t`The codes could not be loaded`} onRetry={load} busy={isBusy} />
+      ) : value?.order.id === orderId ? (
+        <CodeList />
+      ) : (
+        <SkeletonLine height={76} />
+      )}
+    </div>
+  )
+})
+
+const CodeList = observer(function CodeList() {
+  const store = useBilling().resolve(giftCodesStore)
+  const { value, isBusy } = store.codes
+  if (!value) return null
+  const { order, vouchers } = value
+  const openCount = vouchers.filter(({ code }) => code !== null).length
+  const redeemedCount = vouchers.filter(({ state }) => state === 'redeemed').length
+  const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(giftCsv(vouchers))}`
+
+  async function print() {
+    if (await store.loadQrCodes()) window.requestAnimationFrame(() => window.print())
+  }
+
+  return (
+    <div className="stack">
+      <h2 className="display h3">{order.product.name}</h2>
+      <p>
+        <Trans>
+          {openCount} not redeemed, {redeemedCount} redeemed
+        </Trans>
+      </p>
+      <div className="actions gift-card__actions">
+        {openCount > 0 ? (
+          <Button busy={isBusy} onClick={() => void print()}>
+            <Trans>Print</Trans>
+          </Button>
+        ) : null}
+        {vouchers.length > 1 ? (
+          <a className="button" href={csv} download={`codes-${order.id}.csv`}>
+            <Trans>Download CSV</Trans>
+          </a>
+        ) : null}
+        {openCount === vouchers.length ? <RefundButton /> : null}
+        <LinkButton kind="quiet" to="/profile">
+          <Trans>View my orders</Trans>
+        </LinkButton>
+      </div>
+      <ul className="gift-cards">
+        {vouchers.map(voucher => (
+          <GiftCard key={voucher.number} voucher={voucher} item={order.product.name} />
+        ))}
+      </ul>
+    </div>
+  )
+})
+
+/** The button that cancels the codes of the order, after a confirmation. */
+const RefundButton = observer(function RefundButton() {
+  const { t } = useLingui()
+  const getErrorMessage = useErrorMessage()
+  const store = useBilling().resolve(giftCodesStore)
+  const [isOpen, setOpen] = useState(false)
+  const { refundForm } = store
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>Cancel and refund</Trans>
+      </Button>
+      {isOpen ? (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={t`Cancel and refund?`}
+          description={t`The codes stop working at once. We refund the full amount to your card.`}
+          actions={
+            <>
+              <Button onClick={() => setOpen(false)}>
+                <Trans>Keep</Trans>
+              </Button>
+              <Button
+                kind="danger"
+                busy={refundForm.isBusy}
+                onClick={() => void store.refund().then(isDone => isDone && setOpen(false))}
+              >
+                <Trans>Cancel and refund</Trans>
+              </Button>
+            </>
+          }
+        >
+          <FormError message={refundForm.errorMessage ? getErrorMessage(refundForm.errorMessage) : null} />
+        </Dialog>
+      ) : null}
+    </>
+  )
+})
