@@ -11,8 +11,11 @@ export type GiftKind = 'self' | 'gift' | 'group'
 
 const NO_VALUES = { email: '', recipient: '', message: '', sendAt: '', quantity: '10' }
 const EMAIL = /^\S+@\S+\.\S+$/
-const EMAIL_REQUIRED: ErrorMessage = { code: 'errors.gift_email' }
-const QUANTITY_REQUIRED: ErrorMessage = { code: 'errors.gift_quantity' }
+const EMAIL_REQUIRED: ErrorMessage = { code: 'errors.invalid_email' }
+const QUANTITY_REQUIRED: ErrorMessage = {
+  code: 'errors.out_of_range',
+  params: { minimum: 1, maximum: MAX_CODES },
+}
 
 /** The recipients of a purchase, at the checkout. `timeZone` is the channel's. */
 export class GiftStore {

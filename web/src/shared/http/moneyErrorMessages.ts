@@ -11,8 +11,6 @@ export const MONEY_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> =
   'errors.refund_amount': msg({ message: '{amount} is not a valid amount in {currency}.' }),
   'errors.refund_outdated': msg`The payment has changed, or it was already refunded. Check the order first.`,
   // Vouchers
-  'errors.gift_email': msg`Enter the recipient’s email address.`,
-  'errors.gift_quantity': msg`Enter a number from 1 to 200.`,
   'errors.invalid_voucher': msg`This code is not valid. Check it and try again, or ask the person who sent it.`,
   'errors.voucher_not_needed': msg`You already have access to this. The code was not used, so you can give it to someone else.`,
   'errors.voucher_unavailable': msg`This can no longer be watched. Ask the person who sent the code to get a refund.`,
