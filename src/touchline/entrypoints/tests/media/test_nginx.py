@@ -19,6 +19,7 @@ from dependency_injector import providers
 
 from adapters.delivery import nginx_media
 from touchline.catalog.ports.media.delivery import MediaTokenClaims
+from touchline.catalog.ports.media.playback_log import LiveViewer
 from touchline.catalog.ports.media.storage import STORAGE_UNAVAILABLE
 from touchline.conftest import create_test_application
 from touchline.entrypoints.nginx import config
@@ -56,6 +57,10 @@ class FakePlaybackRights:
         """Return the value that the test set."""
         self.request_count += 1
         return self.is_open
+
+    def find_viewers(self, _ticket: MediaTokenClaims, _path: str) -> tuple[LiveViewer, ...]:
+        """Return no viewers."""
+        return ()
 
 
 def install_fake_rights(nginx_gateway: MediaGateway) -> FakePlaybackRights:
@@ -208,6 +213,21 @@ def test_cached_authorizations_expire_and_are_renewed(
                 responses += 1
             assert status == expected
     assert rights.request_count * 2 < responses, "nginx caches each response of the app"
+
+
+@with_nginx
+@pytest.mark.parametrize("path", [SEGMENT, STREAM_PATHS[0]])
+def test_a_refusal_is_cached_for_three_seconds(nginx_gateway: MediaGateway, path: str) -> None:
+    rights = install_fake_rights(nginx_gateway)
+    address = f"/media/{create_token(nginx_gateway, path)}/{path}"
+    rights.is_open = False
+    assert nginx_gateway.send(address).status == 403
+    rights.is_open, start = True, monotonic()
+    assert nginx_gateway.send(address).status == 403, "the refusal is cached"
+    while nginx_gateway.send(address).status == 403 and monotonic() < start + 10:
+        pass
+    assert nginx_gateway.send(address).status == 200
+    assert rights.request_count == 2
 
 
 @with_nginx

@@ -40,7 +40,9 @@ const unnamed = { ...phone, session_id: 8, name: '', event_id: null, event_name:
 const answer = (admission: WatchingDevices['admission'], devices = [phone, unnamed]) => ({
   json: { data: { admission, limit: 2, devices } },
 })
-const media = [{ id: 1, type: MEDIA.vod, url: '/media/token/master.m3u8', expires_at: '2026-12-01T20:00:00Z' }]
+const media = [
+  { id: 1, type: MEDIA.vod, url: '/media/token/master.m3u8', expires_at: '2026-12-01T20:00:00Z' },
+]
 const advanceTimers = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 let server: FakeServer
 
