@@ -37,6 +37,11 @@ export class DevicesStore {
     return isAllowed
   }
 
+  /** Show the devices as they are now, or the player if a place is free. A failure keeps the panel. */
+  async recheck(): Promise<void> {
+    if (this.pending === null) await this.check(this.eventId).catch(() => false)
+  }
+
   /** Stop another device, and watch here. */
   async stop(sessionId: number): Promise<void> {
     await this.change(sessionId, () => this.api.stop(sessionId))

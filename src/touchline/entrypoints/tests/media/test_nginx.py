@@ -216,6 +216,21 @@ def test_cached_authorizations_expire_and_are_renewed(
 
 
 @with_nginx
+@pytest.mark.parametrize("path", [SEGMENT, STREAM_PATHS[0]])
+def test_a_refusal_is_cached_for_three_seconds(nginx_gateway: MediaGateway, path: str) -> None:
+    rights = install_fake_rights(nginx_gateway)
+    address = f"/media/{create_token(nginx_gateway, path)}/{path}"
+    rights.is_open = False
+    assert nginx_gateway.send(address).status == 403
+    rights.is_open, start = True, monotonic()
+    assert nginx_gateway.send(address).status == 403, "the refusal is cached"
+    while nginx_gateway.send(address).status == 403 and monotonic() < start + 10:
+        pass
+    assert nginx_gateway.send(address).status == 200
+    assert rights.request_count == 2
+
+
+@with_nginx
 def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
     with run_fake_store() as (endpoint, received_requests):
         keys: dict[str, Any] = {

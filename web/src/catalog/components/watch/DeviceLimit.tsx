@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { formatTime } from '@/shared/format/dates'
+import { useInterval } from '@/shared/hooks/useInterval'
 import { Button } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
 import type { WatchingDevice, WatchingDevices } from '../../devicesApi'
@@ -14,11 +15,15 @@ interface Props {
   poster: ReactNode
 }
 
+/** How often to check whether a place is free. A device that is closed keeps its place for up to a minute. */
+const CHECK_MS = 10_000
+
 /** The panel in place of the player if all places of a purchase are taken, or if another device stopped this one. */
 export const DeviceLimit = observer(function DeviceLimit({ refusal, poster }: Props) {
   const store = useCatalog().resolve(devicesStore)
   const { admission, devices, limit } = refusal
   const isStopped = admission === 'stopped'
+  useInterval(() => void store.recheck(), isStopped ? null : CHECK_MS)
   return (
     <Gate
       poster={poster}

@@ -31,6 +31,10 @@ export function useDevicePlace({ id, access_reason: reason }: EventItem): Device
   return {
     refusal: isLimited ? store.refusal : null,
     isRegained: store.outcome === 'regained',
-    renew: async renewSource => (isLimited && !(await store.check(id)) ? null : renewSource()),
+    renew: async renewSource => {
+      // If the places cannot be requested, the server still checks each request of the video.
+      const isAllowed = !isLimited || (await store.check(id).catch(() => true))
+      return isAllowed ? renewSource() : null
+    },
   }
 }
