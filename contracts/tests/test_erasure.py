@@ -32,6 +32,9 @@ ERASED_BY_CHANNEL = {
 ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "billing_order": "billing",
     "billing_customer": "billing",
+    "billing_make_good": "billing",
+    "billing_coupon": "billing",
+    "billing_voucher": "billing",
     "clip": "clips",
     "clip_download": "clips",
     "clip_report": "clips",

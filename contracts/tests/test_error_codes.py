@@ -17,6 +17,7 @@ WEB = ROOT / "web/src"
 WEB_MESSAGES = {
     WEB / "shared/http/errorMessages.ts": "ERROR_MESSAGES",
     WEB / "shared/http/liveErrorMessages.ts": "LIVE_ERROR_MESSAGES",
+    WEB / "shared/http/moneyErrorMessages.ts": "MONEY_ERROR_MESSAGES",
 }
 WEB_ONLY = {"network", "timeout", "errors.user_not_found"}
 """Codes of failed connections, and a message of the specification that this server does not send."""

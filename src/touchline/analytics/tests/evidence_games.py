@@ -180,26 +180,28 @@ def _add_viewer(game: Game, account_id: AccountId, rng: random.Random, *, is_pat
         if what == "away":
             continue
         if what == "pause":
-            _see(game, account_id, RequestKind.POLLED, slot)
+            _add_request(game, account_id, RequestKind.POLLED, slot)
         elif outage is not None:
             truth.lose(outage.side)
             if outage.side is OutageSide.VENUE and (slot - joins) % 4 == 0:
-                _see(game, account_id, RequestKind.POLLED if has_fetched else RequestKind.ATTEMPTED, slot)
+                _add_request(
+                    game, account_id, RequestKind.POLLED if has_fetched else RequestKind.ATTEMPTED, slot
+                )
         elif what == "slow":
             truth.viewer += 1
-            _see(game, account_id, RequestKind.POLLED, slot)
+            _add_request(game, account_id, RequestKind.POLLED, slot)
         elif any(slot in stretch for stretch in game.failures):
             truth.delivery += 1
-            _see(game, account_id, RequestKind.FAILED, slot)
+            _add_request(game, account_id, RequestKind.FAILED, slot)
         elif has_gap and any(slot in stretch for stretch in game.shared):
             truth.delivery += 1
-            _see(game, account_id, RequestKind.POLLED, slot)
+            _add_request(game, account_id, RequestKind.POLLED, slot)
         else:
             truth.played += 1
             is_fixed = slot in (joins, leaves - 1) or not _is_calm(game, slot, breaks)
             skipped = 0 if is_fixed or skipped >= 2 or rng.random() < 0.7 else skipped + 1
             if not skipped:
-                _see(game, account_id, RequestKind.FETCHED, slot)
+                _add_request(game, account_id, RequestKind.FETCHED, slot)
                 has_fetched = True
     _add_departure(game, leaves, window, truth)
     if not has_fetched:
@@ -293,7 +295,7 @@ def _add_liars(game: Game, account_ids: Iterator[AccountId], rng: random.Random)
     for slot in range(first, last + 1):
         outage = game.find_outage(slot)
         kind = RequestKind.FETCHED if outage is None else RequestKind.POLLED
-        _see(game, inventor, kind, slot)
+        _add_request(game, inventor, kind, slot)
         if outage is None:
             plain.played += 1
         else:
@@ -304,16 +306,16 @@ def _add_liars(game: Game, account_ids: Iterator[AccountId], rng: random.Random)
     held = _choose_hold(game, fetched, rng)
     for slot in range(first, last + 1):
         if slot in held:
-            _see(game, throttler, RequestKind.POLLED, slot)
+            _add_request(game, throttler, RequestKind.POLLED, slot)
         else:
             kind = RequestKind.POLLED if game.find_outage(slot) else RequestKind.FETCHED
-            _see(game, throttler, kind, slot)
+            _add_request(game, throttler, kind, slot)
     honest.played -= len(held)
     honest.viewer += len(held)
     game.truth[throttler] = honest.to_viewing()
     # Opens the page once a minute, and plays nothing.
     for slot in range(first, last + 1, 10):
-        _see(game, opener, RequestKind.ATTEMPTED, slot)
+        _add_request(game, opener, RequestKind.ATTEMPTED, slot)
     for slot in range(first, last, 7):
         for session in ("invented-1", "invented-2", "invented-1"):
             game.reports.append(StallReport(session, slot * SLOT_SECONDS, 6))
@@ -336,5 +338,5 @@ def _add_honest_reports(game: Game, viewer_count: int, rng: random.Random) -> No
             game.reports.append(StallReport(f"browser-{number}", at, len(stretch) * SLOT_SECONDS + 5))
 
 
-def _see(game: Game, account_id: AccountId, kind: RequestKind, slot: int) -> None:
+def _add_request(game: Game, account_id: AccountId, kind: RequestKind, slot: int) -> None:
     game.requests.append(SeenRequest(account_id, kind, slot))

@@ -50,6 +50,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
     "/studio/content": {"en": "Content", "fr": "Contenu"},
     "/studio/offers": {"en": "Offers", "fr": "Offres"},
+    "/studio/shares": {"en": "Revenue shares", "fr": "Partage des revenus"},
     "/studio/brand": {"en": "Home page and brand", "fr": "Accueil et image de marque"},
     "/studio/orders": {"en": "Orders", "fr": "Commandes"},
     "/studio/viewers": {"en": "Viewers", "fr": "Spectateurs"},

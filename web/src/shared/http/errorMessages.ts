@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { ErrorMessage, ErrorParams } from './errors'
 import { LIVE_ERROR_MESSAGES } from './liveErrorMessages'
+import { MONEY_ERROR_MESSAGES } from './moneyErrorMessages'
 
 /** `You already bought this {type}.` (§8), one message per type: each type needs a different article in French. */
 const ALREADY_BOUGHT: Record<string, MessageDescriptor> = {
@@ -220,6 +221,7 @@ export const ERROR_MESSAGES: Readonly<
   }),
   'errors.webhook_endpoint_paused': msg`This endpoint is paused. Resume it, then try again.`,
   ...LIVE_ERROR_MESSAGES,
+  ...MONEY_ERROR_MESSAGES,
   // Studio
   'errors.access_token': msg`This access token is unknown, expired or revoked. Create another one in the studio.`,
   'errors.token_not_accepted': msg`Access tokens are not accepted here. Log in with your account instead.`,
@@ -248,46 +250,14 @@ export const ERROR_MESSAGES: Readonly<
   'errors.invitation_other_address': msg`This invitation was sent to another email address. Log in with the account of that address.`,
   'errors.invitation_unverified': msg`Verify your email address first, then accept the invitation.`,
   'errors.already_granted': msg`The viewer already has access to this product.`,
-  'errors.gift_email': msg`Enter the recipient’s email address.`,
-  'errors.gift_quantity': msg`Enter a number from 1 to 200.`,
-  'errors.invalid_voucher': msg`This code is not valid. Check it and try again, or ask the person who sent it.`,
-  'errors.voucher_not_needed': msg`You already have access to this. The code was not used, so you can give it to someone else.`,
-  'errors.voucher_unavailable': msg`This can no longer be watched. Ask the person who sent the code to get a refund.`,
-  'errors.voucher_redeemed': msg`This code has been redeemed, so it can no longer be refunded.`,
-  'errors.voucher_not_resendable': msg`This code was redeemed or canceled, so it cannot be sent again.`,
-  'errors.no_subscription_gifts': msg`Subscriptions cannot be given. Choose a pass or a single event.`,
   'errors.grant_needs_end': msg`A complimentary subscription needs a last day.`,
   'errors.grant_in_past': msg`The last day is in the past. Choose a later one.`,
   'errors.no_viewer': msg`No account has this address. Ask the viewer to create an account first.`,
   'errors.order_not_extendable': msg`The access of this order cannot be extended. It has no end, renews, or was ended.`,
   'errors.order_earlier_end': msg`Choose a day after the current end of access that is not in the past.`,
-  'errors.order_no_receipt': msg`This order has no receipt, because it is unpaid or its viewer was erased.`,
-  'errors.order_no_payment': msg({ message: 'Order {order} has no payment to refund.' }),
-  'errors.refund_too_large': msg({ message: 'At most {amount} {currency} of this payment can be refunded.' }),
-  'errors.already_refunded': msg`This payment has already been fully refunded.`,
-  'errors.refund_amount': msg({ message: '{amount} is not a valid amount in {currency}.' }),
-  'errors.refund_outdated': msg`The payment has changed, or it was already refunded. Check the order first.`,
-  'errors.share_month_not_over': msg({ message: '{month} is not over yet.' }),
-  'errors.share_month_not_next': msg({ message: 'Close {month} first.' }),
-  'errors.share_month_closed': msg({ message: '{month} is already closed.' }),
-  'errors.share_no_rules': msg`Add a rule first.`,
-  'errors.share_lines_pending': msg({
-    message: '{count} payments wait for their taxes or fees. Try again later.',
-  }),
-  'errors.share_rule_exists': msg({ message: 'There is already a rule from {month} on.' }),
-  'errors.share_month_too_early': msg({
-    message: 'A rule can begin in {month} at the earliest. Earlier months are closed.',
-  }),
-  'errors.share_payouts_off': msg`Payouts are turned off on this server.`,
-  'errors.share_month_open': msg({ message: 'Close {month} before you pay out.' }),
-  'errors.share_nothing_payable': msg`There is nothing to pay out.`,
-  'errors.share_no_account': msg({ message: 'Add the Stripe account of {party} first.' }),
   'errors.own_account': msg`This is your own account. Change it in your profile instead.`,
   'errors.owner_protected': msg`This is the account of an owner. Only another owner can change it.`,
   'errors.confirmation_differs': msg`Type the email address of the viewer to confirm.`,
-  'errors.make_good_off': msg`Make-goods are off. Change the policy in the settings.`,
-  'errors.make_good_paid': msg`This make-good was already paid.`,
-  'errors.make_good_changed': msg`The amounts have changed. Check the new total and try again.`,
   'errors.edit_conflict': msg`Someone else changed this. Compare both versions, then save again.`,
   'errors.import_unreadable': msg`This file cannot be read. Export it as CSV or iCalendar (.ics).`,
   'errors.import_empty': msg`This file has no games. Choose another file.`,

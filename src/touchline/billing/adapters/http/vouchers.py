@@ -25,7 +25,15 @@ from touchline.shared.strings import normalize
 
 blueprint = Blueprint("vouchers", __name__, description="Gifts and group codes")
 _STATES = [state.value for state in VoucherState]
-_WRONG_CODES = {"name": "vouchers", "outcomes": [INVALID_VOUCHER]}
+_wrong_code_limits = limits.combine(
+    limits.rate_limit("account", 10, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER]),
+    limits.rate_limit(
+        "address", 30, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER], robot_check=True
+    ),
+    limits.rate_limit(
+        "channel", 300, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER], robot_check=True
+    ),
+)
 
 
 class VoucherSchema(Schema):
@@ -76,9 +84,7 @@ class ResendVoucherSchema(Schema):
 
 @blueprint.route("/vouchers/redeem", methods=["POST"])
 @error_responses(400, 409)
-@limits.rate_limit("account", 10, limits.HOUR, **_WRONG_CODES)
-@limits.rate_limit("address", 100, limits.HOUR, **_WRONG_CODES)
-@limits.rate_limit("channel", 1000, limits.HOUR, **_WRONG_CODES)
+@_wrong_code_limits
 @viewer
 @blueprint.arguments(RedeemVoucherSchema)
 @blueprint.response(200, data_schema(OrderSchema))

@@ -19,6 +19,7 @@ from touchline.billing.ports.make_goods import MakeGoods, MakeGoodSettings
 from touchline.billing.ports.orders import Orders
 from touchline.shared.audit import AuditRecord, AuditSubject, RecordAudit
 from touchline.shared.clock import Clock
+from touchline.shared.defaults import CURRENCY
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import AccountId, ChannelId, OrderId
@@ -159,7 +160,7 @@ class MakeGoodService:
         with self._uow(channel_id):
             item = self._make_goods.get_for_update(make_good_id)
             if item is None or item.unpaid.minor <= 0 or item.account_id is None:
-                return Money(0, item.owed.currency if item else "USD")
+                return Money(0, item.owed.currency if item else CURRENCY)
             order = self._orders.get(item.order_id)
             if order is None or order.account_id != item.account_id:
                 return None

@@ -81,7 +81,7 @@ class PlanMakeGoods:
         """Return the plan of an event. Raises `NotFoundError` if there is no such event."""
         event = self._sale_catalog.get_event(event_id, None)
         if event is None:
-            raise NotFoundError(f"There is no event {event_id} in this channel.")
+            raise NotFoundError
         policy = self._settings.get_make_good_policy()
         stored = list(self._make_goods.list_for_event(event_id))
         evidence = self._evidence.get(EventId(event_id))

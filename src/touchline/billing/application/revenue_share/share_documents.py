@@ -71,4 +71,4 @@ def list_rows(statements: Mapping[str, Any], party: str | None) -> Iterator[tupl
 def _require_party(statements: Mapping[str, Any], party: str) -> None:
     keys = {statement["key"] for group in statements["currencies"] for statement in group["parties"]}
     if party not in keys:
-        raise NotFoundError(f"{party} has no statement for {statements['month']}.")
+        raise NotFoundError

@@ -65,7 +65,7 @@ class SharePayouts:
             if payout.ref is None:
                 amount = f"{payout.amount.decimal} {payout.amount.currency}"
                 self._record_audit(
-                    AuditRecord("shares.payout", AuditSubject("share", party), after={"amount": amount})
+                    AuditRecord("shares.pay_out", AuditSubject("share", party), after={"amount": amount})
                 )
         if payout.ref is not None:
             return
@@ -90,7 +90,7 @@ class SharePayouts:
         party = next((party for party in self._shares.list_parties() if party.key == party_key), None)
         statement = _find_statement(closed.statements, party_key, currency)
         if party is None or statement is None:
-            raise NotFoundError(f"There is no statement of {party_key} in {currency} for {month}.")
+            raise NotFoundError
         amount = Money.parse(statement["payable"], currency)
         if not amount.minor:
             raise RefusedError(NOTHING_PAYABLE)

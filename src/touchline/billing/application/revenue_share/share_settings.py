@@ -11,8 +11,10 @@ from touchline.billing.domain.revenue_share.rules import (
     Party,
     ShareBasis,
     ShareRule,
+    format_percent,
     get_next_month,
     parse_month,
+    parse_percent,
 )
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.revenue_shares import RevenueShares
@@ -70,7 +72,7 @@ class ShareSettings:
                     "party": rule.party,
                     "basis": rule.basis.value,
                     "month": rule.month,
-                    "percent": Money(rule.basis_points, "USD").decimal,
+                    "percent": format_percent(rule.basis_points),
                     "amount": Money(rule.amount, rule.currency).decimal if rule.currency else None,
                     "currency": rule.currency or None,
                 }
@@ -95,7 +97,7 @@ class ShareSettings:
         """Add a rule. Raises `InvalidInputError`, `NotFoundError`, `RefusedError` or `EditConflictError`."""
         rule = self._parse(new_rule)
         if rule.party not in {party.key for party in self._shares.list_parties()}:
-            raise NotFoundError(f"There is no party {rule.party}.")
+            raise NotFoundError
         if rule.basis is ShareBasis.FIXED:
             if rule.amount > MAX_FIXED:
                 raise InvalidInputError({"amount": [INVALID_AMOUNT]})
@@ -115,7 +117,7 @@ class ShareSettings:
         except ValueError:
             raise InvalidInputError({"amount": [INVALID_AMOUNT]}) from None
         try:
-            basis_points = 0 if is_fixed else Money.parse(new_rule.percent, "USD").minor
+            basis_points = 0 if is_fixed else parse_percent(new_rule.percent)
         except ValueError:
             raise InvalidInputError({"percent": [INVALID_PERCENT]}) from None
         return ShareRule(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.billing.domain.revenue_share.rules import format_percent
 from touchline.billing.domain.revenue_share.statements import (
     CurrencyStatements,
     PartyStatement,
@@ -101,7 +102,7 @@ def _serialize_line(line: StatementLine, currency: str, names: Mapping[ProductKe
         "product_id": line.product_id,
         "product": names.get((ProductKind(line.product), line.product_id), "") if line.product else "",
         "rule_month": line.rule_month,
-        "percent": Money(line.basis_points, "USD").decimal,
+        "percent": format_percent(line.basis_points),
         "net": Money(line.net, currency).decimal,
         "share": Money(line.share, currency).decimal,
     }

@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
 
 WHOLE = 10_000
 """The whole in basis points."""
 _MONTH = re.compile(r"(?!0000)[0-9]{4}-(?:0[1-9]|1[0-2])")
+_PERCENT = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,2}))?")
+INVALID_MONTH = ErrorMessage("errors.share_month_invalid", "Enter a month such as 2026-11.")
 
 
 class PartyKind(StrEnum):
@@ -70,7 +73,7 @@ class ShareRule:
 def parse_month(text: str) -> str:
     """Return a month such as `2026-11`. Raises `InvalidInputError`."""
     if not _MONTH.fullmatch(text):
-        raise InvalidInputError({"month": ["Enter a month such as 2026-11."]})
+        raise InvalidInputError({"month": [INVALID_MONTH]})
     return text
 
 
@@ -93,3 +96,16 @@ def find_rules(rules: Iterable[ShareRule], month: str) -> dict[tuple[str, ShareB
         if rule.month <= month:
             effective[rule.party, rule.basis] = rule
     return effective
+
+
+def format_percent(basis_points: int) -> str:
+    """Return hundredths of a percent as a percentage: `12.50`."""
+    return f"{basis_points // 100}.{basis_points % 100:02d}"
+
+
+def parse_percent(text: str) -> int:
+    """Return a percentage with at most two decimals as hundredths of a percent. Raises `ValueError`."""
+    match = _PERCENT.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(text)
+    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))

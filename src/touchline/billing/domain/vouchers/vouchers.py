@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.shared.defaults import LANGUAGE
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import OrderId
@@ -45,7 +46,7 @@ class GiftRequest:
     email: str | None = None
     recipient: str | None = None
     message: str | None = None
-    language: str = "en"
+    language: str = LANGUAGE
     send_at: datetime | None = None
 
 

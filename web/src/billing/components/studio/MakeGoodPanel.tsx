@@ -14,7 +14,7 @@ import { makeGoodStore } from '../../stores/MakeGoodStore'
 import { MakeGoodTable } from './MakeGoodTable'
 import '@/shared/ui/Panel.css'
 
-const REFRESH_MS = 5_000
+const REFRESH_MS = 4_000
 
 /** Who is paid back for an event that did not play, why and how much, and the button that pays. */
 export default observer(function MakeGoodPanel({ eventKey }: { eventKey: string }) {

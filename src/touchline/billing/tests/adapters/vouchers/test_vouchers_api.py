@@ -31,6 +31,7 @@ def give(publish_offers: PublishOffers, channel: ChannelDetails, fake_stripe: Fa
         body = {"type": "package", "id": offer["id"], "payment_method": "pm_card_visa", "gift": gift}
         response = viewer.browser.post("/api/stripe/buy", json=body | {"api_key": viewer.api_key})
         assert response.status_code == 200, response.get_data(as_text=True)
+        assert response.json is not None
         return response.json["data"]
 
     return send

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from touchline.billing.domain.coverage import EventAccess
-from touchline.billing.facade import BillingFacade, EntitlementKind
+from touchline.billing.facade import BillingFacade, EntitlementKind, EventAccess
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.tests.adapters.media.test_media_delivery import SEGMENT
 from touchline.catalog.tests.adapters.media.test_media_delivery import folder as folder

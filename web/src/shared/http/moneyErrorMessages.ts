@@ -1,0 +1,43 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** The messages about refunds, vouchers, revenue shares and make-goods, a part of `ERROR_MESSAGES`. */
+export const MONEY_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
+  // Refunds
+  'errors.order_no_receipt': msg`This order has no receipt, because it is unpaid or its viewer was erased.`,
+  'errors.order_no_payment': msg({ message: 'Order {order} has no payment to refund.' }),
+  'errors.refund_too_large': msg({ message: 'At most {amount} {currency} of this payment can be refunded.' }),
+  'errors.already_refunded': msg`This payment has already been fully refunded.`,
+  'errors.refund_amount': msg({ message: '{amount} is not a valid amount in {currency}.' }),
+  'errors.refund_outdated': msg`The payment has changed, or it was already refunded. Check the order first.`,
+  // Vouchers
+  'errors.gift_email': msg`Enter the recipient’s email address.`,
+  'errors.gift_quantity': msg`Enter a number from 1 to 200.`,
+  'errors.invalid_voucher': msg`This code is not valid. Check it and try again, or ask the person who sent it.`,
+  'errors.voucher_not_needed': msg`You already have access to this. The code was not used, so you can give it to someone else.`,
+  'errors.voucher_unavailable': msg`This can no longer be watched. Ask the person who sent the code to get a refund.`,
+  'errors.voucher_redeemed': msg`This code has been redeemed, so it can no longer be refunded.`,
+  'errors.voucher_not_resendable': msg`This code was redeemed or canceled, so it cannot be sent again.`,
+  'errors.no_subscription_gifts': msg`Subscriptions cannot be given. Choose a pass or a single event.`,
+  // Revenue shares
+  'errors.share_month_not_over': msg({ message: '{month} is not over yet.' }),
+  'errors.share_month_not_next': msg({ message: 'Close {month} first.' }),
+  'errors.share_month_closed': msg({ message: '{month} is already closed.' }),
+  'errors.share_no_rules': msg`Add a rule first.`,
+  'errors.share_lines_pending': msg({
+    message: '{count} payments wait for their taxes or fees. Try again later.',
+  }),
+  'errors.share_rule_exists': msg({ message: 'There is already a rule from {month} on.' }),
+  'errors.share_month_too_early': msg({
+    message: 'A rule can begin in {month} at the earliest. Earlier months are closed.',
+  }),
+  'errors.share_payouts_off': msg`Payouts are turned off on this server.`,
+  'errors.share_month_open': msg({ message: 'Close {month} before you pay out.' }),
+  'errors.share_nothing_payable': msg`There is nothing to pay out.`,
+  'errors.share_no_account': msg({ message: 'Add the Stripe account of {party} first.' }),
+  'errors.share_month_invalid': msg`Enter a month such as 2026-11.`,
+  // Make-goods
+  'errors.make_good_off': msg`Make-goods are off. Change the policy in the settings.`,
+  'errors.make_good_paid': msg`This make-good was already paid.`,
+  'errors.make_good_changed': msg`The amounts have changed. Check the new total and try again.`,
+}
