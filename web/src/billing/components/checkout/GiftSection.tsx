@@ -14,6 +14,7 @@ const MAX_MESSAGE = 500
 export const GiftSection = observer(function GiftSection() {
   const { t } = useLingui()
   const { gift } = useBilling().resolve(checkoutStore)
+  const { kind: selectedKind } = gift
   const options: [GiftKind, string, string][] = [
     ['self', t`For me`, t`You can watch right after you pay`],
     ['gift', t`Buy as a gift`, t`We email a code to the recipient`],
@@ -28,15 +29,15 @@ export const GiftSection = observer(function GiftSection() {
               <OptionCard
                 key={kind}
                 group="gift"
-                checked={gift.kind === kind}
+                checked={selectedKind === kind}
                 onSelect={() => gift.setKind(kind)}
                 title={title}
                 description={description}
               />
             ))}
           </div>
-          {gift.kind === 'gift' ? <GiftFields /> : null}
-          {gift.kind === 'group' ? <GroupFields /> : null}
+          {selectedKind === 'gift' ? <GiftFields /> : null}
+          {selectedKind === 'group' ? <GroupFields /> : null}
         </>
       )}
     </CheckoutSection>

@@ -102,3 +102,12 @@ def test_a_gift_is_emailed_once_to_its_recipient(ada: Visitor, give: Any, applic
     give(ada, email="friend@example.org", recipient="Kim", message="Enjoy!")
     container: Any = application.container
     assert [container.billing.send_voucher_emails()(), container.billing.send_voucher_emails()()] == [1, 0]
+
+
+def test_the_buyer_gets_links_and_qr_codes_for_printing(ada: Visitor, give: Any) -> None:
+    order = give(ada, quantity=2)
+    path = f"/orders/{order['id']}/vouchers"
+    plain, printed = ada.data(path)["vouchers"][0], ada.data(path, with_qr=True)["vouchers"][0]
+    assert plain["link"].endswith(f"/redeem#{plain['code']}")
+    assert plain["qr"] is None
+    assert printed["qr"].startswith("<svg")
