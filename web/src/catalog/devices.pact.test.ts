@@ -39,7 +39,10 @@ it('the devices that are watching have a name and what they watch', async () => 
 })
 
 it('a device is stopped', async () => {
-  await viewerInteraction()
+  await viewerInteraction(
+    ['another device', { email: EMAIL, id: 9 }],
+    ['a device that is watching', { email: EMAIL, session_id: 9, event_id: 12 }],
+  )
     .uponReceiving('a request to stop a device that is watching')
     .withRequest('DELETE', `${DEVICES}/9`, withQuery())
     .willRespondWith(204)

@@ -1,3 +1,4 @@
+import { HttpError } from '@/shared/http/errors'
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
 
@@ -30,8 +31,11 @@ export class DevicesApi {
     ).data
   }
 
+  /** Stop a device. A device that is no longer watching needs no stop. */
   async stop(sessionId: number): Promise<void> {
-    await this.api.delete(`/watching_devices/${sessionId}`, undefined, withoutGlobalError())
+    await this.api.delete(`/watching_devices/${sessionId}`, undefined, withoutGlobalError()).catch(error => {
+      if (!(error instanceof HttpError && error.status === 404)) throw error
+    })
   }
 
   async resume(): Promise<void> {

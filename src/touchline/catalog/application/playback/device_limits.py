@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from touchline.catalog.domain import watching_devices as rules
 from touchline.catalog.domain.watching_devices import Admission, WatchingDevice
 from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 from touchline.shared.principal import Principal
 from touchline.shared.shared_state import SharedState, SharedStateUnavailableError
@@ -49,7 +50,11 @@ class DeviceLimits:
         return rules.list_watching(self._read(principal), self._clock.now())
 
     def stop(self, principal: Principal, session_id: SessionId) -> None:
-        """Stop one of the viewer's devices. A device that is not watching stays as it is."""
+        """Stop one of the viewer's devices. Raises `NotFoundError` if none of them with this session is
+        watching or stopped.
+        """
+        if all(device.session_id != session_id for device in self._read(principal)):
+            raise NotFoundError
         self._change(principal, lambda devices, now: rules.stop(devices, session_id, now))
 
     def resume(self, principal: Principal) -> None:

@@ -15,7 +15,7 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
 from touchline.platform.http.paging import data_envelope
-from touchline.platform.http.schemas import data_schema
+from touchline.platform.http.schemas import Instant, data_schema
 from touchline.shared.ids import EventId, SessionId
 
 blueprint = Blueprint("watching_devices", __name__, description="Devices that watch at once")
@@ -34,7 +34,7 @@ class WatchingDeviceSchema(Schema):
     session_id = fields.Integer(required=True)
     name = fields.String(required=True)
     platform = fields.String(required=True)
-    since = fields.AwareDateTime(required=True)
+    since = Instant(required=True)
     event_id = fields.Integer(required=True, allow_none=True)
     event_name = fields.String(required=True, allow_none=True)
     is_current = fields.Boolean(required=True)
@@ -75,8 +75,9 @@ def list_watching_devices(
 def stop_watching_device(
     session_id: int, device_limits: DeviceLimits = Provide[CatalogContainer.device_limits]
 ) -> None:
-    """Stop one of the viewer's devices: its video ends within 20 seconds. A device that is not watching stays
-    as it is.
+    """Stop one of the viewer's devices. Its video ends when it has played what it has loaded, within a minute.
+
+    404 for a device that is not watching.
     """
     device_limits.stop(principal(), SessionId(session_id))
 

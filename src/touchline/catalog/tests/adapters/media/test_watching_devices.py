@@ -125,7 +125,7 @@ def test_a_viewer_cannot_stop_the_device_of_another_viewer(
     assert first() == 200
     session_id = list_devices(devices[0], event_id)["devices"][0]["session_id"]
     other = visit(devices[0].channel).register(email="eve@example.org", phone="")
-    assert other.delete(f"/watching_devices/{session_id}").status_code == 204
+    assert other.delete(f"/watching_devices/{session_id}").status_code == 404
     clock.advance(timedelta(seconds=20))
     assert first() == 200
     assert list_devices(other, event_id)["devices"] == []
