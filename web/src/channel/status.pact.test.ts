@@ -12,14 +12,20 @@ describe('the status page', () => {
       .uponReceiving('a request for the status page')
       .withRequest('GET', '/api/status-page', withQuery())
       .willRespondWith(200, response =>
-        response.jsonBody({ data: { live: atLeastOneLike({
+        response.jsonBody({
+          data: {
+            live: atLeastOneLike({
               id: integer(3),
               name: string('Harlan Falls @ Cedar Ridge'),
               starts_at: instantLike('2026-11-21T17:20:00Z'),
               outages: [],
               paid_back: 0,
             }),
-            faulty: [], faultless: integer(0), days: integer(14) } }),
+            faulty: [],
+            faultless: integer(0),
+            days: integer(14),
+          },
+        }),
       )
       .executeTest(async ({ url }) => {
         expect((await new StatusApi(sessionAt(url)).page()).days).toBe(14)

@@ -43,6 +43,7 @@ const SEASONS: Record<string, string> = {
 }
 const LENGTHS: Record<string, string> = {
   'catalog/components/library/LibraryCard.tsx': IS_LIBRARY,
+  'catalog/components/watch/AvailabilityTexts.tsx': 'compares the planned end of a game, and shows no length',
   'catalog/components/watch/SummaryPlayer.tsx': 'opens only for viewers who do not hide the result',
   'catalog/components/watch/useResumePosition.ts': 'only sends the length',
   'catalog/screens/WatchLibraryItem.tsx': IS_LIBRARY,

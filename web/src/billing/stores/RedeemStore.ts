@@ -10,7 +10,7 @@ import { createTabStorage } from './PaymentAttempts'
 
 const STORAGE_KEY = 'code'
 
-/** Redeeming the code of a gift or group purchase (`/redeem`). The tab keeps the code during log-in and registration. */
+/** Redeeming the code of a gift or group purchase (`/redeem`). The tab keeps the code during login and registration. */
 export class RedeemStore {
   readonly form = new Form({ code: '' })
   /** The order that the code opened, or null before that. */
@@ -24,7 +24,7 @@ export class RedeemStore {
     makeObservable(this, { order: observableRef, open: action, change: action, reset: action })
   }
 
-  /** Start with the code of a link, or with the one from before the log-in. Nothing is redeemed yet. */
+  /** Start with the code of a link, or with the one from before the login. Nothing is redeemed yet. */
   open(code: string): void {
     const next = code || this.storage.get<string>(STORAGE_KEY) || ''
     if (!next || next === this.form.values.code) return

@@ -27,7 +27,7 @@ class MakeGoodPlan:
     """The make-goods of one event.
 
     `changed` are new ones (id 0) and ones with another amount, `obsolete` those that nobody is owed any more.
-    `is_final`: no more reports are expected. `is_over`: later evidence does not count any more.
+    `is_final`: no more reports are expected. `is_over`: later evidence no longer counts.
     """
 
     event_id: int

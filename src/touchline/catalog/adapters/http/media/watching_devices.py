@@ -75,7 +75,7 @@ def list_watching_devices(
 def stop_watching_device(
     session_id: int, device_limits: DeviceLimits = Provide[CatalogContainer.device_limits]
 ) -> None:
-    """Stop one of the viewer's devices. Its video ends when it has played what it has loaded, within a minute.
+    """Stop one of the viewer's devices. It plays what it has loaded, at most for a minute.
 
     404 for a device that is not watching.
     """
