@@ -99,7 +99,8 @@ def _build_refund_reversals(history: ChargeHistory) -> Iterator[Reversal]:
 
 def _get_key(refund: stripe.Refund) -> str | None:
     """Return the idempotency key of a refund that we made."""
-    return str(refund.metadata["key"]) if refund.metadata and "key" in refund.metadata else None
+    metadata = getattr(refund, "metadata", None)
+    return str(metadata["key"]) if metadata and "key" in metadata else None
 
 
 def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:

@@ -41,7 +41,7 @@ CALLER_CLASSES = {
 }
 INDEX = "index"
 CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "startup": ("Start-up", ("start", "keys", "bootstrap", "site")),
+    "startup": ("Start-up", ("start", "keys", "robot_check", "bootstrap", "site", "status_page")),
     "accounts": (
         "Accounts",
         (
@@ -60,7 +60,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "catalog": (
         "Catalog",
-        ("events", "taxonomy", "seasons", "library", "search", "calendars", "site-calendars"),
+        ("events", "watching_devices", "taxonomy", "seasons", "library", "search", "calendars", "site-calendars"),
     ),
     "scoring": ("Scoring", ("site-timelines", "site-overlays", "summaries", "scorers")),
     "buying": (
@@ -71,6 +71,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "coupons",
             "checkout",
             "orders",
+            "vouchers",
             "receipts",
             "renewals",
             "renewal-links",

@@ -63,7 +63,11 @@ def build_document(app: Flask) -> dict[str, Any]:
         if rules:
             operation["x-limits"] = [rule.describe() for rule in reversed(rules)]
         if any(rule.robot_check for rule in rules):
-            operation.setdefault("parameters", []).append(_build_robot_check_parameter())
+            parameters = operation.get("parameters", [])
+            operation["parameters"] = [
+                *(parameter for parameter in parameters if parameter.get("name") != ROBOT_CHECK_HEADER),
+                _build_robot_check_parameter(),
+            ]
         error_responses.declare_errors(
             spec, path, method, caller_class, getattr(view, "error_statuses", frozenset()), rules
         )

@@ -26,7 +26,7 @@ from touchline.platform.http.schemas import data_schema
 from touchline.shared.permissions import Permission
 
 SHARES = "/studio/shares"
-STATEMENT = f"{SHARES}/<string(length=7):month>/parties/<string(maxlength=80):key>"
+STATEMENT = f"{SHARES}/<string:month>/parties/<string:key>"
 CSV_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "text/csv"}
 read_limit = limits.rate_limit("account", 120, limits.MINUTE, name="studio-shares")
 change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="studio-share-changes")
@@ -87,7 +87,7 @@ def add_share_rule(
     return _show(None)
 
 
-@blueprint.route(f"{SHARES}/<string(length=7):month>/close", methods=["POST"])
+@blueprint.route(f"{SHARES}/<string:month>/close", methods=["POST"])
 @error_responses(400, 409, 422)
 @change_limit
 @operator(Permission.MANAGE_SETTINGS)

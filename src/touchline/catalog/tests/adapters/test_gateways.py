@@ -49,7 +49,7 @@ def build_gateway(library_access: BillingEntitlementKind | None = None) -> Billi
 def test_an_event_is_described_to_billing_by_all_that_a_pass_can_cover() -> None:
     other = EntitlementQuery(EventId(2), PassType.PAID, None, ())
     assert build_gateway().get_for_events(ADA, [QUERY, other]) == {
-        EventId(1): Entitlement(EntitlementKind.SUBSCRIBED)
+        EventId(1): Entitlement(EntitlementKind.SUBSCRIBED, streams=3)
     }
 
 

@@ -95,6 +95,7 @@ PREVIEW_COMMANDS = {
 """Commands that show a preview unless called with `--yes`."""
 TESTED_ELSEWHERE = {
     *("doctor", "reports breakdown", "reports retention", "channels apply", "channels check"),
+    *("analytics evidence", "ledger shares", "orders make-good"),
     *("live rehearse", "restream status", "streams captions", "streams health"),
 }
 """Commands whose lists are tested elsewhere, because they need a deployment, an audience or another pack."""

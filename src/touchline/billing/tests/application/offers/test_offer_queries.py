@@ -49,7 +49,8 @@ def test_a_package_is_serialized_with_its_base_price_and_fee(billing: BillingFac
         "offer": "season",
         "period": None,
         "weight": 0,
-        "limits": {"clips": None, "downloads": None},
+        "limits": {"clips": None, "downloads": None, "streams": 3},
+        "availability": {"live": True, "replay": True, "replay_delay_hours": 0},
         "features": ["Chaque match"],
         "recommended": False,
         "capabilities": ["watch"],
@@ -139,7 +140,7 @@ def test_an_applied_pack_is_exported_unchanged(billing: BillingFacade) -> None:
 
 def test_an_offer_includes_its_limits(billing: BillingFacade) -> None:
     billing.apply_pack(billing_part(package_entry("hockey", limits={"clips": 50})), IDS)
-    assert billing.list_packages("en")[0]["limits"] == {"clips": 50, "downloads": None}
+    assert billing.list_packages("en")[0]["limits"] == {"clips": 50, "downloads": None, "streams": 3}
 
 
 def test_an_account_without_a_pass_has_no_allowance(billing: BillingFacade) -> None:
