@@ -245,7 +245,7 @@ class FrontContainer(RehearsalProviders):
     )
     web_build = providers.Singleton(WebBuild, previous_builds=previous_builds)
     get_status_page = providers.Singleton(GetStatusPage, catalog, billing, Platform.clock)
-    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog, get_status_page)
+    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog)
 
     # Accounts
     get_viewer_access = providers.Singleton(

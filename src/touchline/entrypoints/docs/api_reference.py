@@ -60,7 +60,16 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "catalog": (
         "Catalog",
-        ("events", "watching_devices", "taxonomy", "seasons", "library", "search", "calendars", "site-calendars"),
+        (
+            "events",
+            "watching_devices",
+            "taxonomy",
+            "seasons",
+            "library",
+            "search",
+            "calendars",
+            "site-calendars",
+        ),
     ),
     "scoring": ("Scoring", ("site-timelines", "site-overlays", "summaries", "scorers")),
     "buying": (

@@ -34,7 +34,7 @@ _DESCRIPTIONS = {
     "415": "The content type of the body is not supported.",
     "422": "A field is not valid; `errors` has the messages by field.",
     "423": "Another request is writing to the upload.",
-    "428": "The call needs a robot check: repeat it with `Robot-Check`, the solution of `GET /robot_check`.",
+    "428": "The call needs a robot check: repeat it with `Robot-Check`, the solution of `POST /robot_check`.",
     "429": "Too many requests; `Retry-After` says when to try again.",
     "460": "The part has another checksum than announced.",
     SERVER_ERROR: "Server error; use `request_id` to contact support.",

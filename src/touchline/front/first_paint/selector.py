@@ -15,7 +15,6 @@ from touchline.front.pages.built_in_pages import PAGE_TITLES
 from touchline.front.pages.clip_names import clip_name
 from touchline.front.pages.page_heads import PageHead
 from touchline.front.site import Site
-from touchline.front.status_page import GetStatusPage
 from touchline.shared.principal import Principal
 from touchline.shared.strings.localized import LocalText, localize
 
@@ -45,10 +44,7 @@ _FILTER_PARAMS = frozenset([*_TAXONOMY_PARAMS.split(), "start_date", "end_date",
 class FirstPaintSelector:
     """Selector of the first paint by page head, for the current transaction's channel."""
 
-    def __init__(
-        self, channel: ChannelFacade, catalog: CatalogFacade, get_status_page: GetStatusPage
-    ) -> None:
-        self._get_status_page = get_status_page
+    def __init__(self, channel: ChannelFacade, catalog: CatalogFacade) -> None:
         self._channel = channel
         self._catalog = catalog
 
@@ -66,8 +62,7 @@ class FirstPaintSelector:
         if head.path == "/vod_library" and not is_filtered:
             return self._select_library(site)
         if head.path == "/status":
-            page = self._get_status_page(self._channel.get_current().id, site.language)
-            return FirstPaint("status", build_status_context(page, site.language))
+            return FirstPaint("status", build_status_context(site.language))
         return self._select_form(site.language) if head.path == "/login" else None
 
     def _get_main_slide(self, language: str) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ export type { Challenge }
 export const ROBOT_CHECK_HEADER = 'Robot-Check'
 
 /**
- * Solve a challenge of `GET /robot_check` and return the value of the header. The browser's own cryptography does
+ * Solve a challenge of `POST /robot_check` and return the value of the header. The browser's own cryptography does
  * the work, in about a second and without blocking the page.
  */
 export async function solveRobotCheck(challenge: Challenge): Promise<string> {

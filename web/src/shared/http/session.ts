@@ -195,7 +195,7 @@ export class Session implements Api {
       if (!(error instanceof HttpError && error.code === 'errors.robot_check')) throw error
     }
     const url = `${hosts().api_host ?? ''}/api/robot_check`
-    const { data } = await http.send<ItemResponse<Challenge>>({ method: 'GET', url })
+    const { data } = await http.send<ItemResponse<Challenge>>({ method: 'POST', url })
     const headers = { ...request.headers, [ROBOT_CHECK_HEADER]: await solveRobotCheck(data) }
     return await http.send<T>({ ...request, headers })
   }

@@ -85,4 +85,6 @@ class PayMakeGoodsArgsSchema(Schema):
 class DismissMakeGoodArgsSchema(Schema):
     """Body of `POST /studio/make-goods/{make_good_id}/dismiss`."""
 
-    reason = NormalizedString(normalize.token, required=True, validate=validate.Length(1, MAX_REASON_LENGTH))
+    reason = NormalizedString(
+        normalize.free_text, required=True, validate=validate.Length(1, MAX_REASON_LENGTH)
+    )

@@ -25,7 +25,7 @@ from touchline.platform.http.schemas import Instant, NormalizedString, data_sche
 from touchline.shared.strings import normalize
 from touchline.shared.strings.localized import localize
 
-blueprint = Blueprint("renewal-links", __name__, description="Automatic renewal")
+blueprint = Blueprint("renewal-links", __name__, description="Cancel links of renewal reminders")
 
 
 class RenewalLinkArgsSchema(Schema):

@@ -118,7 +118,7 @@ def list_vouchers(
 
 
 @blueprint.route(
-    "/orders/<int(max=2147483647):order_id>/vouchers/<int(max=200):number>/send", methods=["POST"]
+    "/orders/<int(max=2147483647):order_id>/vouchers/<int(max=2147483647):voucher_id>/send", methods=["POST"]
 )
 @error_responses(400)
 @limits.rate_limit("account", 20, limits.HOUR)
@@ -129,14 +129,14 @@ def list_vouchers(
 def resend_voucher(
     body: dict[str, str],
     order_id: int,
-    number: int,
+    voucher_id: int,
     vouchers: VoucherQueries = Provide[BillingContainer.voucher_queries],
 ) -> dict[str, Any]:
     """Email a code within a minute, also to a corrected address. A new address ends the old code.
 
     400 `errors.voucher_not_resendable` if the code was redeemed or canceled.
     """
-    vouchers.resend(principal(), OrderId(order_id), number, body["email"])
+    vouchers.resend(principal(), OrderId(order_id), voucher_id, body["email"])
     return _list_own(vouchers, order_id)
 
 

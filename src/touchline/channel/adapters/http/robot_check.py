@@ -23,15 +23,15 @@ class RobotChallengeSchema(Schema):
     signature = fields.String(required=True)
 
 
-@blueprint.route("/robot_check")
+@blueprint.route("/robot_check", methods=["POST"])
 @limits.rate_limit("address", 600, limits.HOUR)
 @public
 @blueprint.response(200, data_schema(RobotChallengeSchema))
 @inject
-def get_robot_challenge(
+def create_robot_challenge(
     proof_of_work: ProofOfWork = Provide[ChannelContainer.proof_of_work],
 ) -> dict[str, Any]:
-    """Return a challenge for a call that was answered with 428 `errors.robot_check`.
+    """Create a challenge for a call that was answered with 428 `errors.robot_check`.
 
     Repeat the call with the solution in `Robot-Check` (base64 of JSON with `challenge` and `solution`). A
     challenge is valid for 10 minutes and for one call.

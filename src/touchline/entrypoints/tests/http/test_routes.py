@@ -48,6 +48,7 @@ REQUEST_BODIES: dict[str, dict[str, Any]] = {
     r"/scoreboard": {"source": "Scoreboard"},
     r"/scoreboard/\w+": {"Home Score": "1"},
     r"/highlights/order": {"ids": [1]},
+    r"/dismiss": {"reason": "The camera was covered."},
     r"/replies": {"version": 1, "text": "We refunded it."},
 }
 """Bodies that a call validates before it looks up the record, by a pattern for the end of its path."""
@@ -182,6 +183,7 @@ PATH_VALUES = {"<string:provider>": "google", "<string:alias>": "contacts"}
 """Values for path parameters that are not numbers."""
 PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
+    "/api/studio/events/<string:key>/make-good": "operators see personal data",
     "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET requests the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
     "/api/studio/orders": "operators see personal data",

@@ -37,7 +37,7 @@ def read_archive(viewer: Visitor, **query: Any) -> ZipFile:
 
 def test_the_archive_has_a_readme_and_a_file_for_each_part(viewer: Visitor) -> None:
     archive = read_archive(viewer)
-    parts = ["account.json", "clips.json", "following.json", "orders.json", "requests.json"]
+    parts = ["account.json", "clips.json", "following.json", "orders.json", "requests.json", "viewing.json"]
     assert archive.namelist() == ["README.txt", *parts]
     for line in ("account.json: your profile", "orders.json: your orders"):
         assert line in archive.read("README.txt").decode()
@@ -54,6 +54,7 @@ def test_orders_are_exported_with_all_transactions_and_no_secrets(
 ) -> None:
     assert json.loads(read_archive(viewer).read("orders.json")) == {
         "customer": None,
+        "make_goods": [],
         "trial_used": False,
         "orders": [],
     }

@@ -186,6 +186,7 @@ BARE_NAME_USES = {
     "catalog/application/events/event_serializer.py": "the API's `name`, beside `full_name` and the start",
     "catalog/application/events/studio_events.py": "the studio shows the start beside it",
     "catalog/adapters/sql/packs/pack_columns.py": "the column that lists are sorted by",
+    "front/http/status_page.py": "the page shows the start beside it",
     "catalog/application/playback/show_devices.py": "the list says since when the device is watching",
     "catalog/application/scoring/moment_queries.py": "the reel names the game; its page shows the date",
     "catalog/domain/scoring/score_alerts.py": "an alert comes while the game goes on",
