@@ -186,7 +186,6 @@ BARE_NAME_USES = {
     "catalog/application/events/event_serializer.py": "the API's `name`, beside `full_name` and the start",
     "catalog/application/events/studio_events.py": "the studio shows the start beside it",
     "catalog/adapters/sql/packs/pack_columns.py": "the column that lists are sorted by",
-    "front/http/status_page.py": "the page shows the start beside it",
     "catalog/application/playback/show_devices.py": "the list says since when the device is watching",
     "catalog/application/scoring/moment_queries.py": "the reel names the game; its page shows the date",
     "catalog/domain/scoring/score_alerts.py": "an alert comes while the game goes on",
@@ -196,6 +195,7 @@ BARE_NAME_USES = {
     "catalog/application/events/event_cards.py": "a card's `name`, beside `full_name` and the start",
 }
 BARE_CARD_NAME_USES = {
+    "front/http/status_page.py": "the page shows the start beside it",
     "front/first_paint/selector.py": "the heading of the page; the date is shown below it",
     "front/images/generated_images.py": "the image shows the date",
 }
