@@ -131,7 +131,7 @@ def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: Gui
         for command in ("open", "list", "stop")
     )
     reported = dict(line.rsplit(maxsplit=1) for line in guide_reader.run_command(key).splitlines())
-    assert reported.keys() == {"Server", "Stream key", "SRT"}
+    assert reported.keys() == {"Server", "Stream key", "Backup key", "SRT"}
     guide_reader.start_command(sys.executable, "-m", "touchline", "ingest")
 
     [encoder] = [line for line in lines if line.startswith("ffmpeg ")]
