@@ -1,4 +1,4 @@
-"""Games with the truth known: who wanted to watch what, and what did not play, at whose side.
+"""Generated games whose truth is known: when viewers wanted to watch, what did not play, and why.
 
 A game is simulated in slots. The simulation decides what each viewer does, writes down what they lose, and
 then what the server sees of it. The measurement gets only the latter.

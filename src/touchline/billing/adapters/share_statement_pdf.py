@@ -60,7 +60,7 @@ def _add_statement(
             )
             text = texts["pass_line" if line["basis"] == "passes" else "line"]
             page.add_note(text.format(percent=percent, net=money(line["net"])))
-    page.add_rule()
+    page.draw_rule()
     page.add_row(texts["earned"], money(statement["earned"]), bold=True)
     if Decimal(statement["carried"]):
         page.add_row(texts["carried"], money(statement["carried"]))

@@ -18,7 +18,7 @@ import click
 from touchline.entrypoints import contexts
 from touchline.entrypoints.cli import main as touchline
 from touchline.entrypoints.commands.renamed import RENAMED_COMMANDS, RENAMED_OPTIONS
-from touchline.entrypoints.docs import api_reference
+from touchline.entrypoints.docs import api_chapters, api_reference
 from touchline.entrypoints.docs.error_codes import render_error_codes
 from touchline.platform.config.renamed import RENAMED_SETTINGS
 from touchline.platform.config.settings import Settings, describe_settings
@@ -82,7 +82,7 @@ PAGE_RENDERERS: dict[str, Callable[[], Iterator[str]]] = {
     "api/index.md": lambda: api_reference.load_reference().render_index(),
     "events.md": render_events,
     "api/errors.md": render_error_codes,
-    **{f"api/{page}.md": partial(_render_operations, page) for page in api_reference.CHAPTERS},
+    **{f"api/{page}.md": partial(_render_operations, page) for page in api_chapters.CHAPTERS},
 }
 
 
