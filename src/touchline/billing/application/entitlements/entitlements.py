@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.domain.checkout.orders import Order, ProductKind, list_active, list_valid_at
 from touchline.billing.domain.coverage import (
-    EntitlementKind,
     EventAccess,
     EventScope,
     get_event_access,
-    get_strongest_kind,
+    get_library_access,
     grants_access,
-    grants_library_access,
 )
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.offers import get_streams
@@ -76,10 +74,10 @@ class EntitlementQueries:
         access_by_event = ((event.id, get_event_access(held, event, now)) for event in events)
         return {event_id: access for event_id, access in access_by_event if access}
 
-    def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
+    def get_library_access(self, account_id: AccountId) -> EventAccess | None:
         """Return how the account has access to the library; None if it has no access."""
-        return _get_kind(
-            entitlement for entitlement in self(account_id) if grants_library_access(entitlement)
+        return get_library_access(
+            [(ProductKind(entitlement.kind), entitlement) for entitlement in self(account_id)]
         )
 
     def had_access(self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]) -> list[bool]:
@@ -110,10 +108,6 @@ class EntitlementQueries:
             at: [_build_entitlement(order, now) for order in (*held, *list_valid_at(orders, at, self._grace))]
             for at in instants
         }
-
-
-def _get_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:
-    return get_strongest_kind(ProductKind(entitlement.kind) for entitlement in entitlements)
 
 
 class TrialHistory:
