@@ -83,11 +83,15 @@ class EntitlementQueries:
     def had_access(self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]) -> list[bool]:
         """Return for each event and instant whether the account has access now, or had access then.
 
-        Access that was revoked since (refund, chargeback, revocation) does not count; expired access does.
+        Access that was revoked since (refund, chargeback, revocation) does not count; expired access does. A
+        purchase of audio only does not count, because the right is to the video.
         """
         held = self._list_at(account_id, {instant for _, instant in queries})
         return [
-            any(grants_access(entitlement, event) for entitlement in held[instant])
+            any(
+                grants_access(entitlement, event) and not entitlement.availability.audio_only
+                for entitlement in held[instant]
+            )
             for event, instant in queries
         ]
 

@@ -107,6 +107,19 @@ class FootageQueries:
         access = self._find_access(principal, event_id)
         return access is not None and access.can_watch
 
+    def can_download(self, principal: Principal, event_id: EventId, *, is_country_bound: bool) -> bool:
+        """Return whether the viewer may download the recording of the event now.
+
+        `is_country_bound`: the URL is valid in one country only. Without that, a URL from before a rule about
+        countries is not valid.
+        """
+        event, context = self._viewer_events.find(principal, event_id), self._contexts.create(principal)
+        if event is None or not event.allows_downloads or event.recording_state.is_taken_down:
+            return False
+        if context.get_region(event.region_rule) is not None and not is_country_bound:
+            return False
+        return self._event_data.check_access(event, context).can_watch
+
     def _find_access(self, principal: Principal, event_id: EventId) -> Access | None:
         event, context = self._viewer_events.find(principal, event_id), self._contexts.create(principal)
         if event is None or event.recording_state.is_taken_down:
