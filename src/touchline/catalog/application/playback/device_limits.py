@@ -28,8 +28,8 @@ class DeviceLimits:
         self._state = state
         self._clock = clock
 
-    def admit(self, principal: Principal, event_id: EventId, limit: int | None) -> Admission:
-        """Give the caller's device a place, or return why it has none."""
+    def admit(self, principal: Principal, event_id: EventId | None, limit: int | None) -> Admission:
+        """Give the caller's device a place, or return why it has none. A library item has no event."""
         result = Admission.ALLOWED
 
         def change(devices: list[WatchingDevice], now: datetime) -> list[WatchingDevice]:

@@ -108,23 +108,26 @@ class CheckPlayback:
             return False
         simulation = event.get_simulation(duration)
         is_hidden = simulation is not None and simulation.should_hide_recording(context.now)
-        if is_hidden and claims.scope is TokenScope.FOLDER and not folder.startswith(LIVE_PREFIX):
+        if is_hidden and claims.scope is not TokenScope.SIMULATION and not folder.startswith(LIVE_PREFIX):
             return False
         if not self._viewer_events.is_visible(context.principal, event):
             return False
         access = self._event_data.check_access(event, context)
-        return access.can_play and self._has_place(event, access.streams, context)
+        is_allowed = access.can_play if claims.audio_only else access.can_watch
+        return is_allowed and self._has_place(event.id, access.streams, context)
 
-    def _has_place(self, event: Event, limit: int | None, context: RequestContext) -> bool:
-        """Give the viewer's device one of the places of their purchase. Free events have no limit."""
+    def _has_place(self, event_id: EventId | None, limit: int | None, context: RequestContext) -> bool:
+        """Give the viewer's device one of the places of their purchase. Free content has no limit."""
         if limit is None:
             return True
-        return self._device_limits.admit(context.principal, event.id, limit) is Admission.ALLOWED
+        return self._device_limits.admit(context.principal, event_id, limit) is Admission.ALLOWED
 
     def _can_play_item(self, item: LibraryItem, context: RequestContext, claims: MediaTokenClaims) -> bool:
-        return (
-            _matches_region(claims, context) and self._library_serializer.check_access(item, context).can_play
-        )
+        if not _matches_region(claims, context, item.region_rule):
+            return False
+        access = self._library_serializer.check_access(item, context)
+        is_allowed = access.can_play if claims.audio_only else access.can_watch
+        return is_allowed and self._has_place(None, access.streams, context)
 
     def _get_contents(self, folder: str, context: RequestContext) -> FolderContents:
         key, now = (context.principal.channel_id, folder), context.now
