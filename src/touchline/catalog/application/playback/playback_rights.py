@@ -39,6 +39,16 @@ class FolderContents:
     library_items: Sequence[LibraryItem]
 
 
+@dataclass(frozen=True, slots=True)
+class PlaybackDecision:
+    """Whether a viewer may fetch a path. If the answer depends on the places of their purchase, `limit` is
+    how many devices may watch at once.
+    """
+
+    is_allowed: bool
+    limit: int | None = None
+
+
 class CheckPlayback:
     """Decides whether one viewer may fetch one path, by the same functions as `has_access` in responses.
 
@@ -73,47 +83,52 @@ class CheckPlayback:
         self._device_limits = device_limits
         self._cache: dict[tuple[int, str], tuple[FolderContents, datetime]] = {}
 
-    def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
-        """Return whether the viewer may play the path now. Runs in a transaction of the viewer's channel."""
+    def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> PlaybackDecision:
+        """Decide whether the viewer may play the path now. Runs in a transaction of the viewer's channel."""
         if path.startswith(_CLIP_PREFIXES):
-            return self._clip_playback.can_play(principal, claims, path)
+            return PlaybackDecision(self._clip_playback.can_play(principal, claims, path))
         folder = "/".join(path.split("/")[:2])
         if is_test_path(path):
-            return self._check_test_playback(principal, folder)
+            return PlaybackDecision(self._check_test_playback(principal, folder))
         context = self._contexts.create(principal)
         contents = self._get_contents(folder, context)
-        return (
-            any(
-                self._can_play_event(event, duration, context, claims, folder)
-                for event, duration in contents.events
-            )
-            or any(self._can_play_item(item, context, claims) for item in contents.library_items)
-            or self._check_studio_playback(principal, folder)
-        )
+        limits: list[int] = []
+        for event, duration in contents.events:
+            decision = self._decide_event(event, duration, context, claims, folder)
+            if decision.is_allowed:
+                return decision
+            if decision.limit is not None:
+                limits.append(decision.limit)
+        if any(
+            self._can_play_item(item, context, claims) for item in contents.library_items
+        ) or self._check_studio_playback(principal, folder):
+            return PlaybackDecision(is_allowed=True)
+        return PlaybackDecision(is_allowed=False, limit=max(limits, default=None))
 
     def list_event_ids(self, principal: Principal, path: str) -> Sequence[EventId]:
         """Return the events that the folder of a path shows, as the last check found them. Runs no query."""
         cached = self._cache.get((principal.channel_id, "/".join(path.split("/")[:2])))
         return [event.id for event, _ in cached[0].events] if cached is not None else []
 
-    def _can_play_event(
+    def _decide_event(
         self,
         event: Event,
         duration: timedelta | None,
         context: RequestContext,
         claims: MediaTokenClaims,
         folder: str,
-    ) -> bool:
+    ) -> PlaybackDecision:
         if event.recording_state.is_taken_down or not _matches_region(claims, context, event.region_rule):
-            return False
+            return PlaybackDecision(is_allowed=False)
         simulation = event.get_simulation(duration)
         is_hidden = simulation is not None and simulation.should_hide_recording(context.now)
         if is_hidden and claims.scope is TokenScope.FOLDER and not folder.startswith(LIVE_PREFIX):
-            return False
+            return PlaybackDecision(is_allowed=False)
         if not self._viewer_events.is_visible(context.principal, event):
-            return False
+            return PlaybackDecision(is_allowed=False)
         access = self._event_data.check_access(event, context)
-        return access.can_play and self._has_place(event, access.streams, context)
+        is_allowed = access.can_play and self._has_place(event, access.streams, context)
+        return PlaybackDecision(is_allowed, access.streams if access.can_play else None)
 
     def _has_place(self, event: Event, limit: int | None, context: RequestContext) -> bool:
         """Give the viewer's device one of the places of their purchase. Free events have no limit."""
