@@ -37,6 +37,7 @@ def _to_event_evidence(evidence: Evidence) -> EventEvidence:
                 viewing.delivery_seconds,
                 viewing.viewer_seconds,
                 viewing.was_shut_out,
+                viewing.unconfirmed_seconds,
             )
             for account_id, viewing in sorted(evidence.measured.viewers.items())
         ],

@@ -1,4 +1,4 @@
-"""Decides which shared gaps are confirmed: by the server itself, or by too many viewers to have agreed on it."""
+"""Decides which shared gaps are confirmed: by the server itself, or by a crowd of viewers."""
 
 from __future__ import annotations
 

@@ -298,6 +298,28 @@ def test_an_automatic_policy_pays_once_the_evidence_is_final(harness: Harness) -
     assert harness.list_refunds() == [1200]
 
 
+def test_an_automatic_policy_leaves_what_only_viewers_show_to_the_operator(harness: Harness) -> None:
+    harness.set_policy(mode="automatic", full_method="refund")
+    harness.buy(harness.ada)
+    harness.buy(harness.bob)
+    harness.measure(
+        build_viewer(4, delivery_seconds=5000, unconfirmed_seconds=60), build_viewer(5, delivery_seconds=6000)
+    )
+    harness.system.queue.waiting.clear()
+    run_make_goods = harness.system.billing.run_make_goods()
+    run_make_goods.check_all_channels()
+    for task in list(harness.system.queue.waiting):
+        harness.system.run_job(task)
+    assert [(item.account_id, item.status) for item in harness.list_make_goods()] == [
+        (4, MakeGoodStatus.PROPOSED),
+        (5, MakeGoodStatus.PAID),
+    ]
+    harness.system.clock.advance(timedelta(hours=49))
+    harness.service.pay(CHANNEL, EVENT_ID, is_automatic=True)
+    assert len(harness.list_refunds()) == 1
+    assert harness.pay().paid == 1
+
+
 def test_a_policy_that_proposes_pays_nobody_without_a_press(harness: Harness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000))
