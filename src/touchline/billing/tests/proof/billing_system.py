@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 from adapters.payments.fake_stripe.keys import SECRET_KEY, WEBHOOK_SECRET
+from adapters.payments.fake_stripe.webhooks.outbox import sign_payload
 from adapters.payments.stripe import StripePayments
 from adapters.payments.stripe_client import StripeConnection
 from adapters.taxes.table import TableTaxes
@@ -145,8 +146,10 @@ class BillingSystem:
             self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
-        """Deliver a webhook."""
-        webhook_event = self.payments.construct_event(delivery["payload"].encode(), delivery["signature"])
+        """Deliver a webhook. It is signed at delivery, because a signature is valid for minutes of real time."""
+        payload: str = delivery["payload"]
+        signature = sign_payload(payload, self.simulator.outbox.secret)
+        webhook_event = self.payments.construct_event(payload.encode(), signature)
         self.billing.webhook_service().handle(webhook_event)
 
     def list_new_webhooks(self) -> list[dict[str, Any]]:

@@ -65,6 +65,4 @@ export const ShareRules = observer(function ShareRules({ month, onChange }: Prop
 
 /** Return whether no later rule of the same party and basis follows. */
 const isLast = (rule: ShareRule, rules: readonly ShareRule[]) =>
-  !rules.some(
-    other => other.party === rule.party && other.basis === rule.basis && other.month > rule.month,
-  )
+  !rules.some(other => other.party === rule.party && other.basis === rule.basis && other.month > rule.month)
