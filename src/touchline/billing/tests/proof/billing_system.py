@@ -146,7 +146,7 @@ class BillingSystem:
             self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
-        """Deliver a webhook. It is signed at delivery, because a signature is valid for minutes of real time."""
+        """Deliver a webhook, signed now: a signature is valid for a few minutes of real time."""
         payload: str = delivery["payload"]
         signature = sign_payload(payload, self.simulator.outbox.secret)
         webhook_event = self.payments.construct_event(payload.encode(), signature)
