@@ -8,6 +8,7 @@ import pytest
 
 from touchline.billing.application.checkout.access_grants import RevokeAccess
 from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
+from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS
 from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.offers.sale_check import NO_SUBSCRIPTION_GIFTS
 from touchline.billing.application.vouchers.redeem_voucher import (
@@ -156,3 +157,9 @@ def test_a_corrected_address_gets_a_new_code_and_ends_the_old_one(harness: GiftH
 def test_a_subscription_cannot_be_given(harness: GiftHarness) -> None:
     with pytest.raises(RefusedError, match=NO_SUBSCRIPTION_GIFTS):
         harness.env.buy(ProductKind.SUBSCRIPTION, gift=GiftRequest())
+
+
+def test_a_promo_code_does_not_apply_to_a_gift(harness: GiftHarness) -> None:
+    with pytest.raises(RefusedError, match=NO_CODES_FOR_GIFTS):
+        harness.env.buy(gift=GiftRequest(), promo_code="HALF")
+    assert harness.env.payments.get_balance() == 0
