@@ -2,68 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from touchline.billing.application.checkout.access_grants import RevokeAccess
-from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
 from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS
-from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.offers.sale_check import NO_SUBSCRIPTION_GIFTS
 from touchline.billing.application.vouchers.redeem_voucher import (
     INVALID_VOUCHER,
     VOUCHER_NOT_NEEDED,
-    RedeemVoucher,
 )
-from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
-from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
-from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.vouchers.vouchers import VOUCHER_REDEEMED, GiftRequest
-from touchline.billing.tests.checkout_environment import ADA, BOB, CHANNEL, GRACE_PERIOD, CheckoutEnvironment
+from touchline.billing.tests.checkout_environment import ADA, BOB, CHANNEL
+from touchline.billing.tests.gift_harness import GiftHarness
 from touchline.shared.errors import RefusedError
-from touchline.shared.principal import Principal
-
-
-class GiftHarness:
-    """A checkout environment with the use cases of gifts."""
-
-    def __init__(self) -> None:
-        self.env = env = CheckoutEnvironment()
-        self.redeem_voucher = RedeemVoucher(
-            env.vouchers, env.orders, env.build_sale_check(), env.published_events, env.clock, GRACE_PERIOD
-        )
-        request_sync = RequestOrderSync(env.jobs, env.clock)
-        self.refund_vouchers = RefundVouchers(env.orders, env.vouchers, request_sync, env.clock)
-        self.queries = VoucherQueries(env.vouchers, env.orders, env.voucher_codes, env.channel, env.clock)
-        self.refund_service = RefundService(
-            env.uow,
-            env.orders,
-            env.ledger,
-            RevokeAccess(env.orders, env.clock),
-            env.payments,
-            env.checkout_service,
-            lambda _record: None,
-            self.refund_vouchers,
-        )
-
-    def give(self, quantity: int = 1, **more: Any) -> Order:
-        """Buy codes as Ada."""
-        return self.env.buy(gift=GiftRequest(quantity=quantity, **more))
-
-    def list_codes(self, order: Order) -> list[str]:
-        """Return the codes of an order."""
-        return [voucher["code"] for voucher in self.queries.list_own(ADA, order.id)]
-
-    def redeem(self, code: str, who: Principal = BOB) -> Order:
-        """Redeem a code."""
-        with self.env.uow(CHANNEL):
-            return self.env.get_order(self.redeem_voucher(code, who))
-
-    def is_active(self, order: Order) -> bool:
-        """Return whether an order grants access now."""
-        activity = self.env.get_order(order.id).activity(self.env.clock.now(), GRACE_PERIOD)
-        return activity is ActivityStatus.ACTIVE
 
 
 @pytest.fixture
