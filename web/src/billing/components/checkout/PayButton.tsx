@@ -58,7 +58,8 @@ function useRefundTerms(): string {
   const { t } = useLingui()
   const billing = useBilling()
   const { gift, isGift, selection } = billing.resolve(checkoutStore)
-  if (isGift && gift.kind === 'gift') return t`You can cancel the gift for a full refund until it is redeemed.`
+  if (isGift && gift.kind === 'gift')
+    return t`You can cancel the gift for a full refund until it is redeemed.`
   if (isGift) return t`You can cancel codes and get their price back until they are redeemed.`
   const policy = billing.shell.channel.text('refund_policy')
   if (policy) return policy
