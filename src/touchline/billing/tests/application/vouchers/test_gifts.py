@@ -10,6 +10,7 @@ from touchline.billing.application.vouchers.redeem_voucher import (
     INVALID_VOUCHER,
     VOUCHER_NOT_NEEDED,
 )
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.vouchers.vouchers import VOUCHER_REDEEMED, GiftRequest
 from touchline.billing.tests.checkout_environment import ADA, BOB, CHANNEL
@@ -114,3 +115,18 @@ def test_a_promo_code_does_not_apply_to_a_gift(harness: GiftHarness) -> None:
     with pytest.raises(RefusedError, match=NO_CODES_FOR_GIFTS):
         harness.env.buy(gift=GiftRequest(), promo_code="HALF")
     assert harness.env.payments.get_balance() == 0
+
+
+def test_the_buyer_of_a_gift_is_notified_of_its_redemption_and_the_buyer_of_a_group_is_not(
+    harness: GiftHarness,
+) -> None:
+    env = harness.env
+    notifications = VoucherNotifications(env.vouchers, env.orders, env.voucher_codes, env.channel)
+    gift, group = harness.give(email="kim@example.org", recipient="Kim"), harness.give(quantity=2)
+    for order in (gift, group):
+        harness.redeem(harness.list_codes(order)[0])
+    assert env.list_event_names().count("VoucherRedeemed") == 2
+    notification = notifications.get_redemption(1)
+    assert notification is not None and (notification.recipient, notification.code) == ("Kim", "")
+    assert notification.email != "kim@example.org" and notification.order_id == gift.id
+    assert notifications.get_redemption(2) is None
