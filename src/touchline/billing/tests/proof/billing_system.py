@@ -44,7 +44,8 @@ from touchline.shared.principal import Principal
 from touchline.shared.tests.throttle import UnlimitedThrottle
 
 ORDER_SUMMARY_QUERY = text(
-    "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
+    "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at,"
+    " voucher_count FROM billing_order"
 )
 TIMEOUT_SECONDS = 20  # default of `stripe_timeout_seconds`
 TAX_TABLE = {"CA": (("GST", Decimal(5)), ("QST", Decimal("9.975"))), "FR": (("TVA", Decimal(20)),)}

@@ -18,6 +18,7 @@ from touchline.billing.tests.proof.provider_balances import (
     load_customer_accounts,
 )
 from touchline.billing.tests.proof.share_invariants import check_statements_match_provider
+from touchline.billing.tests.proof.voucher_actions import check_vouchers, list_redeemed_orders
 from touchline.shared.ids import AccountId
 
 GRACE = timedelta(days=7)
@@ -47,7 +48,9 @@ class Invariants:
             if order.account_id is not None:
                 self._owner[order.id] = order.account_id
                 pending[order.account_id, order.kind, order.product_id, order.product] += (
-                    order.status == "created" and order.kind != ProductKind.DONATION
+                    order.status == "created"
+                    and order.kind != ProductKind.DONATION
+                    and order.voucher_count == 0
                 )
             if order.promo_code and order.status != "failed":
                 redemptions[order.promo_code] += 1
@@ -71,6 +74,7 @@ class Invariants:
         self._check_trials(orders)
         check_statements_match_provider(self._system)
         check_make_goods(self._system)
+        check_vouchers(self._system)
 
     def check_none_pending(self) -> None:
         """Check that no order is still `created`."""
@@ -103,6 +107,7 @@ class Invariants:
         may buy a disputed product again.
         """
         slots: dict[ProductSlot, list[Order]] = defaultdict(list)
+        redeemed = list_redeemed_orders(self._system)
         for order in orders:
             assert balances[order.uuid].first_charges <= 1, (
                 f"order {order.id} was charged {balances[order.uuid].first_charges} times"
@@ -110,8 +115,8 @@ class Invariants:
             assert len(balances[order.uuid].payments) <= 1, (
                 f"order {order.id} has two payments at the provider"
             )
-            if order.product.kind is ProductKind.DONATION:
-                continue  # a viewer may donate again at any time
+            if order.product.kind is ProductKind.DONATION or order.is_for_others or order.id in redeemed:
+                continue  # a viewer may donate and give again at any time, and a code costs nothing
             if order.starts_at is not None and not balances[order.uuid].disputed:
                 slots[_get_slot(order, AccountId(self._owner[order.id]))].append(order)
         for overlapping in slots.values():
@@ -133,7 +138,7 @@ class Invariants:
                 assert order.status is OrderStatus.PAID and (free or balance.net > 0), (
                     f"order {order.id} is active, but {balance.net} was paid"
                 )
-            elif order.status is OrderStatus.PAID and order.product.kind is not ProductKind.SUBSCRIPTION:
+            elif _opens_content(order):
                 has_ended = order.expires_at is not None and order.expires_at <= now
                 assert has_ended or balance.disputed or balance.net == 0, (
                     f"order {order.id} is paid but gives no access"
@@ -201,6 +206,12 @@ def _is_allowed_transition(before: Row[Any], after: Row[Any]) -> bool:
     """
     step = (before.status, after.status)
     return step in TRANSITIONS or (step == ("created", "refunded") and after.starts_at is not None)
+
+
+def _opens_content(order: Order) -> bool:
+    """Return whether a paid order gives its buyer access without renewals."""
+    is_subscription = order.product.kind is ProductKind.SUBSCRIPTION
+    return order.status is OrderStatus.PAID and not is_subscription and not order.is_for_others
 
 
 def _get_slot(order: Order, account_id: AccountId) -> ProductSlot:

@@ -13,6 +13,7 @@ from touchline.billing.tests.proof.checkpoints import ProcessKilledError
 from touchline.billing.tests.proof.giving_actions import GivingActions
 from touchline.billing.tests.proof.make_good_actions import MakeGoodActions
 from touchline.billing.tests.proof.system_actions import SystemActions
+from touchline.billing.tests.proof.voucher_actions import VoucherActions
 from touchline.shared.errors import TouchlineError
 
 MONEY_CALLS = (
@@ -24,7 +25,7 @@ MONEY_CALLS = (
 )
 
 
-class RandomWalk(GivingActions, SystemActions, MakeGoodActions):
+class RandomWalk(GivingActions, VoucherActions, SystemActions, MakeGoodActions):
     """One walk over an empty billing system. The same seed gives the same walk. `log` lists the steps;
     `step_count` is the number of steps.
     """
@@ -42,6 +43,8 @@ class RandomWalk(GivingActions, SystemActions, MakeGoodActions):
             (self.donate, 3), (self.pay_what_you_can, 3), (self.cancel_by_link, 2),
             (self.close_account, 1), (self.change_subscription, 1),
             (self.report_evidence, 3), (self.pay_make_goods, 3), (self.dismiss_make_good, 1),
+            (self.buy_gift, 3), (self.buy_group, 3), (self.redeem_code, 8), (self.refund_codes, 4),
+            (self.refund_all_codes, 1), (self.refund_by_operator, 1), (self.revoke_codes, 1),
         ]  # fmt: skip
 
     def step(self) -> None:

@@ -123,8 +123,8 @@ def test_the_buyer_of_a_gift_is_notified_of_its_redemption_and_the_buyer_of_a_gr
     env = harness.env
     notifications = VoucherNotifications(env.vouchers, env.orders, env.voucher_codes, env.channel)
     gift, group = harness.give(email="kim@example.org", recipient="Kim"), harness.give(quantity=2)
-    for order in (gift, group):
-        harness.redeem(harness.list_codes(order)[0])
+    for order, who in ((gift, BOB), (group, ADA)):
+        harness.redeem(harness.list_codes(order)[0], who)
     assert env.list_event_names().count("VoucherRedeemed") == 2
     notification = notifications.get_redemption(1)
     assert notification is not None and (notification.recipient, notification.code) == ("Kim", "")
