@@ -14,7 +14,7 @@ from touchline.billing.application.vouchers.redeem_voucher import INVALID_VOUCHE
 from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
 from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.container import BillingContainer
-from touchline.billing.domain.vouchers.vouchers import VoucherState
+from touchline.billing.domain.vouchers.vouchers import MAX_VOUCHERS, VoucherState
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
@@ -90,6 +90,17 @@ class ResendVoucherSchema(Schema):
     )
 
 
+class RefundVouchersSchema(Schema):
+    """Body of the calls that refund codes. `numbers` are the codes to cancel, null for all of them."""
+
+    numbers = fields.List(
+        fields.Integer(validate=validate.Range(1, MAX_VOUCHERS)),
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(1, MAX_VOUCHERS),
+    )
+
+
 @blueprint.route("/vouchers/redeem", methods=["POST"])
 @error_responses(400, 409)
 @_wrong_code_limits
@@ -152,18 +163,21 @@ def resend_voucher(
 @error_responses(400)
 @limits.rate_limit("account", 10, limits.HOUR)
 @viewer
+@blueprint.arguments(RefundVouchersSchema)
 @blueprint.response(200, data_schema(OrderSchema))
 @inject
 def refund_vouchers(
+    body: dict[str, Any],
     order_id: int,
     refund: RefundVouchers = Provide[BillingContainer.refund_vouchers],
     orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
-    """Cancel the codes of the viewer's order at once, and refund its money.
+    """Cancel codes of the viewer's order at once, and refund their price within a minute.
 
-    400 `errors.voucher_redeemed` if one of them was redeemed.
+    A repeated request refunds once. 400 `errors.voucher_redeemed` if one of the codes was redeemed; then none
+    is canceled.
     """
-    refund(principal(), OrderId(order_id))
+    refund(principal(), OrderId(order_id), body["numbers"])
     return data_envelope(orders.get(principal(), OrderId(order_id)))
 
 
