@@ -7,7 +7,7 @@ import { applyPack, siteUrl } from './support/operator'
 const PLAYER = 'https://player.example.org/embed'
 
 const event = (key: string, starts: string, more: string) =>
-  `- {key: ${key}, name: ${key} game, category: hockey, starts: "${starts}", duration: 1h, pass: free, ${more}}\n`
+  `- {key: ${key.toLowerCase()}, name: ${key} game, category: hockey, starts: "${starts}", duration: 1h, pass: free, ${more}}\n`
 
 test('an unlisted game opens by its link alone, and replays open on the next day', async ({
   page,
@@ -21,10 +21,10 @@ test('an unlisted game opens by its link alone, and replays open on the next day
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
     participants: '[]\n',
     events:
-      event('Open', 'now -3d', `embed_url: "${PLAYER}/1", replay: {delay: next_day}`) +
+      event('Open', 'now -72h', `embed_url: "${PLAYER}/1", replay: {delay: next_day}`) +
       event('Waiting', 'now -90m', `embed_url: "${PLAYER}/2", replay: {delay: 48h}`) +
-      event('Secret', 'now +2d', 'visibility: unlisted') +
-      event('Public', 'now +2d', 'visibility: public'),
+      event('Secret', 'now +48h', 'visibility: unlisted') +
+      event('Public', 'now +48h', 'visibility: public'),
   })
   await page.route(`${PLAYER}/**`, route => route.fulfill({ contentType: 'text/html', body: 'plays' }))
   await page.setViewportSize({ width: 390, height: 844 })
