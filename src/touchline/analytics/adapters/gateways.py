@@ -149,7 +149,7 @@ class PlaybackAccessGateway:
     def can_watch(self, principal: Principal, kind: ContentKind, content_id: int) -> bool:
         """Return True if the catalog's access rule allows playback."""
         if kind is ContentKind.EVENT:
-            return self._catalog.footage.can_watch(principal, EventId(content_id))
+            return self._catalog.footage.can_play(principal, EventId(content_id))
         if kind is ContentKind.CLIP:
             return self._clips.cards.get(content_id) is not None
         try:
