@@ -30,16 +30,17 @@ class DeviceLimits:
         self._sessions = sessions
         self._clock = clock
 
-    def admit(self, principal: Principal, event_id: EventId, limit: int | None) -> Admission:
-        """Give the caller's device a place, or return why it has none. Devices that logged out have no
-        place, so a device that would be refused costs one query.
+    def admit(self, principal: Principal, event_id: EventId | None, limit: int | None) -> Admission:
+        """Give the caller's device a place, or return why it has none. A library item has no event.
+
+        Devices that logged out have no place, so a device that would be refused costs one query.
         """
         admission = self._admit(principal, event_id, limit)
         if admission is Admission.FULL and self._release_ended(principal):
             return self._admit(principal, event_id, limit)
         return admission
 
-    def _admit(self, principal: Principal, event_id: EventId, limit: int | None) -> Admission:
+    def _admit(self, principal: Principal, event_id: EventId | None, limit: int | None) -> Admission:
         result = Admission.ALLOWED
 
         def change(devices: list[WatchingDevice], now: datetime) -> list[WatchingDevice]:

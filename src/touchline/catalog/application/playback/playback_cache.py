@@ -178,4 +178,4 @@ class CachedPlaybackRights:
 def _get_cache_key(claims: MediaTokenClaims, path: str) -> CacheKey:
     parts = path.split("/")
     folder = "/".join(parts[: _FOLDER_DEPTHS.get(parts[0], 2)])
-    return claims.session_id, f"{claims.scope} {folder}", claims.region, claims.share_id
+    return claims.session_id, f"{claims.scope}{claims.audio_only:d} {folder}", claims.region, claims.share_id

@@ -17,6 +17,7 @@ import type { NextVideo } from '../../stores/SummaryStore'
 import { watchStateOf } from '../../watchState'
 import { EventPoster } from '../event/EventPoster'
 import { useSpoilerFree } from '../event/useSpoilerFree'
+import { AudioOnlyNote } from './AudioOnlyNote'
 import { DeviceLimit } from './DeviceLimit'
 import { EventEnded } from './EventEnded'
 import { EventGate } from './EventGate'
@@ -59,7 +60,7 @@ export const EventPlayer = observer(function EventPlayer({
 }: Props) {
   const event = useSpoilerFree()(original)
   const hiddenLengthPlan = useHiddenLengthPlan(original)
-  const isAudioOnly = useSearchParams()[0].get('audio') === '1'
+  const isAudioChosen = useSearchParams()[0].get('audio') === '1'
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
@@ -142,7 +143,8 @@ export const EventPlayer = observer(function EventPlayer({
           place.isRegained
         }
         isDeferred
-        isAudioOnly={isAudioOnly}
+        isAudioOnly={isAudioChosen || event.is_audio_only}
+        audioOnlyNote={event.is_audio_only ? <AudioOnlyNote hasVideo={event.has_video} /> : null}
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
         onToggleTheater={onToggleTheater}
