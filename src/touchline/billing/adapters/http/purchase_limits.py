@@ -4,12 +4,12 @@ A wrong code and a declined card count at every endpoint. Only an account is ref
 one address, and a channel's limit concerns everybody: beyond these, a call needs a robot check instead.
 """
 
+from touchline.billing.application.checkout.purchases import TRIAL_USED
 from touchline.billing.application.checkout.suspicions import (
     DECLINED_CARDS_OF_CHANNEL,
     REPEATED_TRIALS_OF_CHANNEL,
     WRONG_PROMO_CODES_OF_CHANNEL,
 )
-from touchline.billing.application.checkout.purchases import TRIAL_USED
 from touchline.billing.domain.coupons import INVALID_PROMO_CODE
 from touchline.platform.http import limits
 
