@@ -195,6 +195,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         count_stream_viewers=analytics.count_stream_viewers,
         get_event_audience=analytics.get_event_audience,
         evidence_records=analytics.evidence_records,
+        ad_caps=analytics.ad_caps,
         get_evidence=analytics.get_evidence,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,

@@ -9,8 +9,8 @@ from typing import Any
 from babel.dates import format_date
 from babel.numbers import format_currency, format_percent
 
-from touchline.billing.adapters.report_page import ReportPage
 from touchline.billing.adapters.share_statement_texts import get_texts
+from touchline.platform.pdf.report_page import ReportPage
 
 _LEDGER_ROWS = ("charges", "refunds", "disputes", "taxes", "fees")
 
