@@ -21,7 +21,10 @@ blueprint = Blueprint("ad_breaks", __name__, url_prefix="/api", description="Pre
 
 
 class AdBreakArgsSchema(Schema):
-    """The event that is about to play. `seen` is what the browser of a visitor counted today, by sponsor."""
+    """The event that is about to play.
+
+    `seen` is what the browser of a visitor without an account counted by sponsor, on the day `seen_on`.
+    """
 
     event_id = fields.Integer(required=True, validate=validate.Range(1, MAX_ID))
     seen = fields.Dict(
@@ -30,6 +33,7 @@ class AdBreakArgsSchema(Schema):
         load_default=dict,
         validate=validate.Length(max=MAX_SEEN),
     )
+    seen_on = fields.String(load_default="", validate=validate.Length(max=10))
 
 
 class AdBreakSchema(Schema):
@@ -56,7 +60,7 @@ def create_ad_break(
 
     403 if the viewer may not watch the event.
     """
-    choice = choose_ad(principal(), body["event_id"], body["seen"])
+    choice = choose_ad(principal(), body["event_id"], body["seen"], body["seen_on"])
     return data_envelope(
         {
             "preroll_id": choice.preroll_id,

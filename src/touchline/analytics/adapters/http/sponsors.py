@@ -28,7 +28,7 @@ from touchline.platform.http.attachments import set_attachment
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import any_key, error_responses, operator, principal
 from touchline.platform.http.paging import data_envelope
-from touchline.platform.http.schemas import data_schema
+from touchline.platform.http.schemas import data_schema, list_schema
 from touchline.shared.permissions import Permission
 
 SPONSORS = "/studio/sponsors"
@@ -84,7 +84,7 @@ def show_sponsor_report(
 @error_responses(404)
 @read_limit
 @operator(Permission.VIEW_REPORTS)
-@blueprint.response(200, data_schema(schemas.SponsorLinkSchema(many=True)))
+@blueprint.response(200, list_schema(schemas.SponsorLinkSchema))
 @inject
 def list_sponsor_links(
     key: str, links: SponsorLinks = Provide[AnalyticsContainer.sponsor_links]

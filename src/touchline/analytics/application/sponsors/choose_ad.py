@@ -66,10 +66,13 @@ class ChooseAd:
         self._clock = clock
         self._random_number = random_number
 
-    def __call__(self, principal: Principal, event_id: int, seen: Mapping[str, int]) -> AdChoice:
+    def __call__(
+        self, principal: Principal, event_id: int, seen: Mapping[str, int], seen_on: str = ""
+    ) -> AdChoice:
         """Return the choice. `seen` are the numbers of a visitor without an account, by sponsor.
 
-        Raises `ForbiddenError` if the viewer may not watch the event.
+        They count only on the day on which they were seen, such as 2026-11-21. Raises `ForbiddenError` if the
+        viewer may not watch the event.
         """
         target = self._targets.get(principal, event_id)
         if target is None:
@@ -77,8 +80,9 @@ class ChooseAd:
         now = self._clock.now()
         day = now.astimezone(self._current_channel.get_details().zone).date()
         candidates = [preroll for preroll in self._sponsors.list_prerolls() if can_play(preroll, target)]
+        seen_today = seen if seen_on == day.isoformat() else {}
         for preroll in order_by_weight(candidates, self._random_number):
-            if self._take(principal, preroll.sponsor, seen, day):
+            if self._take(principal, preroll.sponsor, seen_today, day):
                 return self._build_choice(principal, preroll, event_id, int(now.timestamp()), day)
         return AdChoice(None, None, None, day)
 

@@ -40,8 +40,8 @@ class SqlAdCaps:
             set_={"shown": _CAPS.c.shown + 1},
             where=_CAPS.c.shown < cap,
         )
-        result = session.connection().execute(upsert)
-        return result.rowcount > 0
+        taken = session.connection().execute(upsert.returning(_CAPS.c.shown))
+        return taken.first() is not None
 
     def export_account(self, account_id: AccountId) -> list[dict[str, Any]]:
         """Return the rows in the order of days."""
