@@ -208,6 +208,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
         catalog=catalog.facade,
         library_items=catalog.library_items,
         store=analytics.store,
+        ad_views=analytics.ad_views,
         spool=analytics.spool,
         drain=analytics.drain,
         storage=adapters.storage,

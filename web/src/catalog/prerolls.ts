@@ -23,7 +23,7 @@ export const listMatching = (prerolls: readonly Preroll[], event: PrerollTarget)
   prerolls.filter(preroll => preroll.weight > 0 && matchesEvent(preroll, event))
 
 /** Return whether a pre-roll is a video of the channel itself, which needs no ad server. */
-export const isHouseAd = ({ sponsor, url }: Preroll) => sponsor === null && url !== null
+export const isHouseAd = ({ sponsor, url }: Preroll) => !sponsor && url !== null
 
 /** Select one of the matching pre-rolls at random by weight. `random` returns a number from 0 up to 1. */
 export function selectPreroll(

@@ -75,6 +75,10 @@ class AdReportSink(Protocol):
 class AdViews(AdReportSink, Protocol):
     """The ad breaks of all channels, and the figures of each sponsor by event and day."""
 
+    def add_figures(self, figures: Mapping[tuple[Any, ...], AdFigures]) -> None:
+        """Add figures by channel, sponsor, day and event."""
+        ...
+
     def sum_by_sponsor(self, first: date, last: date) -> Mapping[str, AdFigures]:
         """Return the figures of the current channel by sponsor. One query."""
         ...

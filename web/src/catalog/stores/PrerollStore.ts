@@ -36,7 +36,7 @@ export class PrerollStore {
     const matching = listMatching(channel.prerolls, event)
     if (matching.length === 0) return null
     const houseAd = selectPreroll(matching.filter(isHouseAd), this.random)
-    const hasSponsor = matching.some(({ sponsor }) => sponsor !== null)
+    const hasSponsor = matching.some(({ sponsor }) => sponsor)
     const choice = hasSponsor
       ? this.requestChoice(event, houseAd)
       : Promise.resolve(toHouseChoice(selectPreroll(matching, this.random)))
@@ -62,7 +62,7 @@ export class PrerollStore {
     const { storage, viewer } = this.shell
     const played = { ...this.played, [this.playKey(event)]: this.now() }
     storage.set(STORAGE_KEY, played, this.pauseMs)
-    if (sponsor === null || viewer.id !== null || !this.day) return
+    if (!sponsor || viewer.id !== null || !this.day) return
     const seen = storage.get<SeenAds>(SEEN_KEY)
     const counts = seen?.day === this.day ? seen.counts : {}
     storage.set(

@@ -90,7 +90,7 @@ class SqlAdViews:
         self.add_figures(figures)
 
     def add_figures(self, figures: Mapping[tuple[Any, ...], AdFigures]) -> None:
-        """Add figures by channel, sponsor, day and event."""
+        """Add figures by channel, sponsor, day and event. One statement."""
         insert = self._insert(_DAYS)
         upsert = insert.on_conflict_do_update(
             index_elements=list(_DAY_KEY),
