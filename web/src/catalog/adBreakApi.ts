@@ -17,13 +17,20 @@ export interface SeenAds {
   counts: Readonly<Record<string, number>>
 }
 
+/** The most sponsors that the server takes. */
+const MAX_SEEN = 50
+
 /** The client of the choice of pre-rolls. */
 export class AdBreakApi {
   constructor(private readonly api: Api) {}
 
   /** Choose the pre-roll before a playback. The stream waits for the response, so it has a short timeout. */
   async create(eventId: number, seen: SeenAds | null): Promise<AdBreakChoice> {
-    const body = { event_id: eventId, ...(seen ? { seen: seen.counts, seen_on: seen.day } : {}) }
+    const counts = Object.entries(seen?.counts ?? {}).slice(0, MAX_SEEN)
+    const body = {
+      event_id: eventId,
+      ...(seen ? { seen: counts.map(([sponsor, shown]) => ({ sponsor, shown })), seen_on: seen.day } : {}),
+    }
     const options = withoutGlobalError(AbortSignal.timeout(AD_CHOICE_TIMEOUT_MS))
     return (await this.api.post<ItemResponse<AdBreakChoice>>('/ad-breaks', body, options)).data
   }

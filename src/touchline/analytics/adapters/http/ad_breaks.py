@@ -14,10 +14,18 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal
 from touchline.platform.http.paging import data_envelope
-from touchline.platform.http.schemas import data_schema, nullable, required_text
+from touchline.platform.http.schemas import NormalizedString, data_schema, nullable, required_text
+from touchline.shared.strings import normalize
 
 MAX_SEEN = 50
 blueprint = Blueprint("ad_breaks", __name__, url_prefix="/api", description="Pre-rolls of sponsors")
+
+
+class SeenSponsorSchema(Schema):
+    """How often the browser of a visitor showed a sponsor today."""
+
+    sponsor = NormalizedString(normalize.token, required=True, validate=validate.Length(1, 80))
+    shown = fields.Integer(required=True, validate=validate.Range(0, 1_000_000))
 
 
 class AdBreakArgsSchema(Schema):
@@ -27,13 +35,10 @@ class AdBreakArgsSchema(Schema):
     """
 
     event_id = fields.Integer(required=True, validate=validate.Range(1, MAX_ID))
-    seen = fields.Dict(
-        keys=fields.String(validate=validate.Length(1, 80)),
-        values=fields.Integer(validate=validate.Range(0, 1_000_000)),
-        load_default=dict,
-        validate=validate.Length(max=MAX_SEEN),
+    seen = fields.List(
+        fields.Nested(SeenSponsorSchema), load_default=list, validate=validate.Length(max=MAX_SEEN)
     )
-    seen_on = fields.String(load_default="", validate=validate.Length(max=10))
+    seen_on = NormalizedString(normalize.token, load_default="", validate=validate.Length(max=10))
 
 
 class AdBreakSchema(Schema):
@@ -60,7 +65,8 @@ def create_ad_break(
 
     403 if the viewer may not watch the event.
     """
-    choice = choose_ad(principal(), body["event_id"], body["seen"], body["seen_on"])
+    seen = {item["sponsor"]: item["shown"] for item in body["seen"]}
+    choice = choose_ad(principal(), body["event_id"], seen, body["seen_on"])
     return data_envelope(
         {
             "preroll_id": choice.preroll_id,

@@ -179,10 +179,12 @@ def test_the_browser_of_a_visitor_counts_and_yesterday_does_not_matter(set_up: A
     details, events = set_up([{**FEED, "daily_cap": 1}], [preroll("feed-ad", "feed")])
     visitor = visit(details)
     assert choose(visitor, events["first"])["sponsor"] == "feed"
-    assert choose(visitor, events["first"], seen={"feed": 1}, seen_on="2026-11-20")["sponsor"] == "feed"
-    assert choose(visitor, events["first"], seen={"feed": 1}, seen_on="2026-11-21")["preroll_id"] is None
-    assert visitor.post("/ad-breaks", event_id=events["first"], seen={"feed": -1}).status_code == 422
-    many = {f"s{number}": 1 for number in range(51)}
+    first, once = events["first"], [{"sponsor": "feed", "shown": 1}]
+    assert choose(visitor, first, seen=once, seen_on="2026-11-20")["sponsor"] == "feed"
+    assert choose(visitor, first, seen=once, seen_on="2026-11-21")["preroll_id"] is None
+    negative = [{"sponsor": "feed", "shown": -1}]
+    assert visitor.post("/ad-breaks", event_id=first, seen=negative).status_code == 422
+    many = [{"sponsor": f"s{number}", "shown": 1} for number in range(51)]
     assert visitor.post("/ad-breaks", event_id=events["first"], seen=many).status_code == 422
 
 
