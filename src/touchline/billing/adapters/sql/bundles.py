@@ -71,7 +71,7 @@ class BundleGrantRow(VersionedTable, ChannelScoped, Base):
     product_name: Mapped[dict[str, Any]] = mapped_column(JSON)
     capabilities: Mapped[list[str]] = mapped_column(JSON)
     limits: Mapped[dict[str, int]] = mapped_column(JSON)
-    starts_at: Mapped[datetime | None]
+    since: Mapped[datetime]
     until: Mapped[datetime | None]
     revoked: Mapped[bool]
     used_since: Mapped[datetime | None]
@@ -153,7 +153,7 @@ class SqlBundleGrants:
     def count_active(self, now: datetime) -> dict[int, int]:
         """Return how many grants are valid now, by the id of their bundle."""
         statement = select(BundleGrantRow.bundle_id, func.count()).where(
-            BundleGrantRow.revoked.is_(False), BundleGrantRow.starts_at <= now, _is_not_over(now)
+            BundleGrantRow.revoked.is_(False), _is_not_over(now)
         )
         rows = self._session().execute(statement.group_by(BundleGrantRow.bundle_id))
         return {int(bundle_id): int(count) for bundle_id, count in rows}
@@ -206,7 +206,7 @@ def _get_grant_columns(grant: BundleGrant) -> dict[str, Any]:
         "product_name": grant.product_name,
         "capabilities": list(grant.capabilities),
         "limits": dict(grant.limits),
-        "starts_at": grant.period.starts_at,
+        "since": grant.period.since,
         "until": grant.period.until,
         "revoked": grant.period.revoked,
         "used_since": grant.used_since,
@@ -219,7 +219,7 @@ def _to_grant(row: BundleGrantRow) -> BundleGrant:
         order_id=OrderId(row.order_id),
         bundle_id=row.bundle_id,
         version=row.order_version,
-        period=BundlePeriod(row.starts_at, row.until, row.revoked),
+        period=BundlePeriod(row.since, row.until, row.revoked),
         product_name=row.product_name,
         capabilities=tuple(row.capabilities),
         limits=row.limits,

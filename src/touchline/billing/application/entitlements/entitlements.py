@@ -127,7 +127,7 @@ class EntitlementQueries:
 
 
 def _was_bundled(grant: BundleGrant, at: datetime, now: datetime) -> bool:
-    return grant.period.is_active(now) or grant.period.is_active(at)
+    return grant.period.is_active(now) or grant.period.was_active(at)
 
 
 def _get_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:

@@ -23,20 +23,22 @@ ALWAYS_INCLUDED = (Capability.WATCH, Capability.VOD_MEDIA)
 
 @dataclass(frozen=True)
 class BundlePeriod:
-    """Access in the partner channel from `starts_at` until `until` (None: forever), unless it is `revoked`.
+    """Access in the partner channel since the order until an instant (None: forever), unless it is `revoked`.
 
     Access that only expired was valid while it lasted. Revoked access counts as never given.
     """
 
-    starts_at: datetime | None
+    since: datetime
     until: datetime | None
     revoked: bool
 
     def is_active(self, now: datetime) -> bool:
-        """Return whether the access is valid at an instant."""
-        if self.revoked or self.starts_at is None:
-            return False
-        return self.starts_at <= now and (self.until is None or now < self.until)
+        """Return whether the order gives access now."""
+        return not self.revoked and (self.until is None or now < self.until)
+
+    def was_active(self, at: datetime) -> bool:
+        """Return whether the order gave access at an instant, and was not revoked since."""
+        return self.since <= at and self.is_active(at)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +85,7 @@ def get_bundle_period(
     last = _get_last_instant(order, bundle_ended_at)
     if last is not None:
         until = last if until is None else min(until, last)
-    return BundlePeriod(order.starts_at, until, revoked=not is_valid)
+    return BundlePeriod(order.created_at, until, revoked=not is_valid)
 
 
 def _get_last_instant(order: Order, bundle_ended_at: datetime | None) -> datetime | None:
