@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom } from '@/analytics/studio'
-import { EventMakeGood, EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
+import { bundlesRoom, EventMakeGood, EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
 import {
   brandRoom,
   contentRoom,
@@ -31,7 +31,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
   { label: msg`Content`, rooms: [scheduleRoom, contentRoom, brandRoom] },
   {
     label: msg`Viewers and sales`,
-    rooms: [offersRoom, ordersRoom, sharesRoom, viewersRoom, clipsRoom, requestsRoom],
+    rooms: [offersRoom, bundlesRoom, ordersRoom, sharesRoom, viewersRoom, clipsRoom, requestsRoom],
   },
   {
     label: msg`Channel`,
