@@ -28,7 +28,9 @@ export const OfferChannels = observer(function OfferChannels({ type, id, detaile
       <ChannelList channels={channels} />
       {detailed ? (
         <p className="hint">
-          <Trans>To watch there, use an account with the same email address, and verify it on both sites.</Trans>
+          <Trans>
+            To watch there, use an account with the same email address, and verify it on both sites.
+          </Trans>
         </p>
       ) : null}
     </div>

@@ -109,8 +109,8 @@ const StepDialog = observer(function StepDialog({ bundle, action, onClose }: Ste
       title: t`End the bundle with ${channel}?`,
       description: (
         <Trans>
-          New buyers of {offer} no longer get both channels. Passes that were sold stay valid. Subscriptions keep
-          both channels until their current period ends.
+          New buyers of {offer} no longer get both channels. Passes that were sold stay valid. Subscriptions
+          keep both channels until their current period ends.
         </Trans>
       ),
       label: <Trans>End bundle</Trans>,

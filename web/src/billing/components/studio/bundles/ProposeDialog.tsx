@@ -29,8 +29,8 @@ export const ProposeDialog = observer(function ProposeDialog({ offers, onClose }
       title={t`Propose a bundle`}
       description={
         <Trans>
-          Buyers of the offer can also watch everything on the other channel that its subscription opens. Sales
-          start when the other channel accepts.
+          Buyers of the offer can also watch everything on the other channel that its subscription opens.
+          Sales start when the other channel accepts.
         </Trans>
       }
       action={<Trans>Send proposal</Trans>}
