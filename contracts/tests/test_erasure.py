@@ -35,6 +35,7 @@ ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "billing_make_good": "billing",
     "billing_coupon": "billing",
     "billing_voucher": "billing",
+    "billing_bundle_grant": "billing",
     "clip": "clips",
     "clip_download": "clips",
     "clip_report": "clips",

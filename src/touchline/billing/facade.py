@@ -175,7 +175,7 @@ class BillingFacade:
         """Return an account's entitlements from its paid, active orders (product.md §4, "Purchase
         recognition").
 
-        Returns an empty list without any such orders. One query.
+        Returns an empty list without any such orders. Two queries.
         """
         return self._entitlements(account_id)
 
@@ -185,12 +185,12 @@ class BillingFacade:
         """Return how the account's purchases open each event now, by id. Events that none covers are left
         out.
 
-        One query.
+        Two queries.
         """
         return self._entitlements.get_event_access(account_id, events)
 
     def get_library_access(self, account_id: AccountId) -> EventAccess | None:
-        """Return how the account has access to the library; None if it has no access. One query."""
+        """Return how the account has access to the library; None if it has no access. Two queries."""
         return self._entitlements.get_library_access(account_id)
 
     def had_access(
@@ -198,14 +198,15 @@ class BillingFacade:
     ) -> Sequence[bool]:
         """Return for each event and instant whether the account has access now, or had access then.
 
-        Access that was revoked since (refund, chargeback, revocation) does not count. One query.
+        Access that was revoked since (refund, chargeback, revocation) does not count. Two queries.
         """
         return self._entitlements.had_access(account_id, queries)
 
     def get_allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
         """Return how often an account may use a counted feature (`clips`, `downloads`).
 
-        Only passes with the capability count, and without such a pass the feature is not allowed. One query.
+        Only passes with the capability count, and without such a pass the feature is not allowed. Two
+        queries.
         """
         return get_allowance(self._entitlements(account_id), capability, feature)
 

@@ -13,6 +13,13 @@ class AccountRegistered(DomainEvent):
 
 
 @dataclass(frozen=True)
+class AddressVerified(DomainEvent):
+    """The email address of an account was verified."""
+
+    account_id: int
+
+
+@dataclass(frozen=True)
 class SessionsEnded(DomainEvent):
     """Sessions of a viewer ended early: by logout, a new password, a second factor or a suspension.
 

@@ -184,6 +184,16 @@ class ChannelFacade:
         account = self._accounts.get_by_email(normalize.email(email))
         return account.id if account else None
 
+    def find_verified_account_id(self, email: str) -> AccountId | None:
+        """Return the account that has verified an email address in the current channel, or None."""
+        account = self._accounts.get_by_email(normalize.email(email))
+        return account.id if account and account.email_verified else None
+
+    def get_verified_address(self, account_id: AccountId) -> str | None:
+        """Return the email address of an account if it is verified. None for a closed account."""
+        account = self._accounts.get(account_id)
+        return account.email if account and account.email_verified else None
+
     def list_operators(self, permission: Permission) -> Mapping[AccountId, str]:
         """Return the names of the operators with a permission, or their addresses if they have no name."""
         return {
@@ -217,6 +227,14 @@ class ChannelFacade:
             account.id: ViewerProfile(account.email, account.name, account.language)
             for account in self._accounts.list_by_id(account_ids)
         }
+
+    def get_channel(self, channel_id: ChannelId) -> ChannelDetails:
+        """Return any channel of the deployment. Raises `NotFoundError`."""
+        return self._build_details(self._channels.get(channel_id))
+
+    def get_logo_url(self, channel_id: ChannelId) -> str | None:
+        """Return the path of a channel's logo, which every site of the deployment serves."""
+        return self.site_serializer.build_url(self._channels.get(channel_id).logo)
 
     def find_channel(self, slug: str) -> ChannelDetails | None:
         """Return the channel with a slug, or None."""

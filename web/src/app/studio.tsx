@@ -1,7 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom, sponsorsRoom } from '@/analytics/studio'
-import { EventMakeGood, EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
+import {
+  bundlesRoom,
+  EventMakeGood,
+  EventOffers,
+  offersRoom,
+  ordersRoom,
+  sharesRoom,
+} from '@/billing/studio'
 import {
   brandRoom,
   contentRoom,
@@ -31,7 +38,16 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
   { label: msg`Content`, rooms: [scheduleRoom, contentRoom, brandRoom] },
   {
     label: msg`Viewers and sales`,
-    rooms: [offersRoom, ordersRoom, sharesRoom, sponsorsRoom, viewersRoom, clipsRoom, requestsRoom],
+    rooms: [
+      offersRoom,
+      bundlesRoom,
+      ordersRoom,
+      sharesRoom,
+      sponsorsRoom,
+      viewersRoom,
+      clipsRoom,
+      requestsRoom,
+    ],
   },
   {
     label: msg`Channel`,

@@ -25,6 +25,14 @@ export const sharesRoom: StudioRoom = {
   Screen: lazyScreen(() => import('./screens/studio/StudioShares')),
 }
 
+export const bundlesRoom: StudioRoom = {
+  path: 'bundles',
+  label: msg`Bundles`,
+  icon: 'ticket',
+  permission: 'manage_settings',
+  Screen: lazyScreen(() => import('./screens/studio/StudioBundles')),
+}
+
 /** The make-goods of an event, on its page in the schedule. */
 export const EventMakeGood = lazyComponent(() => import('./components/studio/MakeGoodPanel'))
 

@@ -3,8 +3,8 @@ import type { Api, ItemResponse } from '@/shared/http/session'
 
 export const PARTY_KINDS = ['school', 'team', 'league', 'sponsor'] as const
 export const SHARE_BASES = ['events', 'passes', 'fixed'] as const
-export type PartyKind = (typeof PARTY_KINDS)[number]
-export type ShareBasis = (typeof SHARE_BASES)[number]
+export type PartyKind = (typeof PARTY_KINDS)[number] | 'channel'
+export type ShareBasis = (typeof SHARE_BASES)[number] | 'bundle'
 
 /** Somebody who gets a share. With a team or a school, only their games count. */
 export interface ShareParty {

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from urllib.parse import urlsplit
 
 from touchline.billing.domain.make_good.policies import MakeGoodMethod, MakeGoodMode, MakeGoodPolicy
+from touchline.billing.ports.bundles import PartnerChannel
 from touchline.billing.ports.current_channel import BillingSettings, ViewerProfile
-from touchline.channel.facade import ChannelFacade
+from touchline.channel.facade import ChannelDetails, ChannelFacade
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
 
@@ -69,6 +71,43 @@ class ChannelDirectory:
             account_id: ViewerProfile(details.email, details.name, details.language)
             for account_id, details in self._channel.list_viewer_profiles(account_ids).items()
         }
+
+
+class PartnerChannelGateway:
+    """Implements `PartnerChannels` and `VerifiedAddresses` with the facade of the channel context."""
+
+    def __init__(self, channel: ChannelFacade) -> None:
+        self._channel = channel
+
+    def get(self, channel_id: ChannelId) -> PartnerChannel:
+        """Return the public data of a channel."""
+        return self._build(self._channel.get_channel(channel_id))
+
+    def find(self, address: str) -> PartnerChannel | None:
+        """Return the channel with this short name or domain. A whole URL is accepted too."""
+        name = _get_host(address)
+        for details in self._channel.list_channels():
+            if name == details.slug or name in details.domains:
+                return self._build(details)
+        return None
+
+    def get_verified_address(self, account_id: AccountId) -> str | None:
+        """Return the address of an account of the current channel if it is verified."""
+        return self._channel.get_verified_address(account_id)
+
+    def find_verified_account_id(self, email: str) -> AccountId | None:
+        """Return the account of the current channel that has verified an address."""
+        return self._channel.find_verified_account_id(email)
+
+    def _build(self, details: ChannelDetails) -> PartnerChannel:
+        logo = self._channel.get_logo_url(details.id)
+        return PartnerChannel(details.id, details.slug, details.name, details.site_url, logo)
+
+
+def _get_host(address: str) -> str:
+    """Return the host of an address as people enter it, such as `https://lions.example.com/live`."""
+    text = address.strip().lower()
+    return (urlsplit(text if "//" in text else f"//{text}").hostname or text) if text else ""
 
 
 class MakeGoodSettingsGateway:

@@ -7,6 +7,11 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.billing.application.bundles.sync_bundle_grants import (
+    SYNC_BUNDLE_JOB,
+    RequestBundleSyncs,
+    SyncBundleGrants,
+)
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_sync_requests import SYNC_ORDER_JOB
 from touchline.billing.application.customers.customer_closure import ERASE_CUSTOMER_JOB
@@ -29,6 +34,7 @@ PRUNE_WEBHOOK_EVENTS_JOB = "billing.forget_notices"
 RETRY_CUSTOMER_ERASURES_JOB = "billing.forget_leavers"
 SEND_VOUCHER_EMAILS_JOB = "billing.voucher_emails"
 SEND_RENEWAL_REMINDERS_JOB = "billing.remind"
+RECONCILE_BUNDLES_JOB = "billing.reconcile_bundles"
 CHECK_MAKE_GOODS_JOB = "billing.check_make_goods"
 log = logging.getLogger(__name__)
 
@@ -137,7 +143,27 @@ def send_voucher_emails(
     log.info("sent %s emails of gifts", send_emails())
 
 
+@inject
+def sync_bundle(
+    channel_id: int,
+    order_id: int,
+    sync_bundle_grants: SyncBundleGrants = Provide[BillingContainer.sync_bundle_grants],
+) -> None:
+    """Update the access that an order gives in other channels."""
+    sync_bundle_grants(ChannelId(channel_id), OrderId(order_id))
+
+
+@inject
+def reconcile_bundles(
+    request_bundle_syncs: RequestBundleSyncs = Provide[BillingContainer.request_bundle_syncs],
+) -> None:
+    """Request a sync of every order that gives access in another channel."""
+    log.info("requested %s syncs of bundles", request_bundle_syncs.for_all_channels())
+
+
 JOBS = (
+    Job(SYNC_BUNDLE_JOB, sync_bundle, one_transaction=False),
+    Job(RECONCILE_BUNDLES_JOB, reconcile_bundles, one_transaction=False),
     Job(SEND_VOUCHER_EMAILS_JOB, send_voucher_emails, one_transaction=False),
     Job(SYNC_ORDER_JOB, sync_order, one_transaction=False),
     Job(RECONCILE_JOB, reconcile, one_transaction=False),
@@ -155,6 +181,7 @@ REGULAR = (
     Task(SEND_VOUCHER_EMAILS_JOB, (), unique="billing-voucher-emails", timeout=600),
 )
 DAILY = (
+    Task(RECONCILE_BUNDLES_JOB, (), unique="billing-reconcile-bundles", timeout=600),
     Task(PRUNE_WEBHOOK_EVENTS_JOB, (), unique="billing-forget-notices", timeout=600),
     Task(RETRY_CUSTOMER_ERASURES_JOB, (), unique="billing-forget-leavers", timeout=600),
     Task(SEND_RENEWAL_REMINDERS_JOB, (), unique="billing-remind", timeout=600),

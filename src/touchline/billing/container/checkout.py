@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from dependency_injector import providers
 
-from touchline.billing.adapters.gateways import ChannelDirectory, ChannelGateway
+from touchline.billing.adapters.gateways import ChannelDirectory, ChannelGateway, PartnerChannelGateway
+from touchline.billing.adapters.sql.bundles import SqlBundleGrants, SqlBundles
 from touchline.billing.adapters.sql.coupons import SqlCoupons
 from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
 from touchline.billing.adapters.sql.ledger import SqlLedger
@@ -17,6 +18,8 @@ from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhooks
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents
 from touchline.billing.adapters.sql.vouchers import SqlVouchers
+from touchline.billing.application.bundles.bundle_queries import BundledOffers
+from touchline.billing.application.bundles.sync_bundle_grants import SyncBundleGrants
 from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.export_orders import ExportOrders
@@ -51,6 +54,7 @@ from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrder
 from touchline.billing.application.vouchers.voucher_emails import SendVoucherEmails, VoucherNotifications
 from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
 from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
+from touchline.billing.domain.bundles.address_digests import AddressDigests
 from touchline.billing.domain.vouchers.voucher_codes import VoucherCodes
 from touchline.billing.ports.payments import Payments
 from touchline.billing.ports.playback_evidence import PlaybackEvidence
@@ -82,7 +86,7 @@ class CheckoutProviders(Platform):
     current_channel = providers.Singleton(ChannelGateway, channel)
     channel_directory = providers.Singleton(ChannelDirectory, channel)
     offers = providers.Singleton(SqlOffers, Platform.session)
-    orders = providers.Singleton(SqlOrders, Platform.session)
+    orders = providers.Singleton(SqlOrders, Platform.session, Platform.jobs)
     ledger = providers.Singleton(SqlLedger, Platform.session)
     coupons = providers.Singleton(SqlCoupons, Platform.session)
     customers = providers.Singleton(SqlCustomers, Platform.session)
@@ -92,10 +96,19 @@ class CheckoutProviders(Platform):
     sold_events = providers.Singleton(SqlSoldEvents, Platform.session)
     make_goods = providers.Singleton(SqlMakeGoods, Platform.session)
 
+    # Bundles
+    bundles = providers.Singleton(SqlBundles, Platform.session)
+    bundle_grants = providers.Singleton(SqlBundleGrants, Platform.session)
+    partner_channels = providers.Singleton(PartnerChannelGateway, channel)
+    address_digests = providers.Singleton(AddressDigests, Platform.secret)
+    bundled_offers = providers.Singleton(BundledOffers, bundles, current_channel)
+
     # Offers and prices
     grace = providers.Singleton(timedelta, days=Platform.settings.provided.renewal_grace_days)
     offer_queries = providers.Singleton(OfferQueries, offers, current_channel, Platform.clock)
-    pricing_service = providers.Singleton(PricingService, offers, sale_catalog, current_channel)
+    pricing_service = providers.Singleton(
+        PricingService, offers, sale_catalog, current_channel, bundled_offers
+    )
     sale_check = providers.Singleton(SaleCheck, pricing_service, sale_catalog, orders, Platform.clock, grace)
     purchase_option_queries = providers.Singleton(
         PurchaseOptionQueries, offers, pricing_service, sale_check, sale_catalog, orders
@@ -150,6 +163,17 @@ class CheckoutProviders(Platform):
         redeemed_orders,
     )
     payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes, Platform.clock)
+    sync_bundle_grants = providers.Singleton(
+        SyncBundleGrants,
+        Platform.uow,
+        orders,
+        bundles,
+        bundle_grants,
+        partner_channels,
+        address_digests,
+        Platform.clock,
+        grace,
+    )
     checkout_service = providers.Singleton(
         CheckoutService,
         Platform.uow,
@@ -160,6 +184,7 @@ class CheckoutProviders(Platform):
         payments,
         providers.Singleton(CardLimits, Platform.throttle),
         Platform.clock,
+        sync_bundle_grants,
     )
     request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
     order_serializer = providers.Singleton(

@@ -353,6 +353,8 @@ def _includes(held: Grant, grant: Grant) -> bool:
     """Return whether the held purchase includes everything in the new one, with limits at least as high."""
     if not set(held.capabilities).issuperset(grant.capabilities):
         return False
+    if not {item.channel_id for item in held.bundle}.issuperset(item.channel_id for item in grant.bundle):
+        return False
     if not held.availability.includes(grant.availability):
         return False
     return held.streams >= grant.streams and all(

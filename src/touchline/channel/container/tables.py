@@ -34,7 +34,7 @@ class ChannelTables(Platform):
     applied_packs = providers.Singleton(SqlAppliedPacks, Platform.session)
     channel_keys = providers.Singleton(SqlChannelKeys, Platform.session, Platform.clock)
     sessions = providers.Singleton(SqlSessions, Platform.session, Platform.announce)
-    accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock)
+    accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock, Platform.announce)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, Platform.session)
     memberships = providers.Singleton(SqlMemberships, Platform.session)
     operators = providers.Singleton(SqlOperators, Platform.session)

@@ -41,6 +41,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "checkout",
             "orders",
             "vouchers",
+            "bundles",
             "receipts",
             "renewals",
             "renewal-links",

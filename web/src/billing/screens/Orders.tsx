@@ -5,6 +5,7 @@ import { useView } from '@/shared/hooks/useView'
 import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { ViewSwitch } from '@/shared/ui/ViewSwitch'
+import { IncludedPasses } from '../components/orders/IncludedPasses'
 import { OrderCard } from '../components/orders/OrderCard'
 import { OrderTable } from '../components/orders/OrderTable'
 import { PastOrders } from '../components/orders/PastOrders'
@@ -71,6 +72,7 @@ export default observer(function Orders() {
           <NoOrders />
         )}
       </section>
+      <IncludedPasses />
       <SavedCards />
       <PastOrders orders={past} />
     </>

@@ -19,6 +19,13 @@ export const MONEY_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> =
   'errors.no_subscription_gifts': msg`Subscriptions cannot be given. Choose a pass or a single event.`,
   'errors.promo_code_gift': msg`Promo codes don’t apply to gifts and group codes.`,
   // Revenue shares
+  'errors.bundle_own_channel': msg`Choose a channel other than this one.`,
+  'errors.bundle_offer': msg`Only passes and subscriptions can include other channels. Choose another offer.`,
+  'errors.bundle_shares': msg`The shares of this offer would add up to more than 100%. Enter a smaller share.`,
+  'errors.bundle_exists': msg`This offer already includes this channel, or a proposal is waiting.`,
+  'errors.bundle_closed': msg`This bundle has already ended. Load the page again.`,
+  'errors.bundle_channel_unknown': msg`There is no channel with this address. Check it and try again.`,
+  'errors.bundle_percent_invalid': msg`Enter a share from 0 to 100, with at most two decimals.`,
   'errors.share_month_not_over': msg({ message: '{month} is not over yet.' }),
   'errors.share_month_not_next': msg({ message: 'Close {month} first.' }),
   'errors.share_month_closed': msg({ message: '{month} is already closed.' }),

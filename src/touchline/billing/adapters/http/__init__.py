@@ -1,6 +1,7 @@
 """HTTP adapters of billing: offers, checkout, orders and the payment provider's webhook."""
 
 from touchline.billing.adapters.http import (
+    bundles,
     cards,
     checkout,
     coupons,
@@ -11,6 +12,7 @@ from touchline.billing.adapters.http import (
     receipts,
     renewal_links,
     renewals,
+    studio_bundles,
     studio_offers,
     studio_orders,
     studio_payments,
@@ -30,10 +32,12 @@ BLUEPRINTS = (
     renewals.blueprint,
     renewal_links.blueprint,
     vouchers.blueprint,
+    bundles.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
     studio_offers.blueprint,
     studio_payments.blueprint,
     studio_shares.blueprint,
+    studio_bundles.blueprint,
     make_goods.blueprint,
 )

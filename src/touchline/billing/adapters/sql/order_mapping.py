@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from touchline.billing.adapters.sql.order_tables import OrderRow
+from touchline.billing.domain.bundles.bundle_items import BundleItem
 from touchline.billing.domain.checkout.orders import (
     AutoRenewal,
     Grant,
@@ -20,7 +21,7 @@ from touchline.billing.domain.offers.offer_availability import OfferAvailability
 from touchline.billing.domain.offers.offers import Capability, Feature, Price
 from touchline.billing.domain.offers.terms import Term
 from touchline.billing.domain.renewals.off_season import OffSeason
-from touchline.shared.ids import AccountId, OrderId
+from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.money import Money
 
 _SHARED_COLUMNS = (
@@ -56,6 +57,7 @@ def to_columns(order: Order) -> dict[str, Any]:
             "limits": {feature.value: limit for feature, limit in grant.limits.items()},
             "term": _serialize_term(grant.term),
             "availability": grant.availability.to_dict(),
+            **_serialize_bundle(grant.bundle),
         },
         "status": order.status.value,
         "product_status": order.product_status.value,
@@ -106,7 +108,18 @@ def to_grant(column: Mapping[str, Any]) -> Grant:
         limits={Feature(name): limit for name, limit in (column.get("limits") or {}).items()},
         term=_parse_term(column.get("term") or {}),
         availability=OfferAvailability.from_dict(column.get("availability")),
+        bundle=tuple(
+            BundleItem(bundle_id, ChannelId(channel_id), basis_points)
+            for bundle_id, channel_id, basis_points in column.get("bundle") or ()
+        ),
     )
+
+
+def _serialize_bundle(bundle: Sequence[BundleItem]) -> dict[str, Any]:
+    """Return the channels of a bundle. Orders without one have no such entry."""
+    if not bundle:
+        return {}
+    return {"bundle": [[item.bundle_id, item.channel_id, item.basis_points] for item in bundle]}
 
 
 def _serialize_term(term: Term) -> dict[str, Any]:

@@ -11,19 +11,27 @@ from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_mapping import to_columns, to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.application.bundles.sync_bundle_grants import SYNC_BUNDLE_JOB
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.billing.domain.products.merged_scopes import ScopeKind, is_in_scope
 from touchline.billing.ports.orders import OrderFilter, OrderLocation
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
+from touchline.platform.db.session import current_channel_id
 from touchline.shared.ids import AccountId, ChannelId, OrderId
+from touchline.shared.tasks.jobs import Jobs
 
 
 class SqlOrders:
-    """Implements `Orders` in the current transaction."""
+    """Implements `Orders` in the current transaction.
 
-    def __init__(self, session: Callable[[], Session]) -> None:
+    Every change of an order with a bundle enqueues the job that updates its access in the other channels, in
+    the same transaction. So no caller can forget it.
+    """
+
+    def __init__(self, session: Callable[[], Session], jobs: Jobs | None = None) -> None:
         self._session = session
+        self._jobs = jobs
 
     def add(self, order: Order) -> bool:
         """Insert a new order. Return False if its slot or its key is taken."""
@@ -31,6 +39,8 @@ class SqlOrders:
         if not insert_if_absent(session, OrderRow, **to_columns(order), reminded_for=None):
             return False
         order.id = OrderId(session.scalars(select(OrderRow.id).where(OrderRow.uuid == order.uuid)).one())
+        if order.status is OrderStatus.PAID:
+            self._request_bundle_sync(order)
         return True
 
     def get(self, order_id: OrderId) -> Order | None:
@@ -75,6 +85,7 @@ class SqlOrders:
         """Store the changes and increment the version."""
         order.version += 1
         self._session().execute(update(OrderRow).where(OrderRow.id == order.id).values(**to_columns(order)))
+        self._request_bundle_sync(order)
 
     def list_for_account(
         self, account_id: AccountId, order_filter: OrderFilter, limit: int, offset: int
@@ -142,6 +153,8 @@ class SqlOrders:
             "country": None,
             "version": OrderRow.version + 1,
         }
+        for row in self._session().scalars(select(OrderRow).where(OrderRow.account_id == account_id)):
+            self._request_bundle_sync(to_order(row))
         own_rows = update(OrderRow).where(OrderRow.account_id == account_id)
         self._session().execute(own_rows.values(**anonymous_values, client_secret=None))
 
@@ -150,6 +163,10 @@ class SqlOrders:
         own_orders = select(OrderRow.id).where(OrderRow.account_id == account_id)
         self._session().execute(delete(TransactionRow).where(TransactionRow.order_id.in_(own_orders)))
         self._session().execute(delete(OrderRow).where(OrderRow.account_id == account_id))
+
+    def _request_bundle_sync(self, order: Order) -> None:
+        if order.grant.bundle and self._jobs is not None:
+            self._jobs.enqueue(SYNC_BUNDLE_JOB, current_channel_id(), order.id)
 
     def _get(self, condition: Any) -> Order | None:
         row = self._session().scalars(select(OrderRow).where(condition)).one_or_none()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 
+from touchline.billing.application.bundles.sync_bundle_grants import SyncBundleGrants
 from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import Placement, PlacementOutcome, PlaceOrder
@@ -52,7 +53,9 @@ class CheckoutService:
         wallet: Wallet,
         card_limits: CardLimits,
         clock: Clock,
+        sync_bundle_grants: SyncBundleGrants | None = None,
     ) -> None:
+        self._sync_bundle_grants = sync_bundle_grants
         self._uow = uow
         self._place_order = place_order
         self._sync_order = sync_order
@@ -177,6 +180,7 @@ class CheckoutService:
     def _pay_new_order(self, channel_id: ChannelId, order: Order) -> OrderId:
         """Make the first payment attempt for a new order."""
         if order.is_free:
+            self._sync_bundles(channel_id, order)
             return order.id
         snapshot = self._load_snapshot(channel_id, order.id)
         assert snapshot is not None
@@ -239,10 +243,17 @@ class CheckoutService:
         taxes = self._payment_provider.calculate_taxes(snapshot, payment)
         with self._uow(channel_id):
             is_applied = self._sync_order.apply(snapshot, payment, taxes, abandoned=abandoned)
+        if is_applied:
+            self._sync_bundles(channel_id, snapshot.order)
         was_pending = snapshot.order.status is OrderStatus.CREATED
         if is_applied and was_pending and payment is not None and payment.state is PaymentState.FAILED:
             self._card_limits.count_declines(payment)
         return is_applied
+
+    def _sync_bundles(self, channel_id: ChannelId, order: Order) -> None:
+        """Update the access in other channels at once. The job that the order enqueued repeats it."""
+        if order.grant.bundle and self._sync_bundle_grants is not None:
+            self._sync_bundle_grants(channel_id, order.id)
 
     def _charge(self, channel_id: ChannelId, snapshot: OrderSnapshot) -> Payment:
         try:

@@ -1,4 +1,7 @@
-"""Entitlements of an account (product.md §4 and §6), derived only from its paid, active orders."""
+"""Entitlements of an account (product.md §4 and §6), derived only from its paid, active orders.
+
+Orders of other channels count through the grants of bundles.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from touchline.billing.application.customers.trial_digests import TrialDigests
+from touchline.billing.domain.bundles.bundle_grants import BundleGrant
 from touchline.billing.domain.checkout.orders import Order, ProductKind, list_active, list_valid_at
 from touchline.billing.domain.coverage import (
     EventAccess,
@@ -18,6 +22,7 @@ from touchline.billing.domain.coverage import (
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.offers import get_streams
 from touchline.billing.domain.renewals.billing_periods import get_usage_start
+from touchline.billing.ports.bundles import BundleGrants
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.customers import Trials
 from touchline.billing.ports.orders import Orders
@@ -50,20 +55,25 @@ class Entitlement:
 
 
 class EntitlementQueries:
-    """Lists the entitlements of accounts, with one query per call."""
+    """Lists the entitlements of accounts, with two queries per call."""
 
-    def __init__(self, orders: Orders, clock: Clock, grace: timedelta) -> None:
+    def __init__(
+        self, orders: Orders, clock: Clock, grace: timedelta, bundle_grants: BundleGrants | None = None
+    ) -> None:
         self._orders = orders
         self._clock = clock
         self._grace = grace
+        self._bundle_grants = bundle_grants
 
     def __call__(self, account_id: AccountId) -> list[Entitlement]:
-        """Return the entitlements from the account's paid, active orders."""
+        """Return the entitlements from the account's paid, active orders, then those from bundles."""
         now = self._clock.now()
-        return [
+        own = [
             _build_entitlement(order, now)
             for order in list_active(self._list_paid(account_id), now, self._grace)
         ]
+        bundled = [grant for grant in self._list_bundled(account_id) if grant.period.is_active(now)]
+        return own + [_build_bundled(grant) for grant in bundled]
 
     def get_event_access(self, account_id: AccountId, events: Sequence[EventScope]) -> dict[int, EventAccess]:
         """Return how the account's purchases open each event now, by id. Events that none covers are left
@@ -103,15 +113,23 @@ class EntitlementQueries:
             if order.product.kind is not ProductKind.DONATION
         ]
 
+    def _list_bundled(self, account_id: AccountId) -> Sequence[BundleGrant]:
+        return self._bundle_grants.list_for_account(account_id) if self._bundle_grants else ()
+
     def _list_at(
         self, account_id: AccountId, instants: Collection[datetime]
     ) -> dict[datetime, list[Entitlement]]:
         now, orders = self._clock.now(), self._list_paid(account_id)
-        held = list_active(orders, now, self._grace)
+        held, bundled = list_active(orders, now, self._grace), self._list_bundled(account_id)
         return {
             at: [_build_entitlement(order, now) for order in (*held, *list_valid_at(orders, at, self._grace))]
+            + [_build_bundled(grant) for grant in bundled if _was_bundled(grant, at, now)]
             for at in instants
         }
+
+
+def _was_bundled(grant: BundleGrant, at: datetime, now: datetime) -> bool:
+    return grant.period.is_active(now) or grant.period.was_active(at)
 
 
 class TrialHistory:
@@ -141,4 +159,17 @@ def _build_entitlement(order: Order, now: datetime) -> Entitlement:
         limits={feature.value: limit for feature, limit in grant.limits.items()},
         since=get_usage_start(order, now),
         availability=grant.availability,
+    )
+
+
+def _build_bundled(grant: BundleGrant) -> Entitlement:
+    """Return the access that another channel's order gives: the whole channel, as its subscription does."""
+    return Entitlement(
+        kind=ProductKind.SUBSCRIPTION.value,
+        event_id=None,
+        category_ids=(),
+        participant_id=None,
+        capabilities=frozenset(grant.capabilities),
+        limits=grant.limits,
+        since=grant.used_since,
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from touchline.billing.application.bundles.bundle_queries import BundledOffers
 from touchline.billing.application.checkout.purchases import (
     NO_TRIAL,
     TEAM_NOT_SELECTED,
@@ -56,7 +58,14 @@ class PricingService:
     `SaleCheck` decides whether it may be sold now, and to this viewer.
     """
 
-    def __init__(self, offers: Offers, sale_catalog: SaleCatalog, channel: CurrentChannel) -> None:
+    def __init__(
+        self,
+        offers: Offers,
+        sale_catalog: SaleCatalog,
+        channel: CurrentChannel,
+        bundled_offers: BundledOffers | None = None,
+    ) -> None:
+        self._bundled_offers = bundled_offers
         self._offers = offers
         self._sale_catalog = sale_catalog
         self._channel = channel
@@ -80,8 +89,24 @@ class PricingService:
             return self._resolve_donation(purchase)
         if purchase.kind is ProductKind.PACKAGE:
             priced = self._resolve_package(purchase.id, purchase.participant_id, for_quote=for_quote)
-            return _apply_choice(priced, self._offers.get_package(purchase.id), purchase)
-        return _apply_choice(self._resolve_subscription(purchase.id, trial=purchase.is_trial), None, purchase)
+            priced = _apply_choice(priced, self._offers.get_package(purchase.id), purchase)
+        else:
+            priced = self._resolve_subscription(purchase.id, trial=purchase.is_trial)
+            priced = _apply_choice(priced, None, purchase)
+        return priced if viewer is None else self.add_bundles([priced])[0]
+
+    def add_bundles(self, products: Iterable[PricedProduct]) -> list[PricedProduct]:
+        """Return the products with the other channels that they include now. One query.
+
+        What an operator grants opens no other channel.
+        """
+        bundles = self._bundled_offers.list_by_offer() if self._bundled_offers else {}
+        return [
+            replace(priced, grant=replace(priced.grant, bundle=items))
+            if (items := bundles.get((priced.product.kind, priced.product.id)))
+            else priced
+            for priced in products
+        ]
 
     def price_event(self, event: EventOnSale) -> PricedProduct | None:
         """Return an event as it is sold individually; None if it is not."""

@@ -173,6 +173,8 @@ class PurchaseOptionQueries:
         held: Sequence[Order] = ()
         if principal.account_id is not None:
             held = self._orders.list_paid(principal.account_id)
+        if held:
+            products = self._pricing_service.add_bundles(products)
         return [
             PurchaseOption(
                 type=priced_product.product.kind,

@@ -29,6 +29,7 @@ def build_line(record: ShareRecord, zone: ZoneInfo) -> ShareLine:
             event_id=grant.event_id,
             category_ids=grant.category_ids,
             participant_id=grant.participant_id,
+            bundle=grant.bundle,
         ),
         month=format_month(record.at if is_subscription else record.ordered_at, zone),
         currency=record.currency,

@@ -89,13 +89,13 @@ class SharePayouts:
             raise RefusedError(MONTH_OPEN.with_params(month=month))
         party = next((party for party in self._shares.list_parties() if party.key == party_key), None)
         statement = _find_statement(closed.statements, party_key, currency)
-        if party is None or statement is None:
+        if statement is None:
             raise NotFoundError
         amount = Money.parse(statement["payable"], currency)
         if not amount.minor:
             raise RefusedError(NOTHING_PAYABLE)
-        if not party.payout_account:
-            raise RefusedError(NO_ACCOUNT.with_params(party=party.name))
+        if party is None or not party.payout_account:
+            raise RefusedError(NO_ACCOUNT.with_params(party=statement["name"]))
         return SharePayout(month=month, party=party_key, amount=amount, destination=party.payout_account)
 
 

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from touchline.billing.application.revenue_share.bundle_parties import BundleParties
 from touchline.billing.domain.revenue_share.rules import (
     WHOLE,
     Party,
+    PartyKind,
     ShareBasis,
     ShareRule,
     format_percent,
@@ -32,6 +34,7 @@ INVALID_PERCENT = "Enter a share from 0 to 100, with at most two decimals."
 MAX_FIXED = 1_000_000_000
 """Maximum of a fixed amount, in minor units."""
 _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_CHANNEL_KEY = re.compile(r"channel-[0-9]+")
 _ACCOUNT = re.compile(r"acct_[A-Za-z0-9_]{4,70}")
 
 
@@ -49,12 +52,21 @@ class NewRule:
 class ShareSettings:
     """Reads and changes parties and rules, in a transaction of the channel."""
 
-    def __init__(self, shares: RevenueShares, current_channel: CurrentChannel) -> None:
+    def __init__(
+        self,
+        shares: RevenueShares,
+        current_channel: CurrentChannel,
+        bundle_parties: BundleParties | None = None,
+    ) -> None:
+        self._bundle_parties = bundle_parties
         self._shares = shares
         self._current_channel = current_channel
 
     def show(self) -> dict[str, Any]:
         """Return the parties and the rules."""
+        parties = self._shares.list_parties()
+        if self._bundle_parties is not None:
+            parties = self._bundle_parties.add_to(parties)
         return {
             "parties": [
                 {
@@ -65,7 +77,7 @@ class ShareSettings:
                     "group_id": party.group_id,
                     "payout_account": party.payout_account,
                 }
-                for party in self._shares.list_parties()
+                for party in parties
             ],
             "rules": [
                 {
@@ -87,6 +99,8 @@ class ShareSettings:
             errors["key"] = ["Use lowercase letters, digits and hyphens."]
         if party.payout_account and not _ACCOUNT.fullmatch(party.payout_account):
             errors["payout_account"] = ["Enter the ID of a Stripe account, such as acct_1A2b3C4d."]
+        if bool(_CHANNEL_KEY.fullmatch(party.key)) != (party.kind is PartyKind.CHANNEL):
+            errors["key"] = ["A key such as channel-5 belongs to a channel of a bundle."]
         if party.participant_id is not None and party.group_id is not None:
             errors["group_id"] = ["Choose a team or a school, not both."]
         if errors:
@@ -101,6 +115,8 @@ class ShareSettings:
         if rule.basis is ShareBasis.FIXED:
             if rule.amount > MAX_FIXED:
                 raise InvalidInputError({"amount": [INVALID_AMOUNT]})
+        elif rule.basis is ShareBasis.BUNDLE:
+            raise InvalidInputError({"basis": ["The share of a bundle is a part of the bundle."]})
         elif not 0 <= rule.basis_points <= WHOLE:
             raise InvalidInputError({"percent": [INVALID_PERCENT]})
         last = self._shares.get_last_month()

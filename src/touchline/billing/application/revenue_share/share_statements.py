@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from touchline.billing.application.revenue_share.bundle_parties import BundleParties
 from touchline.billing.application.revenue_share.ledger_lines import build_line, format_month
 from touchline.billing.application.revenue_share.statement_serializer import (
     get_carry_overs,
     list_products,
     serialize_statements,
 )
-from touchline.billing.domain.revenue_share.rules import get_next_month, get_previous_month
+from touchline.billing.domain.revenue_share.rules import Party, get_next_month, get_previous_month
 from touchline.billing.domain.revenue_share.statements import Game, add_lines, build_statements
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.revenue_shares import (
@@ -52,7 +53,9 @@ class ShareStatements:
         watched: WatchedSeconds,
         current_channel: CurrentChannel,
         clock: Clock,
+        bundle_parties: BundleParties | None = None,
     ) -> None:
+        self._bundle_parties = bundle_parties
         self._shares = shares
         self._records = records
         self._sale_records = sale_records
@@ -120,7 +123,7 @@ class ShareStatements:
             month,
             lines,
             self._list_games(month, event_ids),
-            self._shares.list_parties(),
+            self._list_parties(),
             self._shares.list_rules(),
             get_carry_overs(last.statements) if last else {},
         )
@@ -147,7 +150,13 @@ class ShareStatements:
         ]
 
     def _get_first_month(self) -> str | None:
-        return min((rule.month for rule in self._shares.list_rules()), default=None)
+        months = [rule.month for rule in self._shares.list_rules()]
+        bundle_month = self._bundle_parties.get_first_month() if self._bundle_parties else None
+        return min([*months, bundle_month] if bundle_month else months, default=None)
+
+    def _list_parties(self) -> Sequence[Party]:
+        parties = self._shares.list_parties()
+        return self._bundle_parties.add_to(parties) if self._bundle_parties else parties
 
     def _get_start(self, month: str) -> datetime:
         return start_of_day(date(int(month[:4]), int(month[5:]), 1), self._zone)

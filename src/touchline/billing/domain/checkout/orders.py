@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from touchline.billing.domain.bundles.bundle_items import BundleItem
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.offers import Capability, Limits, Price, get_streams
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
@@ -111,7 +112,7 @@ class Grant:
     A grant covers one event, or all events in `category_ids` (none: all categories). With a participant, it
     covers only that participant's events. `limits` caps how often counted features may be used. `term` is how
     long the access lasts (for a subscription the provider decides). `availability` says whether it includes
-    the live stream and the replay.
+    the live stream and the replay. `bundle` are the other channels of the deployment that it opens.
     """
 
     capabilities: tuple[Capability, ...]
@@ -121,6 +122,7 @@ class Grant:
     limits: Limits = field(default_factory=dict)
     term: Term = UNLIMITED
     availability: OfferAvailability = EVERYTHING
+    bundle: tuple[BundleItem, ...] = ()
 
     @property
     def streams(self) -> int:

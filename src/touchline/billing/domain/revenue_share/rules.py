@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
+from touchline.shared.ids import ChannelId
 
 WHOLE = 10_000
 """The whole in basis points."""
@@ -18,24 +19,27 @@ INVALID_MONTH = ErrorMessage("errors.share_month_invalid", "Enter a month such a
 
 
 class PartyKind(StrEnum):
-    """The kind of a party."""
+    """The kind of a party. A `channel` is the partner of a bundle."""
 
     SCHOOL = "school"
     TEAM = "team"
     LEAGUE = "league"
     SPONSOR = "sponsor"
+    CHANNEL = "channel"
 
 
 class ShareBasis(StrEnum):
     """What a rule divides.
 
     `events` is the net revenue of single games of the party. `passes` is the part of the passes' net revenue
-    that belongs to the party's games by minutes watched. `fixed` is an amount for each month.
+    that belongs to the party's games by minutes watched. `fixed` is an amount for each month. `bundle` is
+    the partner channel's share of orders that include it. It comes from the bundle, not from a rule.
     """
 
     EVENTS = "events"
     PASSES = "passes"
     FIXED = "fixed"
+    BUNDLE = "bundle"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +72,11 @@ class ShareRule:
     basis_points: int = 0
     amount: int = 0
     currency: str = ""
+
+
+def get_channel_key(channel_id: ChannelId) -> str:
+    """Return the key of the party of a partner channel."""
+    return f"channel-{channel_id}"
 
 
 def parse_month(text: str) -> str:

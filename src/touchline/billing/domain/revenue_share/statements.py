@@ -9,8 +9,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from touchline.billing.domain.bundles.bundle_items import BundleItem
 from touchline.billing.domain.revenue_share.apportionment import apportion
-from touchline.billing.domain.revenue_share.rules import WHOLE, Party, ShareBasis, ShareRule, find_rules
+from touchline.billing.domain.revenue_share.rules import (
+    WHOLE,
+    Party,
+    ShareBasis,
+    ShareRule,
+    find_rules,
+    get_channel_key,
+)
 
 _CHANNEL = ""
 """The key of the channel's own part. No party has an empty key."""
@@ -18,13 +26,17 @@ _CHANNEL = ""
 
 @dataclass(frozen=True, slots=True)
 class SaleScope:
-    """What was sold: one game (`event_id`), or a pass for categories (none: all) and, if set, for a team."""
+    """What was sold: one game (`event_id`), or a pass for categories (none: all) and, if set, for a team.
+
+    `bundle` are the other channels that it opens.
+    """
 
     product: str
     product_id: int
     event_id: int | None = None
     category_ids: tuple[int, ...] = ()
     participant_id: int | None = None
+    bundle: tuple[BundleItem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +142,16 @@ def build_statements(
     to the parties whose game it is. The net revenue of a pass is divided among the games that it covers, by
     the seconds watched of each in the month; without any, by the number of games in the month. What no rule
     covers stays with the channel. If the shares of a game exceed 100 %, they are reduced in proportion.
+    The partner channels of a bundle get their shares first, and the rules divide the rest.
     """
     totals = add_lines(lines)
     games_by_id = {game.id: game for game in games}
     statement_lines: dict[tuple[str, str], list[StatementLine]] = defaultdict(list)
     for line in totals:
-        for party_key, statement_line in _divide(line, games_by_id, games, parties, rules):
+        bundled = list(divide_bundle(line))
+        rest = line.net - sum(statement_line.share for _, statement_line in bundled)
+        divided = _divide(line, rest, games_by_id, games, parties, rules)
+        for party_key, statement_line in (*bundled, *divided):
             statement_lines[line.currency, party_key].append(statement_line)
     for rule in find_rules(rules, month).values():
         if rule.basis is ShareBasis.FIXED and rule.amount:
@@ -178,12 +194,40 @@ def add_lines(lines: Iterable[ShareLine]) -> list[ShareLine]:
             line.month,
             line.scope.category_ids,
             line.scope.participant_id or 0,
+            line.scope.bundle,
         ),
     )
 
 
+def divide_bundle(line: ShareLine) -> Iterable[tuple[str, StatementLine]]:
+    """Return the shares of the partner channels that an order opens, by the key of their party.
+
+    The shares are those that were agreed when the order was placed. More than 100 % is reduced in proportion.
+    """
+    points = {get_channel_key(item.channel_id): item.basis_points for item in line.scope.bundle}
+    granted = max(WHOLE, sum(points.values()))
+    weights = {**points, _CHANNEL: granted - sum(points.values())}
+    if not line.net or not any(points.values()):
+        return
+    for key, share in apportion(line.net, weights).items():
+        if key != _CHANNEL and points[key]:
+            yield (
+                key,
+                StatementLine(
+                    basis=ShareBasis.BUNDLE,
+                    product=line.scope.product,
+                    product_id=line.scope.product_id,
+                    rule_month=line.month,
+                    basis_points=points[key],
+                    net=line.net,
+                    share=share,
+                ),
+            )
+
+
 def _divide(
     line: ShareLine,
+    net: int,
     games_by_id: Mapping[int, Game],
     games: Sequence[Game],
     parties: Sequence[Party],
@@ -210,9 +254,9 @@ def _divide(
         for key, part in parts.items():
             weights[key] += weight * part
         weights[_CHANNEL] += weight * max(0, WHOLE - sum(points[party.key] for party in owners))
-    if not line.net or not any(weights.values()):
+    if not net or not any(weights.values()):
         return
-    for key, share in apportion(line.net, weights).items():
+    for key, share in apportion(net, weights).items():
         if key != _CHANNEL and weights[key]:
             rule = effective[key, basis]
             yield (
@@ -223,7 +267,7 @@ def _divide(
                     product_id=line.scope.product_id,
                     rule_month=rule.month,
                     basis_points=rule.basis_points,
-                    net=line.net,
+                    net=net,
                     share=share,
                 ),
             )

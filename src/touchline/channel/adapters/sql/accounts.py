@@ -18,6 +18,7 @@ from touchline.channel.adapters.sql.account_tables import (
     RecoveryCodeRow,
 )
 from touchline.channel.domain.accounts.accounts import Account, SecondFactor
+from touchline.channel.events import AddressVerified
 from touchline.channel.ports.accounts.accounts import DuplicateAccountError, Identity
 from touchline.platform.db.inserts import insert_if_absent
 from touchline.platform.db.locks import select_for_update
@@ -25,6 +26,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.strings.folding import matches_all_words
 from touchline.shared.strings.validation import is_email
+from touchline.shared.unit_of_work import Announce
 
 _SIMPLE_COLUMNS = (
     "first_name",
@@ -43,11 +45,16 @@ _SIMPLE_COLUMNS = (
 
 
 class SqlAccounts:
-    """The open accounts of the current channel."""
+    """The open accounts of the current channel.
 
-    def __init__(self, session: Callable[[], Session], clock: Clock) -> None:
+    Only `add` and `save` store a verified address. Both announce `AddressVerified`, so no caller can
+    forget it.
+    """
+
+    def __init__(self, session: Callable[[], Session], clock: Clock, announce: Announce) -> None:
         self._session = session
         self._clock = clock
+        self._announce = announce
 
     def get(self, account_id: AccountId) -> Account | None:
         """Return the account, or None if it does not exist or is closed."""
@@ -164,6 +171,7 @@ class SqlAccounts:
         return _to_account(row) if row else None
 
     def _flush(self, account: Account, row: AccountRow) -> None:
+        is_newly_verified = row.email_verified_at is None and account.email_verified
         _update_row(row, account)
         self._session().add(row)
         try:
@@ -171,6 +179,8 @@ class SqlAccounts:
         except IntegrityError as error:
             # The error text may contain the value too, and an address may contain "phone".
             raise DuplicateAccountError("email" if "email_key" in str(error.orig) else "phone") from None
+        if is_newly_verified:
+            self._announce(AddressVerified(row.channel_id, row.id))
 
 
 def _update_row(row: AccountRow, account: Account) -> None:

@@ -32,6 +32,10 @@ class SiteSerializer:
         self._url = url
         self._get_slide_events = get_slide_events
 
+    def build_url(self, path: str | None) -> str | None:
+        """Return the URL of a public file, or None."""
+        return self._url(path)
+
     def settings(self, language: str) -> JsonObject:
         """Return the settings with the spec's names, plus static blocks, routes, and pre-rolls."""
         channel = self._channels.get_current()

@@ -4,6 +4,7 @@ import { useStartText } from '@/shared/hooks/useStartText'
 import '@/shared/ui/Panel.css'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
+import { OfferChannels } from '../bundles/OfferChannels'
 import { EventArt } from '../EventArt'
 import { PayButton } from './PayButton'
 import { PriceLines } from './PriceLines'
@@ -22,11 +23,18 @@ export const SummarySection = observer(function SummarySection({ onPay }: { onPa
         </div>
       ) : null}
       <OrderName />
+      <BundleNote />
       {isGift ? null : <PromoCode />}
       <PriceLines />
       <PayButton onPay={onPay} />
     </aside>
   )
+})
+
+/** The other channels that the pass or subscription includes. */
+const BundleNote = observer(function BundleNote() {
+  const { item } = useBilling().resolve(checkoutStore).selection
+  return item ? <OfferChannels type={item.type} id={item.id} detailed /> : null
 })
 
 const OrderName = observer(function OrderName() {

@@ -7,6 +7,7 @@ import { orderedContentStore } from '../../stores/OrderedContentStore'
 import { MakeGoodNotes } from './MakeGoodNote'
 import { OrderActions } from './OrderActions'
 import { OrderArt } from './OrderArt'
+import { OrderChannels } from './OrderChannels'
 import { RenewalBadge } from './RenewalBadge'
 import { RenewalFailed } from './RenewalFailed'
 import { useOrderLabels } from './useOrderLabels'
@@ -41,6 +42,7 @@ export const OrderCard = observer(function OrderCard({ order }: { order: Order }
         ) : null}
       </div>
       <MakeGoodNotes order={order} />
+      <OrderChannels orderId={order.id} />
       <OrderActions order={order} />
       {order.renewal_failed ? <RenewalFailed order={order} /> : null}
     </li>

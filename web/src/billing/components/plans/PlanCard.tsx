@@ -7,6 +7,7 @@ import { availabilityText } from '../../availabilityText'
 import { isSubscription, type Offer, offerCheckoutPath, offerPrice } from '../../offers'
 import { offSeasonText } from '../../offSeason'
 import { formatPrice, formatPriceTerms, priceTerm } from '../../price'
+import { OfferChannels } from '../bundles/OfferChannels'
 import { OwnedBadge } from './OwnedBadge'
 import { PlanLimits } from './PlanLimits'
 import '@/shared/ui/Field.css'
@@ -64,6 +65,7 @@ export function PlanCard({ offer, trialDays, isHeld, watchPath, canBuy, onSelect
         ) : null}
         <PlanLimits limits={offer.limits} />
       </ul>
+      <OfferChannels type={isSubscription(offer) ? 'subscription' : 'package'} id={offer.id} />
       <div className="plan__end">
         {isHeld ? (
           <OwnedBadge type={isSubscription(offer) ? 'subscription' : 'package'} watchPath={watchPath} block />

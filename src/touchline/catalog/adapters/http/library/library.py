@@ -39,10 +39,12 @@ ITEM_TABLES = (
     "catalog_library_item_category",
     *MEDIA_TABLES,
 )
+PASS_TABLES = ("billing_bundle_grant", "billing_order")
+"""The tables that decide which library items a viewer's passes open."""
 
 
 @blueprint.route("/vod-media-items")
-@cached_response(*ITEM_TABLES, "billing_order", varies_on=ACCESS_FIELDS, is_time_dependent=True)
+@cached_response(*ITEM_TABLES, *PASS_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @blueprint.arguments(LibraryListArgsSchema, location="query")
@@ -101,7 +103,7 @@ def list_library_categories(
 @blueprint.route("/vod-media-rails")
 @cached_response(
     *ITEM_TABLES,
-    "billing_order",
+    *PASS_TABLES,
     "catalog_library_rail",
     "catalog_library_rail_item",
     varies_on=ACCESS_FIELDS,

@@ -10,11 +10,13 @@ export function useShareLabels() {
     team: t`Team`,
     league: t`League`,
     sponsor: t`Sponsor`,
+    channel: t`Channel`,
   }
   const bases: Record<ShareBasis, string> = {
     events: t`Single games`,
     passes: t`Passes, by minutes watched`,
     fixed: t`Fixed amount per month`,
+    bundle: t`Bundles`,
   }
   return {
     kinds,
