@@ -1,14 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
 import { reportsRoom, sponsorsRoom } from '@/analytics/studio'
-import {
-  bundlesRoom,
-  EventMakeGood,
-  EventOffers,
-  offersRoom,
-  ordersRoom,
-  sharesRoom,
-} from '@/billing/studio'
+import { bundlesRoom, EventMakeGood, EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
 import {
   brandRoom,
   contentRoom,

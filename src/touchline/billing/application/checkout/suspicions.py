@@ -1,4 +1,4 @@
-"""Signs that somebody guesses codes, tests stolen cards or collects trials, for the operators of a channel."""
+"""Signs that somebody guesses codes, tests stolen cards or collects trials, for operators of a channel."""
 
 from __future__ import annotations
 
