@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from touchline.billing.domain.bundles.bundle_grants import BundleGrant, BundlePeriod
 from touchline.billing.domain.bundles.bundles import Bundle
 from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.billing.domain.offers.offer_availability import OfferAvailability
 from touchline.billing.ports.bundles import GrantLocation
 from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 from touchline.platform.db.inserts import insert_if_absent
@@ -75,6 +76,7 @@ class BundleGrantRow(VersionedTable, ChannelScoped, Base):
     until: Mapped[datetime | None]
     revoked: Mapped[bool]
     used_since: Mapped[datetime | None]
+    availability: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class SqlBundles:
@@ -210,6 +212,7 @@ def _get_grant_columns(grant: BundleGrant) -> dict[str, Any]:
         "until": grant.period.until,
         "revoked": grant.period.revoked,
         "used_since": grant.used_since,
+        "availability": grant.availability.to_dict(),
     }
 
 
@@ -226,4 +229,5 @@ def _to_grant(row: BundleGrantRow) -> BundleGrant:
         account_id=None if row.account_id is None else AccountId(row.account_id),
         address_digest=row.address_digest,
         used_since=row.used_since,
+        availability=OfferAvailability.from_dict(row.availability),
     )

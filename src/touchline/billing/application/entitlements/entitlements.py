@@ -172,4 +172,5 @@ def _build_bundled(grant: BundleGrant) -> Entitlement:
         capabilities=frozenset(grant.capabilities),
         limits=grant.limits,
         since=grant.used_since,
+        availability=grant.availability,
     )

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from touchline.billing.domain.bundles.bundle_items import BundleItem
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
+from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.offers import Capability
 from touchline.billing.domain.renewals.billing_periods import get_billing_period, get_usage_start
 from touchline.shared.ids import AccountId, ChannelId, OrderId
@@ -62,6 +63,7 @@ class BundleGrant:
     account_id: AccountId | None = None
     address_digest: str | None = None
     used_since: datetime | None = None
+    availability: OfferAvailability = EVERYTHING
 
 
 def get_bundle_period(
@@ -108,7 +110,7 @@ def build_bundle_grant(
 ) -> BundleGrant:
     """Return the grant of an order for one partner channel, before an account is found there.
 
-    Its capabilities and limits are the offer's. A grant without a buyer has no digest.
+    Its capabilities, limits and availability are the offer's. A grant without a buyer has no digest.
     """
     capabilities = dict.fromkeys((*ALWAYS_INCLUDED, *order.grant.capabilities))
     return BundleGrant(
@@ -122,4 +124,5 @@ def build_bundle_grant(
         limits={feature.value: limit for feature, limit in order.grant.limits.items()},
         address_digest=None if order.account_id is None else address_digest,
         used_since=get_usage_start(order, now),
+        availability=order.grant.availability,
     )

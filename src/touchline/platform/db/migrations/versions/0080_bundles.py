@@ -51,6 +51,7 @@ def upgrade() -> None:
         sa.Column("product_name", sa.JSON(), nullable=False),
         sa.Column("capabilities", sa.JSON(), nullable=False),
         sa.Column("limits", sa.JSON(), nullable=False),
+        sa.Column("availability", sa.JSON(), nullable=False),
         sa.Column("since", UtcDateTime(), nullable=False),
         sa.Column("until", UtcDateTime(), nullable=True),
         sa.Column("revoked", sa.Boolean(), nullable=False),
