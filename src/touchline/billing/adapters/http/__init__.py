@@ -15,6 +15,7 @@ from touchline.billing.adapters.http import (
     studio_orders,
     studio_payments,
     studio_shares,
+    studio_vouchers,
     vouchers,
     webhooks,
 )
@@ -32,6 +33,7 @@ BLUEPRINTS = (
     vouchers.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
+    studio_vouchers.blueprint,
     studio_offers.blueprint,
     studio_payments.blueprint,
     studio_shares.blueprint,
