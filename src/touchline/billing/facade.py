@@ -189,7 +189,7 @@ class BillingFacade:
         """
         return self._entitlements.get_event_access(account_id, events)
 
-    def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
+    def get_library_access(self, account_id: AccountId) -> EventAccess | None:
         """Return how the account has access to the library; None if it has no access. One query."""
         return self._entitlements.get_library_access(account_id)
 

@@ -244,6 +244,7 @@ class BillingContainer(CheckoutProviders):
         share_settings,
         share_payouts,
         CheckoutProviders.sale_catalog,
+        CheckoutProviders.share_games,
         CheckoutProviders.current_channel,
     )
     # Make-goods

@@ -9,6 +9,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.adapters.http.order_schemas import OrderSchema
 from touchline.billing.application.checkout.order_queries import OrderQueries
+from touchline.billing.application.checkout.suspicions import WRONG_VOUCHERS_OF_CHANNEL
 from touchline.billing.application.vouchers.redeem_voucher import INVALID_VOUCHER, RedeemVoucher
 from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
 from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
@@ -26,12 +27,19 @@ from touchline.shared.strings import normalize
 blueprint = Blueprint("vouchers", __name__, description="Gifts and group codes")
 _STATES = [state.value for state in VoucherState]
 _wrong_code_limits = limits.combine(
+    # Outcomes are counted after a call. The first limit bounds the calls that run at once.
+    limits.rate_limit("account", 10, 10 * limits.SECOND, name="voucher-calls"),
     limits.rate_limit("account", 10, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER]),
     limits.rate_limit(
         "address", 30, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER], robot_check=True
     ),
     limits.rate_limit(
-        "channel", 300, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER], robot_check=True
+        "channel",
+        WRONG_VOUCHERS_OF_CHANNEL.times,
+        WRONG_VOUCHERS_OF_CHANNEL.seconds,
+        name="vouchers",
+        outcomes=[INVALID_VOUCHER],
+        robot_check=True,
     ),
 )
 

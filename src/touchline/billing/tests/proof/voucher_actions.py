@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
@@ -17,6 +17,16 @@ from touchline.shared.ids import ChannelId, OrderId
 
 class VoucherActions(ViewerActions):
     """What buyers, recipients and operators do with codes. Any action may come twice or too late."""
+
+    WEIGHTS: ClassVar = {
+        "buy_gift": 3,
+        "buy_group": 3,
+        "redeem_code": 8,
+        "refund_codes": 4,
+        "refund_all_codes": 1,
+        "refund_by_operator": 1,
+        "revoke_codes": 1,
+    }
 
     def buy_gift(self) -> str:
         """Buy one code."""
@@ -108,10 +118,10 @@ def list_vouchers(system: BillingSystem, order: Order) -> list[Voucher]:
         return list(system.billing.vouchers().list_for_order(order.id))
 
 
-def list_redeemed_orders(system: BillingSystem) -> set[OrderId]:
-    """Return the orders of recipients."""
+def map_redeemed_orders(system: BillingSystem) -> dict[OrderId, Order]:
+    """Return the paying order of each order that a code opened."""
     return {
-        voucher.redeemed_order_id
+        voucher.redeemed_order_id: order
         for order in system.list_orders()
         if order.is_for_others
         for voucher in list_vouchers(system, order)
