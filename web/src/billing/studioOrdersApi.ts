@@ -1,7 +1,7 @@
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse, ListResponse } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/PaginatedList'
-import type { Order } from './model'
+import type { Order, Voucher } from './model'
 
 /** The viewer who placed an order. */
 interface Buyer {
@@ -10,6 +10,15 @@ interface Buyer {
   /** Empty if the viewer has no name. */
   name: string
 }
+
+/** A code of an order as operators see it. */
+export interface StudioVoucher extends Omit<Voucher, 'code' | 'link' | 'qr'> {
+  /** Null until it is redeemed, and after the recipient's account was erased. */
+  redeemed_by: Buyer | null
+  redeemed_order_id: number | null
+}
+
+type StudioVoucherResponse = ItemResponse<{ vouchers: StudioVoucher[] }>
 
 /** An order as operators see it. */
 export interface StudioOrder extends Omit<Order, 'payment'> {
@@ -22,7 +31,7 @@ export interface StudioOrder extends Omit<Order, 'payment'> {
   can_extend: boolean
 }
 
-export const ORDER_FILTERS = ['query', 'status', 'type', 'event', 'from', 'to'] as const
+export const ORDER_FILTERS = ['query', 'status', 'type', 'event', 'others', 'from', 'to'] as const
 /** The filters of the list. Null means no filter. `event` is the id of an event. Days are in the channel's time zone. */
 export type OrderFilter = Readonly<Record<(typeof ORDER_FILTERS)[number], string | null>>
 
@@ -54,13 +63,13 @@ export class StudioOrdersApi {
   constructor(private readonly api: Api) {}
 
   async list(
-    { query, event, ...filter }: OrderFilter,
+    { query, event, others, ...filter }: OrderFilter,
     offset: number,
     signal?: AbortSignal,
   ): Promise<Page<StudioOrder>> {
     const { data, meta } = await this.api.get<ListResponse<StudioOrder>>(
       ORDERS,
-      { ...filter, search: query, event_id: event, offset },
+      { ...filter, search: query, event_id: event, for_others: others, offset },
       withoutGlobalError(signal),
     )
     return { items: data, total: meta.total }
@@ -91,6 +100,23 @@ export class StudioOrdersApi {
 
   grant({ email, product, team, until }: Grant): Promise<StudioOrder> {
     return this.send(ORDERS, { email, product, ...(team ? { team } : {}), ...(until ? { until } : {}) })
+  }
+
+  async vouchers(id: number, signal?: AbortSignal): Promise<StudioVoucher[]> {
+    const path = `${ORDERS}/${id}/vouchers`
+    return (await this.api.get<StudioVoucherResponse>(path, {}, withoutGlobalError(signal))).data.vouchers
+  }
+
+  /** Send a code again. A new address gets a new code. */
+  async sendVoucher(id: number, number: number, email: string): Promise<StudioVoucher[]> {
+    const path = `${ORDERS}/${id}/vouchers/${number}/send`
+    return (await this.api.post<StudioVoucherResponse>(path, { email }, withoutGlobalError())).data.vouchers
+  }
+
+  /** Cancel codes and refund their price. Refused if one of them was redeemed. */
+  async refundVouchers(id: number, numbers: readonly number[]): Promise<StudioVoucher[]> {
+    const path = `${ORDERS}/${id}/vouchers/refund`
+    return (await this.api.post<StudioVoucherResponse>(path, { numbers }, withoutGlobalError())).data.vouchers
   }
 
   async resendReceipt(id: number): Promise<void> {

@@ -197,7 +197,7 @@ class CheckoutProviders(Platform):
         RefundVouchers, orders, vouchers, request_order_sync, Platform.clock, Platform.record_audit
     )
     voucher_queries = providers.Singleton(
-        VoucherQueries, vouchers, orders, voucher_codes, current_channel, Platform.clock
+        VoucherQueries, vouchers, orders, voucher_codes, current_channel, Platform.clock, channel_directory
     )
     send_voucher_emails = providers.Singleton(
         SendVoucherEmails, Platform.uow, vouchers, current_channel, Platform.announce, Platform.clock
@@ -209,7 +209,9 @@ class CheckoutProviders(Platform):
     order_search = providers.Singleton(
         OrderSearch, orders, ledger, order_reports, order_serializer, channel_directory, current_channel
     )
-    export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, trial_history, make_goods)
+    export_orders = providers.Singleton(
+        ExportOrders, orders, ledger, customers, trial_history, make_goods, vouchers
+    )
 
     offer_overview = providers.Singleton(
         OfferOverview, offers, order_reports, current_channel, Platform.clock, grace

@@ -56,6 +56,7 @@ class OrderQuery:
     kind: ProductKind | None = None
     status: OrderStatus | None = None
     event_id: int | None = None
+    is_for_others: bool | None = None
     offer: OfferRef | None = None
     validity: Validity | None = None
     terms: SearchTerms | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -27,6 +27,14 @@ class Vouchers(Protocol):
 
     def list_for_order(self, order_id: OrderId) -> Sequence[Voucher]:
         """Return the vouchers of an order by number, as they are now. One query."""
+        ...
+
+    def list_for_account(self, account_id: AccountId) -> Sequence[Voucher]:
+        """Return the vouchers that an account bought, by order and number. One query."""
+        ...
+
+    def list_redeemers(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, AccountId]:
+        """Return the accounts of recipients' orders. Leaves out erased accounts. One query."""
         ...
 
     def redeem(self, voucher_id: int, order_id: OrderId, now: datetime) -> bool:

@@ -30,7 +30,10 @@ class GiftHarness:
         self.refund_vouchers = RefundVouchers(
             env.orders, env.vouchers, request_sync, env.clock, self.audit_records.append
         )
-        self.queries = VoucherQueries(env.vouchers, env.orders, env.voucher_codes, env.channel, env.clock)
+        viewers: Any = env.channel
+        self.queries = VoucherQueries(
+            env.vouchers, env.orders, env.voucher_codes, env.channel, env.clock, viewers
+        )
         self.refund_service = RefundService(
             env.uow,
             env.orders,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -34,6 +34,19 @@ class InMemoryVouchers:
     def list_for_order(self, order_id: OrderId) -> Sequence[Voucher]:
         """Return copies of the vouchers of an order."""
         return [replace(voucher) for voucher in self.stored if voucher.order_id == order_id]
+
+    def list_for_account(self, account_id: AccountId) -> Sequence[Voucher]:
+        """Return copies of the vouchers that an account bought."""
+        return [
+            replace(voucher)
+            for voucher in self.stored
+            if (order := self._orders.get(voucher.order_id)) is not None and order.account_id == account_id
+        ]
+
+    def list_redeemers(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, AccountId]:
+        """Return the accounts of recipients' orders."""
+        orders = [order for order_id in order_ids if (order := self._orders.get(order_id)) is not None]
+        return {order.id: order.account_id for order in orders if order.account_id is not None}
 
     def redeem(self, voucher_id: int, order_id: OrderId, now: datetime) -> bool:
         """Record the recipient's order, once."""

@@ -8,7 +8,7 @@ const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = Mat
 
 const ORDERS = '/api/studio/orders'
 const ORDER = `${ORDERS}/1`
-const ALL = { query: EMAIL, status: 'paid', type: null, event: null, from: null, to: null }
+const ALL = { query: EMAIL, status: 'paid', type: null, event: null, others: null, from: null, to: null }
 const apiAt = (host: string) => new StudioOrdersApi(sessionAt(host))
 const { payment: _payment, ...seen } = order
 const receipt_url = regex(

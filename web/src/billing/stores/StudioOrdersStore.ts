@@ -9,6 +9,7 @@ import {
   type Refundable,
   type StudioOrder,
   StudioOrdersApi,
+  type StudioVoucher,
 } from '../studioOrdersApi'
 
 const NEW_GRANT: Grant = { email: '', product: '', team: '', until: '' }
@@ -17,6 +18,8 @@ const NEW_GRANT: Grant = { email: '', product: '', team: '', until: '' }
 export class StudioOrdersStore {
   readonly list = new PaginatedList<StudioOrder>()
   readonly order = new AsyncValue<StudioOrder>()
+  /** The codes of the order, if it bought some. */
+  readonly vouchers = new AsyncValue<readonly StudioVoucher[]>()
   readonly refundable = new AsyncValue<Refundable>()
   readonly refundForm = new Form<{ amount: string }>({ amount: '' })
   readonly extendForm = new Form<{ until: string }>({ until: '' })
@@ -61,6 +64,25 @@ export class StudioOrdersStore {
     )
   }
 
+  loadVouchers(id: number): Promise<void> {
+    this.vouchers.clear()
+    return this.vouchers.load(signal => this.api.vouchers(id, signal))
+  }
+
+  sendVoucher(id: number, number: number, email: string): Promise<boolean> {
+    return this.saveVouchers(() => this.api.sendVoucher(id, number, email))
+  }
+
+  refundVouchers(id: number, numbers: readonly number[]): Promise<boolean> {
+    return this.saveVouchers(() => this.api.refundVouchers(id, numbers))
+  }
+
+  private async saveVouchers(call: () => Promise<readonly StudioVoucher[]>): Promise<boolean> {
+    const saved = await this.actionForm.submit(call)
+    if (saved) this.vouchers.update(() => saved.result)
+    return saved !== null
+  }
+
   revoke(id: number): Promise<boolean> {
     return this.save(this.actionForm, () => this.api.revoke(id))
   }
@@ -87,6 +109,7 @@ export class StudioOrdersStore {
   reset(): void {
     this.list.clear()
     this.order.clear()
+    this.vouchers.clear()
     this.refundable.clear()
     this.clearForms()
   }

@@ -17,6 +17,7 @@ from touchline.billing.adapters.http import (
     studio_orders,
     studio_payments,
     studio_shares,
+    studio_vouchers,
     vouchers,
     webhooks,
 )
@@ -35,6 +36,7 @@ BLUEPRINTS = (
     bundles.blueprint,
     coupons.blueprint,
     studio_orders.blueprint,
+    studio_vouchers.blueprint,
     studio_offers.blueprint,
     studio_payments.blueprint,
     studio_shares.blueprint,

@@ -42,12 +42,16 @@ class StudioOrderSchema(OrderSchema):
 
 
 class StudioOrderFiltersSchema(Schema):
-    """Filters. An order must match all of them. Days are in the channel's time zone, both included."""
+    """Filters. An order must match all of them. Days are in the channel's time zone, both included.
+
+    `for_others` selects gifts and group codes, or leaves them out.
+    """
 
     search = NormalizedString(normalize.query, load_default="", validate=validate.Length(max=MAX_LENGTH))
     type = fields.String(load_default=None, validate=validate.OneOf(KINDS))
     status = fields.String(load_default=None, validate=validate.OneOf(STATUSES))
     event_id = fields.Integer(load_default=None, validate=validate.Range(1, MAX_ID))
+    is_for_others = fields.Boolean(data_key="for_others", load_default=None)
     first = DayField(normalize.token, data_key="from", load_default=None)
     last = DayField(normalize.token, data_key="to", load_default=None)
 

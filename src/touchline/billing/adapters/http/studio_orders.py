@@ -54,6 +54,7 @@ def list_channel_orders(
         kind=ProductKind(args["type"]) if args["type"] else None,
         status=OrderStatus(args["status"]) if args["status"] else None,
         event_id=args["event_id"],
+        is_for_others=args["is_for_others"],
     )
     period = SearchPeriod(args["first"], args["last"])
     page = order_search.list_page(

@@ -114,6 +114,8 @@ def _order_conditions(order_query: OrderQuery) -> list[ColumnElement[bool]]:
         conditions.append(OrderRow.kind == order_query.kind.value)
     if order_query.status:
         conditions.append(OrderRow.status == order_query.status.value)
+    if order_query.is_for_others is not None:
+        conditions.append((OrderRow.voucher_count > 0).is_(order_query.is_for_others))
     if order_query.event_id is not None:
         conditions.append(OrderRow.kind == ProductKind.EVENT.value)
         conditions.append(OrderRow.product_id == order_query.event_id)

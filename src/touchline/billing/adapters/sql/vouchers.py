@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -73,6 +73,22 @@ class SqlVouchers:
     def list_for_order(self, order_id: OrderId) -> Sequence[Voucher]:
         """Return the vouchers of an order by number."""
         return self._list(VoucherRow.order_id == order_id)
+
+    def list_for_account(self, account_id: AccountId) -> Sequence[Voucher]:
+        """Return the vouchers that an account bought, by order and number."""
+        own_orders = select(OrderRow.id).where(OrderRow.account_id == account_id, OrderRow.voucher_count > 0)
+        return self._list(VoucherRow.order_id.in_(own_orders))
+
+    def list_redeemers(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, AccountId]:
+        """Return the accounts of recipients' orders."""
+        statement = select(OrderRow.id, OrderRow.account_id).where(
+            OrderRow.id.in_(order_ids), OrderRow.account_id.is_not(None)
+        )
+        return {
+            OrderId(order_id): AccountId(account_id)
+            for order_id, account_id in self._session().execute(statement)
+            if account_id is not None
+        }
 
     def redeem(self, voucher_id: int, order_id: OrderId, now: datetime) -> bool:
         """Record the recipient's order. Return False if the voucher is redeemed or canceled."""

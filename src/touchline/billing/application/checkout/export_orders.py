@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from touchline.billing.application.checkout.order_serializer import LABELS
@@ -9,10 +10,12 @@ from touchline.billing.application.entitlements.entitlements import TrialHistory
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.billing.domain.make_good.make_goods import MakeGood
+from touchline.billing.domain.vouchers.vouchers import Voucher
 from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import Ledger, OrderFilter, Orders
-from touchline.shared.ids import AccountId
+from touchline.billing.ports.vouchers import Vouchers
+from touchline.shared.ids import AccountId, OrderId
 
 ALL_ORDERS = 1_000_000
 
@@ -27,7 +30,9 @@ class ExportOrders:
         customers: Customers,
         trial_history: TrialHistory,
         make_goods: MakeGoods | None = None,
+        vouchers: Vouchers | None = None,
     ) -> None:
+        self._vouchers = vouchers
         self._make_goods = make_goods
         self._orders = orders
         self._ledger = ledger
@@ -39,10 +44,14 @@ class ExportOrders:
         and `orders`.
 
         `make_goods` is what was measured and paid back. Orders come newest first, each with its
-        `transactions`. Texts are by language, money is in decimals, instants are aware.
+        `transactions`, and with the `vouchers` that it bought for others, without their codes.
+        Texts are by language, money is in decimals, instants are aware.
         """
         orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
         transactions = self._ledger.list_for_orders([order.id for order in orders]) if orders else {}
+        vouchers: dict[OrderId, list[dict[str, Any]]] = defaultdict(list)
+        for voucher in self._vouchers.list_for_account(account_id) if self._vouchers else ():
+            vouchers[voucher.order_id].append(_serialize_voucher(voucher))
         return {
             "customer": self._customers.get(account_id),
             "trial_used": self._trial_history(account_id),
@@ -55,7 +64,8 @@ class ExportOrders:
                 | {
                     "transactions": [
                         _serialize_transaction(transaction) for transaction in transactions.get(order.id, ())
-                    ]
+                    ],
+                    "vouchers": vouchers.get(order.id, []),
                 }
                 for order in orders
             ],
@@ -80,6 +90,20 @@ def _serialize_make_good(item: MakeGood) -> dict[str, Any]:
         "dismissal": item.dismissal,
         "created_at": item.created_at,
         "paid_at": item.paid_at,
+    }
+
+
+def _serialize_voucher(voucher: Voucher) -> dict[str, Any]:
+    return {
+        "number": voucher.number,
+        "language": voucher.language,
+        "email": voucher.email,
+        "recipient": voucher.recipient,
+        "message": voucher.message,
+        "send_at": voucher.send_at,
+        "sent_at": voucher.sent_at,
+        "redeemed_at": voucher.redeemed_at,
+        "canceled_at": voucher.canceled_at,
     }
 
 

@@ -79,10 +79,11 @@ function CardActions({ voucher, children }: { voucher: Voucher; children: ReactN
   )
 }
 
-function VoucherStateText({
+/** The state of a code, with its date. */
+export function VoucherStateText({
   voucher: { state, email, send_at, sent_at, redeemed_at },
 }: {
-  voucher: Voucher
+  voucher: Pick<Voucher, 'state' | 'email' | 'send_at' | 'sent_at' | 'redeemed_at'>
 }) {
   const dateOptions = useDateOptions()
   const day = (instant: string | null) => (instant ? formatDay(instant, dateOptions) : '')

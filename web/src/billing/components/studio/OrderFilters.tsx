@@ -62,6 +62,16 @@ export function OrderFilters({ filter, onChange }: Props) {
         value={filter.type}
         onChange={type => onChange({ type })}
       />
+      <Select
+        label={t`Bought for`}
+        all={t`Everyone`}
+        options={[
+          { value: 'true', label: t`Other people` },
+          { value: 'false', label: t`The buyer` },
+        ]}
+        value={filter.others}
+        onChange={others => onChange({ others })}
+      />
       {filter.event ? <EventChip onRemove={() => onChange({ event: null })} /> : null}
       {dayField('from', t`First day`)}
       {dayField('to', t`Last day`)}

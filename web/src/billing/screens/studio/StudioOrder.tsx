@@ -9,6 +9,7 @@ import { includedText } from '../../capabilityText'
 import { OrderActions } from '../../components/studio/OrderActions'
 import { OrderMakeGoods } from '../../components/studio/OrderMakeGoods'
 import { OrderTimeline } from '../../components/studio/OrderTimeline'
+import { OrderVouchers } from '../../components/studio/OrderVouchers'
 import { useStudioOrderLabels } from '../../components/studio/useStudioOrderLabels'
 import { useBilling } from '../../context'
 import { studioOrdersStore } from '../../stores/StudioOrdersStore'
@@ -37,12 +38,15 @@ export default observer(function StudioOrder() {
         {loaded => (
           <div className="item-page">
             <OrderDetails order={loaded} />
-            <section className="panel stack">
-              <h2 className="display h3">
-                <Trans>Timeline</Trans>
-              </h2>
-              <OrderTimeline order={loaded} />
-            </section>
+            <div className="stack stack--6">
+              {loaded.voucher_count > 0 ? <OrderVouchers order={loaded} /> : null}
+              <section className="panel stack">
+                <h2 className="display h3">
+                  <Trans>Timeline</Trans>
+                </h2>
+                <OrderTimeline order={loaded} />
+              </section>
+            </div>
           </div>
         )}
       </Loaded>

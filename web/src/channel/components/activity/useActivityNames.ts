@@ -138,6 +138,8 @@ export function useActivityNames() {
     'order.receipt': t`Receipt viewed`,
     'order.refund': t`Order refunded`,
     'order.resend_receipt': t`Receipt sent again`,
+    'voucher.refund': t`Codes canceled and refunded`,
+    'voucher.send': t`Code sent again`,
     'order.revoke': t`Access revoked`,
     'order.show': t`Order viewed`,
     'payments.check': t`Payments checked`,

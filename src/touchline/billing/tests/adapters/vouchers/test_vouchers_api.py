@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
-from touchline.billing.tests.adapters.conftest import PublishOffers
+from touchline.billing.tests.adapters.conftest import JoinTeam, PublishOffers
 from touchline.billing.tests.offer_samples import billing_part, package_entry
-from touchline.channel.facade import ChannelDetails
+from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.errors import TouchlineError
@@ -111,3 +111,68 @@ def test_the_buyer_gets_links_and_qr_codes_for_printing(ada: Visitor, give: Any)
     assert plain["link"].endswith(f"/redeem#{plain['code']}")
     assert plain["qr"] is None
     assert printed["qr"].startswith("<svg")
+
+
+@pytest.mark.both_databases
+def test_refunds_and_redemptions_of_the_same_codes_at_the_same_moment_do_not_both_succeed(
+    ada: Visitor, bea: Visitor, give: Any, channel: ChannelDetails, application: Application
+) -> None:
+    order = give(ada, quantity=2)
+    vouchers = ada.data(f"/orders/{order['id']}/vouchers")["vouchers"]
+    buyer, recipient = get_principal(ada, channel), get_principal(bea, channel)
+    container: Any = application.container
+    redeem_voucher, refund = container.billing.redeem_voucher(), container.billing.refund_vouchers()
+    calls = [lambda: redeem_voucher(vouchers[0]["code"], recipient), lambda: refund(buyer, order["id"], [1])]
+    ready = Barrier(REQUESTS)
+
+    def run(number: int) -> bool:
+        ready.wait(10)
+        try:
+            with container.database().transaction(channel.id):
+                calls[number % 2]()
+        except TouchlineError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(REQUESTS) as threads:
+        results = list(threads.map(run, range(REQUESTS)))
+    assert any(results[0::2]) is not any(results[1::2])
+    state = ada.data(f"/orders/{order['id']}/vouchers")["vouchers"][0]["state"]
+    assert state == ("redeemed" if any(results[0::2]) else "canceled")
+
+
+def test_operators_see_who_redeemed_a_code_and_refund_or_send_the_others(
+    ada: Visitor, bea: Visitor, join_team: JoinTeam, give: Any
+) -> None:
+    operator = join_team(Role.SUPPORT, "support@example.org")
+    order = give(ada, quantity=3)
+    codes = [voucher["code"] for voucher in ada.data(f"/orders/{order['id']}/vouchers")["vouchers"]]
+    opened = redeem(bea, codes[0]).json["data"]
+    path = f"/studio/orders/{order['id']}/vouchers"
+    first, *_ = operator.data(path)["vouchers"]
+    assert first["redeemed_by"]["id"] == bea.data("/profile")["id"]
+    assert first["redeemed_order_id"] == opened["id"] and "code" not in first
+    key = {"api_key": operator.api_key}
+    send = operator.browser.post(f"/api{path}/2/send", json=key | {"email": "kim@example.org"})
+    assert send.json["data"]["vouchers"][1]["email"] == "kim@example.org"
+    refused = operator.browser.post(f"/api{path}/refund", json=key | {"numbers": [1, 3]})
+    assert (refused.status_code, refused.json["code"]) == (400, "errors.voucher_redeemed")
+    refunded = operator.browser.post(f"/api{path}/refund", json=key | {"numbers": [3]})
+    assert [voucher["state"] for voucher in refunded.json["data"]["vouchers"]] == [
+        "redeemed", "scheduled", "canceled",
+    ]  # fmt: skip
+    assert [found["id"] for found in operator.data("/studio/orders", for_others=True)] == [order["id"]]
+    forbidden = ada.browser.get(f"/api{path}", query_string={"api_key": ada.api_key})
+    assert forbidden.status_code == 403
+
+
+def test_the_export_of_a_buyer_has_the_recipients_without_the_codes(
+    ada: Visitor, give: Any, channel: ChannelDetails, application: Application
+) -> None:
+    give(ada, email="friend@example.org", recipient="Kim", message="Enjoy!")
+    container: Any = application.container
+    with container.database().transaction(channel.id):
+        export = container.billing.export_orders()(get_principal(ada, channel).viewer_id)
+    [voucher] = export["orders"][0]["vouchers"]
+    assert (voucher["email"], voucher["recipient"]) == ("friend@example.org", "Kim")
+    assert "code_hash" not in voucher
