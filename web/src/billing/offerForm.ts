@@ -32,6 +32,8 @@ export interface OfferForm extends PriceChoiceForm {
   capabilities: readonly string[]
   /** The parts of a game that the offer includes. */
   parts: 'all' | 'live' | 'replay'
+  /** Whether the offer includes the audio only. */
+  isAudioOnly: boolean
   replayDelay: string
   clips: string
   downloads: string
@@ -78,6 +80,7 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     categories: (value.categories ?? []) as string[],
     capabilities: (value.capabilities ?? ['watch']) as string[],
     parts: availability.replay === false ? 'live' : availability.live === false ? 'replay' : 'all',
+    isAudioOnly: availability.audio_only === true,
     replayDelay: Number(availability.replay_delay_hours) ? text(availability.replay_delay_hours) : '',
     clips: text(limits.clips),
     downloads: text(limits.downloads),
@@ -110,10 +113,11 @@ export function toOfferValue(form: OfferForm, kind: OfferKind, before: EntryValu
   })
 }
 
-function toAvailability({ parts, replayDelay }: OfferForm): EntryValue | null {
+function toAvailability({ parts, replayDelay, isAudioOnly }: OfferForm): EntryValue | null {
   const delay = parts === 'live' ? 0 : (toNumber(replayDelay) ?? 0)
-  if (parts === 'all' && !delay) return null
-  return { live: parts !== 'replay', replay: parts !== 'live', replay_delay_hours: delay }
+  if (parts === 'all' && !delay && !isAudioOnly) return null
+  const included = { live: parts !== 'replay', replay: parts !== 'live', replay_delay_hours: delay }
+  return isAudioOnly ? { ...included, audio_only: true } : included
 }
 
 const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({

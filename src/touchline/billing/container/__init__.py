@@ -101,7 +101,9 @@ class BillingContainer(CheckoutProviders):
         CheckoutProviders.current_channel,
         grant_access,
     )
-    revoke_access = providers.Singleton(RevokeAccess, CheckoutProviders.orders, Platform.clock)
+    revoke_access = providers.Singleton(
+        RevokeAccess, CheckoutProviders.orders, Platform.clock, CheckoutProviders.redeemed_orders
+    )
     extend_access = providers.Singleton(
         ExtendAccess,
         CheckoutProviders.orders,

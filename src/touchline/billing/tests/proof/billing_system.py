@@ -166,7 +166,8 @@ class BillingSystem:
         """Run a job."""
         name, (channel_id, entity_id) = task[0], (int(task[1][0]), int(task[1][1]))
         if name == PAY_MAKE_GOODS_JOB:
-            self.billing.make_good_service().pay(ChannelId(channel_id), entity_id)
+            is_automatic = bool(task[1][2])
+            self.billing.make_good_service().pay(ChannelId(channel_id), entity_id, is_automatic=is_automatic)
         elif name == ERASE_CUSTOMER_JOB:
             self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(entity_id))
         else:

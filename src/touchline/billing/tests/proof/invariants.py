@@ -146,11 +146,7 @@ class Invariants:
                 assert order.status is OrderStatus.PAID and (free or balance.net > 0), (
                     f"order {order.id} is active, but {balance.net} was paid"
                 )
-            elif (
-                order.status is OrderStatus.PAID
-                and order.product.kind is not ProductKind.SUBSCRIPTION
-                and not order.is_for_others
-            ):
+            elif _opens_content(order):
                 has_ended = order.expires_at is not None and order.expires_at <= now
                 payer = paying_orders.get(order.id)
                 payer_balance = balances[payer.uuid] if payer else balance
@@ -220,6 +216,12 @@ def _is_allowed_transition(before: Row[Any], after: Row[Any]) -> bool:
     """
     step = (before.status, after.status)
     return step in TRANSITIONS or (step == ("created", "refunded") and after.starts_at is not None)
+
+
+def _opens_content(order: Order) -> bool:
+    """Return whether a paid order gives its buyer access without renewals."""
+    is_subscription = order.product.kind is ProductKind.SUBSCRIPTION
+    return order.status is OrderStatus.PAID and not is_subscription and not order.is_for_others
 
 
 def _get_slot(order: Order, account_id: AccountId) -> ProductSlot:
