@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from touchline.demo.accounts import EMPTY_CHANNEL, MAYA, NORA, TEMP, DemoAccounts
+from touchline.demo.revenue_shares import DemoShares
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.install import SetupError
 from touchline.entrypoints.runner import programs
@@ -58,6 +59,7 @@ class Runner:
         if self._demo:
             self._apply_packs()
             self._create_viewers()
+            self._create_revenue_shares()
         self._wait_for("the web server", self._is_web_up)
         self._start_remaining()
         self._print_summary()
@@ -114,6 +116,18 @@ class Runner:
             channel.accounts(),
             channel.add_account,
             channel.operator_admin(),
+        )()
+
+    def _create_revenue_shares(self) -> None:
+        """Create the revenue shares of the demo."""
+        container: Any = self._application.container
+        billing = container.billing
+        DemoShares(
+            container.database(),
+            container.channel.facade(),
+            billing.share_settings(),
+            billing.share_statements(),
+            billing.share_games(),
         )()
 
     def _prepare_demo(self) -> int:
