@@ -125,7 +125,8 @@ class BillingFacade:
         self.check_payments = check_payments
         self.rehearsal_orders = rehearsal_orders
         self.count_suspicions = count_suspicions
-        self.get_voucher_notification = voucher_notifications
+        self.get_voucher_notification = voucher_notifications.get_gift
+        self.get_redemption_notification = voucher_notifications.get_redemption
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""

@@ -1,6 +1,7 @@
 import { fromAmountText, toAmountText } from '@/shared/studio/amounts'
 import type { EntryValue } from '@/shared/studio/entries'
 import { toTexts } from '@/shared/studio/localizedText'
+import { DONATION, type PriceChoiceForm, toPriceChoice, toPriceChoiceForm } from './priceChoiceForm'
 import type { OfferKind } from './studioOffersApi'
 
 /** A text by language. */
@@ -10,7 +11,7 @@ export type Texts = Readonly<Record<string, string>>
 export type Term = 'unlimited' | 'days' | 'until'
 
 /** The values of the form of an offer, as its fields show them. */
-export interface OfferForm {
+export interface OfferForm extends PriceChoiceForm {
   name: Texts
   description: Texts
   features: readonly Texts[]
@@ -39,6 +40,7 @@ export interface OfferForm {
   streams: string
   weight: string
   isRecommended: boolean
+  receiptNote: Texts
 }
 
 /** The language and the currency that a form is written in. */
@@ -85,6 +87,8 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     streams: text(limits.streams),
     weight: text(value.weight),
     isRecommended: Boolean(value.recommended),
+    ...toPriceChoiceForm(value, language),
+    receiptNote: texts(value.receipt_note),
   }
 }
 
@@ -124,7 +128,20 @@ const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({
   categories: form.categories,
   period: form.period,
   offer: before.offer ?? form.period,
+  price_choice: toPriceChoice(form),
+  receipt_note: fromTexts(form.receiptNote),
+  ...(form.type === DONATION ? GRANTS_NOTHING : {}),
 })
+
+/** The parts of a donation that have no fields. */
+const GRANTS_NOTHING: EntryValue = {
+  capabilities: [],
+  categories: [],
+  days: null,
+  until: null,
+  limits: null,
+  availability: null,
+}
 
 const toSubscription = (form: OfferForm, before: EntryValue): EntryValue => ({
   trial_period: toNumber(form.trialDays) ?? 0,

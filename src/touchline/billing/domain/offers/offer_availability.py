@@ -37,14 +37,15 @@ class OfferAvailability:
     def get_inclusion(self, ends_at: datetime | None, now: datetime, *, is_over: bool) -> Inclusion:
         """Return whether the offer opens an event at `now`.
 
-        Before and during an event, the live stream counts, and after it the replay. An event without a known
-        end has no delay.
+        Before and during an event, the live stream counts, and after it the replay. Without a delay, the
+        replay opens as soon as the event is over, even before its planned end. An event without a known end
+        has no delay.
         """
         if not is_over and self.live:
             return Inclusion.NOW
         if not self.replay:
             return Inclusion.NEVER
-        is_due = ends_at is None or now >= self.get_replay_start(ends_at)
+        is_due = ends_at is None or not self.replay_delay_hours or now >= self.get_replay_start(ends_at)
         return Inclusion.NOW if is_over and is_due else Inclusion.LATER
 
     def includes(self, other: OfferAvailability, *, has_video: bool = True) -> bool:
