@@ -4,7 +4,10 @@ import type { OfferAvailability } from '@/shared/shell'
 
 /** Return what a limited offer includes, such as `Audio only · Live only`. Null for everything without a delay. */
 export function availabilityText(availability: OfferAvailability | undefined, i18n: I18n): string | null {
-  const parts = [availability?.audio_only ? i18n._(msg`Audio only, no video`) : null, partsText(availability, i18n)]
+  const parts = [
+    availability?.audio_only ? i18n._(msg`Audio only, no video`) : null,
+    partsText(availability, i18n),
+  ]
   return parts.filter(part => part !== null).join(' · ') || null
 }
 

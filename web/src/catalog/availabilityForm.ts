@@ -75,11 +75,7 @@ export function toAvailability(form: AvailabilityForm): EntryValue {
   const allowed = { live: hasLive, download: allowsDownloads }
   return {
     replay: toReplay(form),
-    availability: hasVideo
-      ? hasLive && allowsDownloads
-        ? null
-        : allowed
-      : { ...allowed, audio_only: true },
+    availability: hasVideo ? (hasLive && allowsDownloads ? null : allowed) : { ...allowed, audio_only: true },
     blackouts: blackouts.length ? blackouts.map(toBlackout) : null,
   }
 }

@@ -16,9 +16,7 @@ interface Props {
 export function BlackoutFields({ blackouts, onChange, errorOf }: Props) {
   const { t } = useLingui()
   const change = (index: number, changes: Partial<BlackoutForm>) =>
-    onChange(
-      blackouts.map((blackout, other) => (other === index ? { ...blackout, ...changes } : blackout)),
-    )
+    onChange(blackouts.map((blackout, other) => (other === index ? { ...blackout, ...changes } : blackout)))
   return (
     <div className="field stack stack--2">
       <h3 className="label">

@@ -8,8 +8,8 @@ export function RegionsTab() {
     <div className="content-form">
       <p className="hint">
         <Trans>
-          A blackout of the channel closes all events and videos in these countries. Events and categories can have
-          more blackouts of their own.
+          A blackout of the channel closes all events and videos in these countries. Events and categories can
+          have more blackouts of their own.
         </Trans>
       </p>
       <BrandFields section="channel" fields={BLACKOUT_FIELDS} />

@@ -96,22 +96,22 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
   if (kind === 'declined_cards')
     return (
       <Trans>
-        {count} or more cards declined in the last hour. Somebody may be testing stolen cards. Each payment now
-        needs a robot check, which browsers pass. Check the failed orders.
+        {count} or more cards declined in the last hour. Somebody may be testing stolen cards. Each payment
+        now needs a robot check, which browsers pass. Check the failed orders.
       </Trans>
     )
   if (kind === 'wrong_promo_codes')
     return (
       <Trans>
-        {count} or more wrong promo codes in the last hour. Somebody may be guessing. Each code now needs a robot
-        check, which browsers pass. Deactivate codes that are short or no longer needed.
+        {count} or more wrong promo codes in the last hour. Somebody may be guessing. Each code now needs a
+        robot check, which browsers pass. Deactivate codes that are short or no longer needed.
       </Trans>
     )
   if (kind === 'wrong_vouchers')
     return (
       <Trans>
-        {count} or more wrong gift codes in the last hour. Somebody may be guessing. Each code now needs a robot
-        check, which browsers pass. The codes are too long to guess, so you need to do nothing.
+        {count} or more wrong gift codes in the last hour. Somebody may be guessing. Each code now needs a
+        robot check, which browsers pass. The codes are too long to guess, so you need to do nothing.
       </Trans>
     )
   if (kind === 'repeated_trials')
