@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from touchline.billing.ports.make_goods import MakeGoods
 from touchline.shared.ids import AccountId
@@ -20,4 +20,4 @@ class ErasedMakeGoods:
 
     def as_port(self) -> MakeGoods:
         """Return the fake as the port, of which an erasure calls one method."""
-        return cast(Any, self)
+        return cast(MakeGoods, self)
