@@ -6,7 +6,7 @@ import crypto from 'crypto'
 // One expression checks the complete URL, because each statement of a script costs time in njs. Names of files and
 // folders never start with a dot or need an escape. The base64url of a 32-byte MAC ends in one of 16 characters.
 // The groups are: expiry, session, scope, kind of scope, country, MAC, path, and the folder that a folder token opens.
-const SIGNED_URL = /^\/media\/([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((d|f|s[1-9][0-9]{0,11})(-[A-Z]{2})?(?:~[0-9a-f]{8})?)\.([A-Za-z0-9_-]{42}[048AEIMQUYcgkosw])\/(((?:assets|live|downloads)\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/|clips\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)?)(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*)(?:\?|$)/
+const SIGNED_URL = /^\/media\/([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.(([adf]|s[1-9][0-9]{0,11}a?)(-[A-Z]{2})?(?:~[0-9a-f]{8})?)\.([A-Za-z0-9_-]{42}[048AEIMQUYcgkosw])\/(((?:assets|live|downloads)\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/|clips\/[A-Za-z0-9_-][A-Za-z0-9._-]*\/(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)?)(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*)(?:\?|$)/
 const DOWNLOAD = /^(?:clips\/[^/]+\/file|downloads\/[^/]+)\/[^/]+$/
 
 const ASK = '/-media/app'
@@ -42,7 +42,7 @@ function opens(r) {
     if (secondsLeft <= 0) {
         return '/-media/expired'
     }
-    if (match[4][0] === 's' || match[5]) {
+    if (match[4][0] === 's' || match[4] === 'a' || match[5]) {
         return ASK
     }
     if (!path.startsWith('assets/')) {

@@ -222,8 +222,8 @@ _AUTH_REQUEST = (
     + """\
     proxy_connect_timeout 1s;
     proxy_read_timeout 3s;
+    # A refusal is not cached: a place among the devices that watch at once can be free at any time.
     proxy_cache_valid 200 20s;
-    proxy_cache_valid 403 3s;
     proxy_cache_lock on;
     proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
     # If the app is unavailable, signed URLs stay valid.

@@ -3,10 +3,11 @@
 `/media/{token}/{folder}/…` with the token `{expiry}.{session}.{scope}.{mac}`. The expiry is in seconds since
 the epoch. Session 0 is public.
 
-The scope is `d`, `f` or `s{start}`. `d` is a whole folder: the first two parts of the path, or the first
+The scope is `d`, `a`, `f` or `s{start}`. `d` is a whole folder: the first two parts of the path, or the first
 three for a clip, so that a playback token opens no download. `f` is this file only. `s{start}` is the part of
 a folder that a simulated live event has shown since `start`, in seconds since the epoch; only the app can
-determine it. A suffix `-US` binds the scope to a country (`-ZZ`: unknown country), where a country rule
+determine it. `a`, and an `a` after the start of a simulation, open audio without the picture; the app selects
+it. A suffix `-US` binds the scope to a country (`-ZZ`: unknown country), where a country rule
 applies. A further suffix `~1a2b3c4d` identifies the share link that a clip's URL was created for.
 
 The MAC is HMAC-SHA256 over scope, expiry, session and the opened path, joined by newlines, in URL-safe base64
@@ -33,7 +34,7 @@ from touchline.shared.ids import SessionId
 MAX_LIFETIME = timedelta(hours=6)
 _EXPIRY_STEP = timedelta(minutes=15)
 _TOKEN = re.compile(
-    r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((?:d|f|s([1-9][0-9]{0,11}))(?:-([A-Z]{2}))?(?:~([0-9a-f]{8}))?)\.([A-Za-z0-9_-]{43})"
+    r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((?:[adf]|s([1-9][0-9]{0,11})(a)?)(?:-([A-Z]{2}))?(?:~([0-9a-f]{8}))?)\.([A-Za-z0-9_-]{43})"
 )
 _FOLDER_PARTS = 2
 _FOLDER_DEPTHS = {"clips": 3}
@@ -67,10 +68,18 @@ class SignedPaths:
         return self._sign(path, session_id, scope.value, region, share_id, until)
 
     def sign_simulation(
-        self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
+        self,
+        path: str,
+        session_id: SessionId,
+        starts_at: datetime,
+        region: str | None = None,
+        *,
+        audio_only: bool = False,
     ) -> SignedUrl:
         """Sign what a simulated live event has shown, like `sign`."""
-        return self._sign(path, session_id, f"{TokenScope.SIMULATION}{int(starts_at.timestamp())}", region)
+        audio = TokenScope.AUDIO.value if audio_only else ""
+        scope = f"{TokenScope.SIMULATION}{int(starts_at.timestamp())}{audio}"
+        return self._sign(path, session_id, scope, region)
 
     def get_internal_path(self, path: str) -> str | None:
         """Return None, because the app sends the bytes itself."""
@@ -83,14 +92,22 @@ class SignedPaths:
             raise InvalidMediaTokenError
         expiry, session_id, scope = int(match[1]), SessionId(int(match[2])), TokenScope(match[3][0])
         mac = self._mac(match[3], expiry, session_id, _get_opened_path(path, match[3]))
-        if not hmac.compare_digest(mac, match[7]):
+        if not hmac.compare_digest(mac, match[8]):
             raise InvalidMediaTokenError
         if session_id == PUBLIC_SESSION and scope is not TokenScope.FILE:
             raise InvalidMediaTokenError
         if self._clock.now().timestamp() >= expiry:
             raise InvalidMediaTokenError
         expires_at = datetime.fromtimestamp(expiry, UTC)
-        return MediaTokenClaims(session_id, expires_at, scope, _parse_start(match[4]), match[5], match[6])
+        return MediaTokenClaims(
+            session_id,
+            expires_at,
+            scope,
+            _parse_start(match[4]),
+            region=match[6],
+            share_id=match[7],
+            audio_only=scope is TokenScope.AUDIO or match[5] is not None,
+        )
 
     def _sign(
         self,

@@ -2,7 +2,7 @@
 // `env.MEDIA_KEY` is the key of signed media URLs in hex. `env.COUNTRY` is the header with the visitor's country.
 // The worker passes all other requests to the origin, which also checks the URL.
 
-const TOKEN = /^([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((d|f|s[1-9][0-9]{0,11})(?:-([A-Z]{2}))?(?:~[0-9a-f]{8})?)\.([A-Za-z0-9_-]{43})$/
+const TOKEN = /^([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.(([adf]|s[1-9][0-9]{0,11}a?)(?:-([A-Z]{2}))?(?:~[0-9a-f]{8})?)\.([A-Za-z0-9_-]{43})$/
 const MEDIA_PATH = /^(?:assets|live|clips|downloads)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*){2,}$/
 const UNCACHED = /^(?:clips|downloads)\/|^live\/.*\.m3u8$/
 const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
@@ -21,7 +21,7 @@ export async function findFile(pathname, key, now, country) {
   if (!(await crypto.subtle.verify('HMAC', key, macBytes, new TextEncoder().encode(signedText)))) return null
   const secondsLeft = Number(expiry) - Math.floor(now / 1000)
   if (secondsLeft <= 0 || (region && region !== (country || 'ZZ'))) return null
-  return { path, secondsLeft, isPublic: session === '0', isSimulated: kind.startsWith('s') }
+  return { path, secondsLeft, isPublic: session === '0', isPartial: kind.startsWith('s') || kind === 'a' }
 }
 
 function importKey(hex) {
@@ -40,8 +40,9 @@ export default {
       const headers = { ...CORS_HEADERS, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' }
       return new Response(JSON.stringify(problem), { status: 403, headers })
     }
-    // Live playlists grow, clips can be deleted, and simulated streams depend on the time. The origin answers each time.
-    if (file.isSimulated || UNCACHED.test(file.path)) return fetch(request)
+    // Live playlists grow, clips can be deleted, simulated streams depend on the time, and audio is selected. The origin
+    // answers each time.
+    if (file.isPartial || UNCACHED.test(file.path)) return fetch(request)
 
     // All visitors share one cached copy: the whole file under its path without the token. Ranges are cut from it.
     const cacheKey = new Request(`https://media.invalid/${file.path}`, { headers: request.headers })

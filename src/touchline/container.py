@@ -110,7 +110,9 @@ class ApplicationContainer(containers.DeclarativeContainer):
     # The evidence of context analytics is made of the facades of catalog and billing, so these ports get
     # providers.
     playback_log = providers.Singleton(PlaybackLogGateway, contexts.analytics.evidence_buffer)
-    playback_evidence = providers.Singleton(PlaybackEvidenceGateway, contexts.analytics.get_evidence)
+    playback_evidence = providers.Singleton(
+        PlaybackEvidenceGateway, contexts.analytics.get_evidence, contexts.analytics.list_outages
+    )
 
     channel = providers.Container(
         ChannelContainer,

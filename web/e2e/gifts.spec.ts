@@ -24,7 +24,7 @@ test('a gift goes from the press of Pay to a game that plays on the recipient’
   await ana.page.getByRole('radio', { name: /^Buy as a gift/ }).check()
   await fillCard(ana.page, { number: CARDS.succeeds })
   await ana.page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(ana.page.getByText('Enter the recipient’s email address.')).toBeVisible()
+  await expect(ana.page.getByText('A valid email address is required')).toBeVisible()
   const address = uniqueEmailAddress('recipient')
   await ana.page.getByLabel('Recipient’s email').fill(address)
   await ana.page.getByLabel('Message (optional)').fill('Enjoy the game!')

@@ -139,6 +139,7 @@ for (const size of SIZES) {
     const third = page.locator('.lower-third')
     await expect(third).toContainText('Goal')
     await expect(third).toContainText('Cedar Ridge · 9 Nora Quist')
+    await expect.poll(() => third.evaluate(element => getComputedStyle(element).opacity)).toBe('1')
     await page.screenshot({ path: test.info().outputPath('overlay.png'), omitBackground: true })
     const alpha = await readAlpha(page)
     expect(alpha.transparent).toBeGreaterThan(0.8)

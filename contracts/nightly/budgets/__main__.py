@@ -29,6 +29,7 @@ BENCHMARKS = {
     "search": "the cost of a search in a large channel, compared in the same way",
     "lists": "the cost of a list over many games, compared with few",
     "studio": "the cost of the studio's lists over many games, and the time to save an entry",
+    "statements": "the time of the revenue share statements of a month with many orders",
     "uploads": "the speed of an upload, compared with nginx, and the memory of the web process",
     "memory": "the memory of a web process after many requests",
     "visits": "the events per second from browsers, and whether any is lost",

@@ -31,6 +31,7 @@ from touchline.analytics.application.data_retention import PruneExpiredRecords
 from touchline.analytics.application.erasure import ErasePseudonyms
 from touchline.analytics.application.evidence.evidence_buffer import EvidenceBuffer
 from touchline.analytics.application.evidence.get_evidence import GetEvidence
+from touchline.analytics.application.evidence.list_outages import ListOutages
 from touchline.analytics.application.evidence.prune_evidence import PruneEvidence
 from touchline.analytics.application.ingest.beacons import (
     MAX_ADDRESSES,
@@ -157,10 +158,12 @@ class AnalyticsContainer(Platform):
     evidence_records = providers.Singleton(SqlEvidenceRecords, Platform.session)
     evidence_buffer = providers.Singleton(EvidenceBuffer, Platform.uow, evidence_records)
     evidence_thread = providers.Singleton(EvidenceThread, evidence_buffer)
+    event_schedule = providers.Singleton(EventScheduleGateway, catalog, channel)
+    list_outages = providers.Singleton(ListOutages, evidence_records, event_schedule, Platform.clock)
     get_evidence = providers.Singleton(
         GetEvidence,
         evidence_records,
-        providers.Singleton(EventScheduleGateway, catalog, channel),
+        event_schedule,
         store,
         current_channel,
         Platform.clock,

@@ -63,6 +63,13 @@ class VoucherEmailDue(DomainEvent):
 
 
 @dataclass(frozen=True)
+class VoucherRedeemed(DomainEvent):
+    """The code of a gift or group purchase was redeemed."""
+
+    voucher_id: int
+
+
+@dataclass(frozen=True)
 class PurchaseChanged(DomainEvent):
     """A product that was bought was postponed, rescheduled, canceled or withdrawn. `change` is the version of
     the order, so that each change is reported once."""

@@ -125,7 +125,8 @@ class BillingFacade:
         self.check_payments = check_payments
         self.rehearsal_orders = rehearsal_orders
         self.count_suspicions = count_suspicions
-        self.get_voucher_notification = voucher_notifications
+        self.get_voucher_notification = voucher_notifications.get_gift
+        self.get_redemption_notification = voucher_notifications.get_redemption
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
         """Return all packages on sale, as `GET /packages` returns them."""
@@ -188,7 +189,7 @@ class BillingFacade:
         """
         return self._entitlements.get_event_access(account_id, events)
 
-    def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
+    def get_library_access(self, account_id: AccountId) -> EventAccess | None:
         """Return how the account has access to the library; None if it has no access. Two queries."""
         return self._entitlements.get_library_access(account_id)
 

@@ -145,6 +145,10 @@ class CatalogFacade:
             "group_properties": self._taxonomy.list_group_properties(language),
         }
 
+    def list_groups(self, language: str) -> list[JsonObject]:
+        """Return the groups of participants, such as schools, by name."""
+        return self._taxonomy.list_groups(language)
+
     def get_event_card(self, event_id: int, language: str, *, with_result: bool) -> Card | None:
         """Return the data of an event for the head of its page; None if this channel shows everybody no event
         with that id. `with_result` is whether a game that is over has its result.

@@ -83,8 +83,8 @@ class ChannelDetails:
     `accent` is its color as `#rrggbb`, or empty. `contact_days` is the number of business days in which it
     reviews requests. `clips` is the pack's rules for clips. `renditions` is the pack's lists for `recordings`
     and `live` and its settings of the sound, which are absent if not set. `make_good` is the pack's policy
-    for events that did not play. `calendar_domain` is the domain in the UIDs of its calendars. It never
-    changes.
+    for events that did not play, `blackouts` its blackouts. `calendar_domain` is the domain in the UIDs of
+    its calendars. It never changes.
     """
 
     id: ChannelId
@@ -106,6 +106,7 @@ class ChannelDetails:
     calendar_domain: str = ""
     renditions: Mapping[str, Any] = field(default_factory=dict)
     make_good: Mapping[str, Any] = field(default_factory=dict)
+    blackouts: Sequence[Mapping[str, Any]] = ()
 
 
 class ChannelFacade:
@@ -346,4 +347,5 @@ class ChannelFacade:
             channel.calendar_domain,
             channel.settings.get("renditions") or {},
             channel.settings.get("make_good") or {},
+            channel.settings.get("blackouts") or (),
         )

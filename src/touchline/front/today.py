@@ -35,6 +35,8 @@ class Waiting(StrEnum):
     FAILING_WEBHOOKS = "failing_webhooks"
     DECLINED_CARDS = "declined_cards"
     WRONG_PROMO_CODES = "wrong_promo_codes"
+    WRONG_VOUCHERS = "wrong_vouchers"
+    REPEATED_TRIALS = "repeated_trials"
     MAKE_GOODS = "make_goods"
 
 

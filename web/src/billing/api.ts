@@ -127,10 +127,10 @@ export class BillingApi {
     return (await this.api.post<VoucherResponse>(path, { email }, withoutGlobalError())).data.vouchers
   }
 
-  /** Cancel the codes of an order and refund its money. Refused after a redemption. */
-  async refundVouchers(orderId: number): Promise<Order> {
+  /** Cancel codes and refund their price. Refused if one of them was redeemed. */
+  async refundVouchers(orderId: number, numbers: readonly number[]): Promise<Order> {
     const path = `/orders/${orderId}/vouchers/refund`
-    return (await this.api.post<ItemResponse<Order>>(path, {}, withoutGlobalError())).data
+    return (await this.api.post<ItemResponse<Order>>(path, { numbers }, withoutGlobalError())).data
   }
 
   /** Return the receipt of a transaction as a PDF. */

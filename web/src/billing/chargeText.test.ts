@@ -73,6 +73,15 @@ describe('the charge of a one-time purchase', () => {
     )
   })
 
+  it('for a gift shows when its term begins or ends', () => {
+    expect(renderedText(toCheckoutItem(aPackage(3, { days: 30 })), { isGift: true })).toBe(
+      'Pay $41.49 today. This is a one-time payment. The access lasts for 30 days after the code is redeemed.',
+    )
+    expect(renderedText(toCheckoutItem(aPackage(3, { until: '2027-06-30' })), { isGift: true })).toBe(
+      'Pay $41.49 today. This is a one-time payment. The access ends on June 30, 2027.',
+    )
+  })
+
   it('for a game shows the access period of its package', () => {
     const [game = yearly] = checkoutItemsFor(
       aBuyableEvent(12),

@@ -16,6 +16,8 @@ interface ChargeContext {
   /** The package of an event that is sold alone. */
   singleEventPackage: Package | null
   dateOptions: DateOptions
+  /** Whether codes are bought, whose term begins when they are redeemed. */
+  isGift?: boolean
 }
 
 /** Return sentences about the charges today and later, and about the off-season. */
@@ -57,15 +59,25 @@ function chargesText(item: CheckoutItem, context: ChargeContext, i18n: I18n): st
 /** Return a sentence about how long the viewer has access. */
 function accessText(
   { event, offer }: CheckoutItem,
-  { singleEventPackage, dateOptions }: ChargeContext,
+  { singleEventPackage, dateOptions, isGift = false }: ChargeContext,
   i18n: I18n,
 ): string {
   const { days = null, until = null } = (event ? singleEventPackage : (offer as Package | null)) ?? {}
   if (until) {
     const day = formatDay(until, dateOptions)
-    return i18n._(msg`You have access until ${day}.`)
+    return i18n._(isGift ? msg`The access ends on ${day}.` : msg`You have access until ${day}.`)
   }
   if (!days) return ''
+  if (isGift) {
+    return i18n._(
+      msg({
+        message: plural(days, {
+          one: 'The access lasts for # day after the code is redeemed.',
+          other: 'The access lasts for # days after the code is redeemed.',
+        }),
+      }),
+    )
+  }
   const accessDays = msg({
     message: plural(days, { one: 'You have access for # day.', other: 'You have access for # days.' }),
   })

@@ -21,6 +21,8 @@ export interface StudioMakeGood {
   unpaid: string
   currency: string
   is_capped: boolean
+  /** Whether only viewers show the loss. It is never paid automatically. */
+  needs_review: boolean
   promo_code: string | null
   dismissal: string | null
   paid_at: string | null

@@ -52,6 +52,40 @@ describe('the form of an offer', () => {
     expect(offerChanges(network, yearly)).toEqual(['price', 'period', 'access'])
   })
 
+  it('has the amounts that viewers may pay, and the note on the receipt', () => {
+    const open = {
+      ...SEASON,
+      price_choice: { minimum: 0, maximum: 100, suggested: [5, 7.5] },
+      receipt_note: { fr: 'Numéro 12' },
+    }
+    const form = toOfferForm(open, 'package', FRENCH)
+    expect(form).toMatchObject({ choosesPrice: true, minimum: '0,00', suggested: '5,00  7,50' })
+    const edited = { ...form, minimum: '', maximum: '250,50', suggested: '10  12,5; 20' }
+    expect(toOfferValue(edited, 'package', open)).toMatchObject({
+      price_choice: { minimum: '0', maximum: '250.50', suggested: ['10', '12.5', '20'] },
+      receipt_note: { fr: 'Numéro 12' },
+    })
+    const fixed = toOfferValue({ ...form, choosesPrice: false, receiptNote: {} }, 'package', open)
+    expect(fixed).not.toHaveProperty('price_choice')
+    expect(fixed).not.toHaveProperty('receipt_note')
+  })
+
+  it('of a donation opens nothing, and keeps its amounts', () => {
+    const fund = {
+      key: 'fund',
+      type: 'donation',
+      price: { base: 25 },
+      price_choice: { minimum: 5, maximum: 1000, suggested: [10] },
+    }
+    const saved = toOfferValue(toOfferForm(fund, 'package', FRENCH), 'package', fund)
+    expect(saved).toMatchObject({
+      type: 'donation',
+      capabilities: [],
+      price_choice: { minimum: '5.00', maximum: '1000.00', suggested: ['10.00'] },
+    })
+    expect(saved).not.toHaveProperty('days')
+  })
+
   it('names the changes that holders ask about', () => {
     const form = toOfferForm(SEASON, 'package', FRENCH)
     const value = toOfferValue({ ...form, term: 'days', days: '30', categories: [] }, 'package', SEASON)

@@ -1,6 +1,7 @@
 import { fromAmountText, toAmountText } from '@/shared/studio/amounts'
 import type { EntryValue } from '@/shared/studio/entries'
 import { toTexts } from '@/shared/studio/localizedText'
+import { DONATION, type PriceChoiceForm, toPriceChoice, toPriceChoiceForm } from './priceChoiceForm'
 import type { OfferKind } from './studioOffersApi'
 
 /** A text by language. */
@@ -10,7 +11,7 @@ export type Texts = Readonly<Record<string, string>>
 export type Term = 'unlimited' | 'days' | 'until'
 
 /** The values of the form of an offer, as its fields show them. */
-export interface OfferForm {
+export interface OfferForm extends PriceChoiceForm {
   name: Texts
   description: Texts
   features: readonly Texts[]
@@ -31,12 +32,15 @@ export interface OfferForm {
   capabilities: readonly string[]
   /** The parts of a game that the offer includes. */
   parts: 'all' | 'live' | 'replay'
+  /** Whether the offer includes the audio only. */
+  isAudioOnly: boolean
   replayDelay: string
   clips: string
   downloads: string
   streams: string
   weight: string
   isRecommended: boolean
+  receiptNote: Texts
 }
 
 /** The language and the currency that a form is written in. */
@@ -76,12 +80,15 @@ export function toOfferForm(value: EntryValue, kind: OfferKind, language: FormLa
     categories: (value.categories ?? []) as string[],
     capabilities: (value.capabilities ?? ['watch']) as string[],
     parts: availability.replay === false ? 'live' : availability.live === false ? 'replay' : 'all',
+    isAudioOnly: availability.audio_only === true,
     replayDelay: Number(availability.replay_delay_hours) ? text(availability.replay_delay_hours) : '',
     clips: text(limits.clips),
     downloads: text(limits.downloads),
     streams: text(limits.streams),
     weight: text(value.weight),
     isRecommended: Boolean(value.recommended),
+    ...toPriceChoiceForm(value, language),
+    receiptNote: texts(value.receipt_note),
   }
 }
 
@@ -106,10 +113,11 @@ export function toOfferValue(form: OfferForm, kind: OfferKind, before: EntryValu
   })
 }
 
-function toAvailability({ parts, replayDelay }: OfferForm): EntryValue | null {
+function toAvailability({ parts, replayDelay, isAudioOnly }: OfferForm): EntryValue | null {
   const delay = parts === 'live' ? 0 : (toNumber(replayDelay) ?? 0)
-  if (parts === 'all' && !delay) return null
-  return { live: parts !== 'replay', replay: parts !== 'live', replay_delay_hours: delay }
+  if (parts === 'all' && !delay && !isAudioOnly) return null
+  const included = { live: parts !== 'replay', replay: parts !== 'live', replay_delay_hours: delay }
+  return isAudioOnly ? { ...included, audio_only: true } : included
 }
 
 const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({
@@ -120,7 +128,20 @@ const toPackage = (form: OfferForm, before: EntryValue): EntryValue => ({
   categories: form.categories,
   period: form.period,
   offer: before.offer ?? form.period,
+  price_choice: toPriceChoice(form),
+  receipt_note: fromTexts(form.receiptNote),
+  ...(form.type === DONATION ? GRANTS_NOTHING : {}),
 })
+
+/** The parts of a donation that have no fields. */
+const GRANTS_NOTHING: EntryValue = {
+  capabilities: [],
+  categories: [],
+  days: null,
+  until: null,
+  limits: null,
+  availability: null,
+}
 
 const toSubscription = (form: OfferForm, before: EntryValue): EntryValue => ({
   trial_period: toNumber(form.trialDays) ?? 0,

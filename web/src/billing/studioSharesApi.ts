@@ -67,17 +67,19 @@ export interface ShareMonth {
   rules: ShareRule[]
   /** The teams whose games can be a party’s. */
   teams: { id: number; name: string }[]
+  /** The schools whose teams’ games can be a party’s. */
+  schools: { id: number; name: string }[]
   next_month: string | null
   can_close: boolean
   can_pay_out: boolean
 }
 
-/** The values of the form of a party. */
+/** The values of the form of a party. `games` is empty for all games, or names a team or a school: `group_id 5`. */
 export interface NewParty {
   key: string
   name: string
   kind: PartyKind
-  team: string
+  games: string
   payout_account: string
 }
 
@@ -100,8 +102,9 @@ export class StudioSharesApi {
     return (await this.api.get<ItemResponse<ShareMonth>>(SHARES, { month }, withoutGlobalError(signal))).data
   }
 
-  saveParty({ team, ...party }: NewParty): Promise<ShareMonth> {
-    return this.send(`${SHARES}/parties`, { ...party, ...(team ? { participant_id: Number(team) } : {}) })
+  saveParty({ games, ...party }: NewParty): Promise<ShareMonth> {
+    const [scope, id] = games.split(' ')
+    return this.send(`${SHARES}/parties`, { ...party, ...(scope ? { [scope]: Number(id) } : {}) })
   }
 
   addRule({ basis, percent, amount, ...rule }: NewRule): Promise<ShareMonth> {

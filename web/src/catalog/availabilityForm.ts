@@ -18,6 +18,7 @@ export interface AvailabilityForm {
   /** Hours from the end of the event to its replay. */
   replayHours: string
   hasLive: boolean
+  hasVideo: boolean
   allowsDownloads: boolean
   blackouts: readonly BlackoutForm[]
 }
@@ -28,6 +29,7 @@ export const EMPTY_AVAILABILITY: AvailabilityForm = {
   replayUntil: '',
   replayHours: '',
   hasLive: true,
+  hasVideo: true,
   allowsDownloads: true,
   blackouts: [],
 }
@@ -49,22 +51,35 @@ export function toAvailabilityFields(
     replayUntil: toInput(replay.until),
     replayHours: delay.endsWith('h') ? delay.slice(0, -1) : '',
     hasLive: availability.live !== false,
+    hasVideo: availability.audio_only !== true,
     allowsDownloads: availability.download !== false,
-    blackouts: ((entry.blackouts ?? []) as EntryValue[]).map(blackout => ({
-      countries: ((blackout.regions ?? []) as string[]).join(', '),
-      from: toInput(blackout.from),
-      until: toInput(blackout.until),
-      hours: String(blackout.hours_after_end ?? ''),
-    })),
+    blackouts: toBlackoutForms(entry.blackouts, toInput),
   }
 }
 
+/** Return the fields of the blackouts of an entry. */
+export const toBlackoutForms = (
+  blackouts: unknown,
+  toInput: (instant: unknown) => string,
+): readonly BlackoutForm[] =>
+  ((blackouts ?? []) as EntryValue[]).map(blackout => ({
+    countries: ((blackout.regions ?? []) as string[]).join(', '),
+    from: toInput(blackout.from),
+    until: toInput(blackout.until),
+    hours: String(blackout.hours_after_end ?? ''),
+  }))
+
 /** Return the parts of an entry. A part without limits is null. */
 export function toAvailability(form: AvailabilityForm): EntryValue {
-  const { hasLive, allowsDownloads, blackouts } = form
+  const { hasLive, hasVideo, allowsDownloads, blackouts } = form
+  const allowed = { live: hasLive, download: allowsDownloads }
   return {
     replay: toReplay(form),
-    availability: hasLive && allowsDownloads ? null : { live: hasLive, download: allowsDownloads },
+    availability: hasVideo
+      ? hasLive && allowsDownloads
+        ? null
+        : allowed
+      : { ...allowed, audio_only: true },
     blackouts: blackouts.length ? blackouts.map(toBlackout) : null,
   }
 }
@@ -85,7 +100,8 @@ function toReplay({ replay, replayFrom, replayUntil, replayHours }: Availability
   }
 }
 
-const toBlackout = ({ countries, from, until, hours }: BlackoutForm): EntryValue =>
+/** Return a blackout of an entry. */
+export const toBlackout = ({ countries, from, until, hours }: BlackoutForm): EntryValue =>
   withoutEmpty({
     regions: countries.toUpperCase().match(/[A-Z]{2}/g) ?? [],
     from: from.replace('T', ' '),

@@ -220,6 +220,10 @@ export const blockFields = (name: string): readonly ContentField[] =>
   ].map(field => ({ ...field, name: `static_blocks.${name}.${field.name}` }))
 
 /** Texts that replace a default of the pages: fields of the entry `texts`. */
+export const BLACKOUT_FIELDS: readonly ContentField[] = [
+  { name: 'settings.blackouts', label: msg`Blackouts`, kind: 'blackouts' },
+]
+
 export const TEXT_FIELDS: readonly ContentField[] = [
   localized('home_live', msg`Home page: live now`),
   localized('home_upcoming', msg`Home page: coming up`),

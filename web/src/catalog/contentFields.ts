@@ -13,7 +13,7 @@ interface FieldBase {
 /** A field of a form. `kind` says how it is edited. */
 export type ContentField = FieldBase &
   (
-    | { kind: 'text' | 'color' | 'colors' | 'timeZone' | 'number' | 'date' }
+    | { kind: 'text' | 'color' | 'colors' | 'timeZone' | 'number' | 'date' | 'time' | 'blackouts' }
     /** A checkbox that is on unless the entry says otherwise, or off. */
     | { kind: 'check'; isOff?: true }
     /** `size` is the width and height in which the site shows it, cropped to the middle. */

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import type { ContentSection } from './contentFields'
+import type { ContentField, ContentSection } from './contentFields'
 import { FORM_SECTION } from './formSection'
 import { withKeys } from './itemKeys'
 
@@ -40,6 +40,27 @@ const WEIGHT = {
   hint: msg`Higher numbers come first.`,
   kind: 'number',
 } as const
+
+const BLACKOUTS = { name: 'blackouts', label: msg`Blackouts`, kind: 'blackouts', isAdvanced: true } as const
+const LIBRARY_AVAILABILITY: readonly ContentField[] = [
+  { name: 'availability.from', label: msg`Available from`, kind: 'time', isAdvanced: true },
+  { name: 'availability.until', label: msg`Available until`, kind: 'time', isAdvanced: true },
+  {
+    name: 'availability.audio_only',
+    label: msg`Audio only, no video`,
+    kind: 'check',
+    isOff: true,
+    isAdvanced: true,
+  },
+  {
+    name: 'devices',
+    label: msg`Devices at once`,
+    hint: msg`How many devices may watch it with one pass. If it is empty, the pass decides.`,
+    kind: 'number',
+    isAdvanced: true,
+  },
+  BLACKOUTS,
+]
 
 export const CONTENT_SECTIONS: readonly ContentSection[] = [
   {
@@ -185,6 +206,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
         isAdvanced: true,
         fieldsOf: () => [{ name: 'text', label: msg`Tag`, kind: 'localized' }],
       },
+      BLACKOUTS,
     ],
   },
   {
@@ -203,6 +225,7 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
       { name: 'date', label: msg`Date`, kind: 'date' },
       { name: 'categories', label: msg`Categories`, kind: 'references', section: 'library.categories' },
       { name: 'image', label: msg`Picture`, kind: 'picture', size: [1280, 720] },
+      ...LIBRARY_AVAILABILITY,
     ],
   },
   {

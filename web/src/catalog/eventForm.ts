@@ -216,7 +216,7 @@ export function toSchedule(
   return { starts: start, postponed_to: null, ...(isPostponed ? { status: 'scheduled' } : {}) }
 }
 
-const toInput = (instant: unknown, timeZone: string) =>
+export const toInput = (instant: unknown, timeZone: string) =>
   instant ? splitStart(String(instant), timeZone).join('T') : ''
 
 /** Return the key of a new event: who plays and when, or its name and day. */

@@ -78,6 +78,12 @@ interface WatchableItem {
   pass_type: PassType
   has_access: boolean
   access_reason: AccessReason
+  /** When the viewer can watch, for the reasons `replay_later`, `blackout` and, for a video, `not_started`. */
+  available_at: string | null
+  /** Whether there is video; false if viewers can only listen. */
+  has_video: boolean
+  /** Whether this viewer gets the audio only. */
+  is_audio_only: boolean
   media: MediaRow[]
 }
 
@@ -109,8 +115,6 @@ export interface EventItem extends WatchableItem {
   availability: 'expected' | 'recorded' | 'none' | 'canceled' | 'postponed'
   /** When viewers may watch the event after its end. Null for an event without limits; `none`: live only. */
   replay: { state: ReplayState; starts_at: string | null; ends_at: string | null } | null
-  /** When the viewer can watch, for the reasons `replay_later` and `blackout`. */
-  available_at: string | null
   /** Whether viewers may watch the event live; false if they may watch only its replay. */
   has_live: boolean
   /** Whether viewers may download the recording. */

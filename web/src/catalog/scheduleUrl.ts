@@ -5,6 +5,10 @@ import { addDays, addMonths, type Day, firstOfMonth } from '@/shared/ui/calendar
 export const SHOWN = ['upcoming', 'attention', 'past', 'postponed', 'canceled', 'all'] as const
 export type Shown = (typeof SHOWN)[number]
 
+/** What may limit the availability of an event. */
+export const LIMITS = ['audio_only', 'no_live', 'replay', 'no_downloads', 'blackout', 'unlisted'] as const
+export type Limit = (typeof LIMITS)[number]
+
 export interface ScheduleFilter {
   shown: Shown
   view: 'list' | 'month'
@@ -12,6 +16,8 @@ export interface ScheduleFilter {
   month: Day | null
   category: number | null
   school: string | null
+  /** Only events with this limit. */
+  limit: Limit | null
   text: string
 }
 
@@ -27,6 +33,7 @@ export function parseScheduleFilter(search: URLSearchParams): ScheduleFilter {
     month: month && DAY.test(month) && !Number.isNaN(Date.parse(month)) ? firstOfMonth(month) : null,
     category: Number(search.get('category')) || null,
     school: search.get('school') || null,
+    limit: LIMITS.find(name => name === search.get('limit')) ?? null,
     text: search.get('q') ?? '',
   }
 }
@@ -37,6 +44,7 @@ const PARAMETERS: Record<keyof ScheduleFilter, string> = {
   month: 'month',
   category: 'category',
   school: 'school',
+  limit: 'limit',
   text: 'q',
 }
 const DEFAULTS: Partial<ScheduleFilter> = { shown: 'upcoming', view: 'list' }
@@ -56,7 +64,7 @@ export function withScheduleFilter(
 }
 
 /** Return the query of the list. `today` is the day in the channel's time zone. */
-export function listQuery({ shown, category, school, text }: ScheduleFilter, today: Day): Query {
+export function listQuery({ shown, category, school, limit, text }: ScheduleFilter, today: Day): Query {
   const shownQueries: Record<Shown, Query> = {
     upcoming: { start_date: today },
     attention: { needs_attention: true },
@@ -65,11 +73,12 @@ export function listQuery({ shown, category, school, text }: ScheduleFilter, tod
     canceled: { status: 'canceled', sort_direction: 'desc' },
     all: { sort_direction: 'desc' },
   }
-  return { ...shownQueries[shown], event_category_id: category, school, q: text }
+  return { ...shownQueries[shown], event_category_id: category, school, limit_by: limit, q: text }
 }
 
 /** Return the query of a month. */
-export function monthQuery({ category, school, text }: ScheduleFilter, month: Day): Query {
+export function monthQuery({ category, school, limit, text }: ScheduleFilter, month: Day): Query {
   const last = addDays(addMonths(month, 1), -1)
-  return { start_date: month, end_date: last, event_category_id: category, school, q: text, no_limit: 1 }
+  const period = { start_date: month, end_date: last, no_limit: 1 }
+  return { ...period, event_category_id: category, school, limit_by: limit, q: text }
 }

@@ -25,6 +25,8 @@ export type WaitingKind =
   | 'failing_webhooks'
   | 'declined_cards'
   | 'wrong_promo_codes'
+  | 'wrong_vouchers'
+  | 'repeated_trials'
   | 'make_goods'
 export type SetupStepKind = 'brand' | 'teams' | 'events' | 'price' | 'video'
 

@@ -229,6 +229,8 @@ export interface OfferAvailability {
   replay: boolean
   /** Hours from the end of an event until the offer includes its replay. */
   replay_delay_hours: number
+  /** Whether the offer includes the audio only, without video. */
+  audio_only?: boolean
 }
 
 /** The common fields of packages and subscriptions (§3). Money is a decimal string in major units. */

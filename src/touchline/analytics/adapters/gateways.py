@@ -85,13 +85,19 @@ class EventScheduleGateway:
 
     def get_times(self, event_id: EventId) -> EventTimes | None:
         """Return the times of an event. Runs two queries."""
-        schedule = self._catalog.list_event_schedules([event_id]).get(event_id)
+        return self.list_times([event_id]).get(event_id)
+
+    def list_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, EventTimes]:
+        """Return the times of events. Runs two queries."""
         language = self._channel.get_current().language
-        item = self._catalog.reported_items.list_events([event_id], language).get(event_id)
-        if schedule is None or item is None:
-            return None
-        starts_at, status = schedule
-        return EventTimes(starts_at, item.duration, takes_place=status not in _NOT_TAKING_PLACE)
+        items = self._catalog.reported_items.list_events(event_ids, language)
+        return {
+            EventId(event_id): EventTimes(
+                starts_at, items[event_id].duration, takes_place=status not in _NOT_TAKING_PLACE
+            )
+            for event_id, (starts_at, status) in self._catalog.list_event_schedules(event_ids).items()
+            if event_id in items
+        }
 
 
 class OpenAccountsGateway:
@@ -143,7 +149,7 @@ class PlaybackAccessGateway:
     def can_watch(self, principal: Principal, kind: ContentKind, content_id: int) -> bool:
         """Return True if the catalog's access rule allows playback."""
         if kind is ContentKind.EVENT:
-            return self._catalog.footage.can_watch(principal, EventId(content_id))
+            return self._catalog.footage.can_play(principal, EventId(content_id))
         if kind is ContentKind.CLIP:
             return self._clips.cards.get(content_id) is not None
         try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
+from touchline.analytics.domain.evidence.time_slots import get_end_slot, get_slot
 from touchline.analytics.domain.evidence.viewer_requests import ViewerRequests
 from touchline.shared.ids import AccountId, ChannelId, EventId
 
@@ -56,6 +57,10 @@ class EvidenceRecords(Protocol):
         """Return the records of an event of the current channel. Two queries."""
         ...
 
+    def list_broadcasts(self, event_ids: Collection[EventId]) -> Mapping[EventId, EventRecords]:
+        """Return the video of events of which anything was recorded, by id, without requests. Two queries."""
+        ...
+
     def export_account(self, account_id: AccountId) -> list[dict[str, Any]]:
         """Return the records of an account of the current channel, by event and minute."""
         ...
@@ -81,12 +86,22 @@ class EventTimes:
     seconds: int
     takes_place: bool = True
 
+    @property
+    def slots(self) -> range:
+        """The slots from the planned start to the planned end."""
+        start = self.starts_at.timestamp()
+        return range(get_slot(start), get_end_slot(start + self.seconds))
+
 
 class EventSchedule(Protocol):
     """The schedule of the current channel's events."""
 
     def get_times(self, event_id: EventId) -> EventTimes | None:
         """Return the times of an event; None if the channel does not show it."""
+        ...
+
+    def list_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, EventTimes]:
+        """Return the times of the events that the channel shows, by id. Two queries."""
         ...
 
 

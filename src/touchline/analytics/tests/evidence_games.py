@@ -37,7 +37,7 @@ class SeenRequest:
 
 @dataclass
 class Game:
-    """A game as the server saw it, and the truth."""
+    """A game as the server saw it, and the truth. `is_confirmed`: the ingest stood still in shared gaps."""
 
     planned: range
     on_air: set[int] = field(default_factory=set)
@@ -45,6 +45,7 @@ class Game:
     outages: list[OutageSlots] = field(default_factory=list)
     failures: list[range] = field(default_factory=list)
     shared: list[range] = field(default_factory=list)
+    is_confirmed: bool = False
     requests: list[SeenRequest] = field(default_factory=list)
     reports: list[StallReport] = field(default_factory=list)
     truth: dict[AccountId, MeasuredViewing] = field(default_factory=dict)
@@ -74,6 +75,7 @@ class _Truth:
     delivery: int = 0
     viewer: int = 0
     was_shut_out: bool = False
+    unconfirmed: int = 0
 
     def lose(self, side: OutageSide) -> None:
         """Count a slot of an outage."""
@@ -91,6 +93,7 @@ class _Truth:
             self.delivery * SLOT_SECONDS,
             self.viewer * SLOT_SECONDS,
             self.was_shut_out,
+            self.unconfirmed * SLOT_SECONDS,
         )
 
 
@@ -98,7 +101,7 @@ def generate_game(seed: int, viewer_count: int = 14) -> Game:
     """Return a game of one to two hours with outages, failures, viewers of all kinds, and liars."""
     rng = random.Random(seed)  # noqa: S311
     length = rng.randrange(600, 1200)
-    game = Game(range(FIRST_SLOT, FIRST_SLOT + length))
+    game = Game(range(FIRST_SLOT, FIRST_SLOT + length), is_confirmed=seed % 2 == 0)
     _add_trouble(game, rng)
     _add_broadcast(game, rng)
     account_ids = (AccountId(number) for number in range(1, 1000))
@@ -160,6 +163,9 @@ def _add_broadcast(game: Game, rng: random.Random) -> None:
             game.on_air -= set(range(first - 60, first))
         if outage.side is OutageSide.DELIVERY:
             game.supervised -= lost
+    for stretch in game.shared if game.is_confirmed else ():
+        middle = stretch.start + len(stretch) // 2
+        game.supervised -= set(range(middle - 2, middle + 2))
     # Segments of the encoder vary in length, so that the ingest does not see one in every slot.
     fixed = {slot for outage in game.outages for slot in (outage.start - 1, outage.end)}
     for start in range(first + 1, ends_at - 1, 40):
@@ -195,6 +201,7 @@ def _add_viewer(game: Game, account_id: AccountId, rng: random.Random, *, is_pat
             _add_request(game, account_id, RequestKind.FAILED, slot)
         elif has_gap and any(slot in stretch for stretch in game.shared):
             truth.delivery += 1
+            truth.unconfirmed += not game.is_confirmed
             _add_request(game, account_id, RequestKind.POLLED, slot)
         else:
             truth.played += 1

@@ -119,10 +119,11 @@ def extend_postponed_orders(
 def pay_make_goods(
     channel_id: int,
     event_id: int,
+    is_automatic: bool = False,
     make_good_service: MakeGoodService = Provide[BillingContainer.make_good_service],
 ) -> None:
     """Pay the make-goods of an event. If the provider is unavailable, the job fails and is retried."""
-    run = make_good_service.pay(ChannelId(channel_id), event_id)
+    run = make_good_service.pay(ChannelId(channel_id), event_id, is_automatic=is_automatic)
     log.info("paid %s make-goods of event %s, %s were refused", run.paid, event_id, len(run.refused))
 
 

@@ -109,7 +109,9 @@ class BillingContainer(CheckoutProviders):
         CheckoutProviders.current_channel,
         grant_access,
     )
-    revoke_access = providers.Singleton(RevokeAccess, CheckoutProviders.orders, Platform.clock)
+    revoke_access = providers.Singleton(
+        RevokeAccess, CheckoutProviders.orders, Platform.clock, CheckoutProviders.redeemed_orders
+    )
     extend_access = providers.Singleton(
         ExtendAccess,
         CheckoutProviders.orders,
@@ -294,6 +296,7 @@ class BillingContainer(CheckoutProviders):
         share_settings,
         share_payouts,
         CheckoutProviders.sale_catalog,
+        CheckoutProviders.share_games,
         CheckoutProviders.current_channel,
     )
     # Make-goods

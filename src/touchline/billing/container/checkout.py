@@ -148,6 +148,7 @@ class CheckoutProviders(Platform):
         grace,
         providers.Singleton(NewVouchers, vouchers, voucher_codes),
     )
+    redeemed_orders = providers.Singleton(RedeemedOrders, orders, vouchers)
     order_event_publisher = providers.Singleton(OrderEventPublisher, current_channel, Platform.announce)
     sync_order = providers.Singleton(
         SyncOrder,
@@ -159,7 +160,7 @@ class CheckoutProviders(Platform):
         order_event_publisher,
         Platform.clock,
         grace,
-        providers.Singleton(RedeemedOrders, orders, vouchers),
+        redeemed_orders,
     )
     payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes, Platform.clock)
     sync_bundle_grants = providers.Singleton(
@@ -193,7 +194,7 @@ class CheckoutProviders(Platform):
         RedeemVoucher, vouchers, orders, sale_check, Platform.announce, Platform.clock, grace
     )
     refund_vouchers = providers.Singleton(
-        RefundVouchers, orders, vouchers, request_order_sync, Platform.clock
+        RefundVouchers, orders, vouchers, request_order_sync, Platform.clock, Platform.record_audit
     )
     voucher_queries = providers.Singleton(
         VoucherQueries, vouchers, orders, voucher_codes, current_channel, Platform.clock

@@ -72,7 +72,8 @@ class Availability(StrEnum):
 class EventScope:
     """The parts of an event that a purchase can cover: the event itself, its category or its participants.
 
-    `ends_at` is the planned end. `is_over`: the event can now be watched only in replay.
+    `ends_at` is the planned end. `is_over`: the event can now be watched only in replay. Without
+    `has_video`, viewers get only its audio.
     """
 
     id: int
@@ -81,6 +82,7 @@ class EventScope:
     participant_ids: tuple[int, ...]
     ends_at: datetime | None = None
     is_over: bool = False
+    has_video: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,16 +135,17 @@ def grants_access(held: AccessScope, event: EventScope) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class EventAccess:
-    """How an account may watch an event that costs money.
+    """How an account may watch an event, or the library, that costs money.
 
     `opens_at` is when it opens, for `Inclusion.LATER`; None if the end of the event is unknown. `streams` is
-    how many devices may watch at once.
+    how many devices may watch at once. `audio_only`: the purchases open the audio, and no video.
     """
 
     kind: EntitlementKind
     inclusion: Inclusion = Inclusion.NOW
     opens_at: datetime | None = None
     streams: int = DEFAULT_STREAMS
+    audio_only: bool = False
 
 
 def get_event_access(
@@ -150,7 +153,8 @@ def get_event_access(
 ) -> EventAccess | None:
     """Return how these purchases open an event at `now`; None if none of them covers it.
 
-    The purchase that opens it soonest counts. More purchases never take access away.
+    The purchase that opens it soonest counts. More purchases never take access away. One purchase with video
+    is enough for video.
     """
     by_inclusion: dict[Inclusion, list[tuple[ProductKind, AccessScope]]] = {}
     for kind, scope in held:
@@ -165,9 +169,19 @@ def get_event_access(
         opens_at = None
         if inclusion is Inclusion.LATER and event.ends_at is not None:
             opens_at = min(scope.availability.get_replay_start(event.ends_at) for _, scope in matching)
-        streams = max(scope.streams for _, scope in matching)
-        return EventAccess(kind=strongest_kind, inclusion=inclusion, opens_at=opens_at, streams=streams)
+        return EventAccess(
+            kind=strongest_kind,
+            inclusion=inclusion,
+            opens_at=opens_at,
+            streams=max(scope.streams for _, scope in matching),
+            audio_only=is_audio_only(scope for _, scope in matching),
+        )
     return None
+
+
+def is_audio_only(held: Iterable[AccessScope]) -> bool:
+    """Return whether none of the purchases that open something includes its video."""
+    return all(scope.availability.audio_only for scope in held)
 
 
 def is_opened_by(event: EventScope, offer: Package | Subscription) -> bool:
@@ -185,6 +199,19 @@ def is_opened_by(event: EventScope, offer: Package | Subscription) -> bool:
 def grants_library_access(held: AccessScope) -> bool:
     """Return whether a purchase grants access to the library items."""
     return Capability.VOD_MEDIA in held.capabilities
+
+
+def get_library_access(held: Iterable[tuple[ProductKind, AccessScope]]) -> EventAccess | None:
+    """Return how these purchases open the library; None if none of them does."""
+    matching = [(kind, scope) for kind, scope in held if grants_library_access(scope)]
+    kind = get_strongest_kind(kind for kind, _ in matching)
+    if kind is None:
+        return None
+    return EventAccess(
+        kind=kind,
+        streams=max(scope.streams for _, scope in matching),
+        audio_only=is_audio_only(scope for _, scope in matching),
+    )
 
 
 def is_in_scope(held: AccessScope, event: EventScope) -> bool:
@@ -286,7 +313,7 @@ def is_covered(
     if event is not None:
         return any(
             grants_access(order.grant, event)
-            and order.grant.availability.includes(grant.availability)
+            and order.grant.availability.includes(grant.availability, has_video=event.has_video)
             and _lasts_for(order, event)
             for order in held
         )

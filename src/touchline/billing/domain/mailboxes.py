@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class _Rule:
-    """How a provider reads the name before the `@`: characters that it ignores, and the character that begins
+    """How a provider reads the name before the `@`: characters that it ignores, and the characters that begin
     a tag. `host` is the name of the provider's hosts that are the same.
     """
 
     host: str
     ignored: str = ""
-    tag: str = "+"
+    tags: str = "+"
 
 
-_GMAIL, _YANDEX = _Rule("gmail.com", ignored="."), _Rule("yandex.ru")
+_GMAIL, _YANDEX = _Rule("gmail.com", ignored="."), _Rule("yandex.ru", ignored=".-")
 _PROTON, _APPLE = _Rule("proton.me", ignored=".-_"), _Rule("icloud.com")
+_FASTMAIL_HOSTS = ("fastmail.com", "fastmail.fm")
+_YAHOO_HOSTS = ("yahoo.com", "yahoo.ca", "yahoo.co.uk", "yahoo.fr", "yahoo.de", "ymail.com", "rocketmail.com")
 _RULES = {
     "gmail.com": _GMAIL,
     "googlemail.com": _GMAIL,
@@ -30,21 +33,26 @@ _RULES = {
     "yandex.com": _YANDEX,
     "yandex.ru": _YANDEX,
     "ya.ru": _YANDEX,
-    "yahoo.com": _Rule("yahoo.com", tag="-"),
-    "ymail.com": _Rule("ymail.com", tag="-"),
+    "yandex.by": _YANDEX,
+    "yandex.kz": _YANDEX,
+    **{host: _Rule(host, tags="+-") for host in _YAHOO_HOSTS},
 }
 
 
 def get_mailbox(address: str) -> str:
     """Return the main address of an email address's mailbox, in lowercase.
 
-    Everywhere, a `+` and what follows it are left out. Providers that ignore dots or have several hosts for
-    one mailbox are known by name.
+    Everywhere, a `+` and what follows it are left out, and other forms of the same letters are one. Providers
+    that ignore dots or have several hosts for one mailbox are known by name.
     """
-    name, _, host = address.strip().casefold().rpartition("@")
-    host = _encode_host(host.rstrip("."))
+    name, _, host = unicodedata.normalize("NFKC", address.strip()).casefold().rpartition("@")
+    name, host = name.replace('"', "").replace("\\", ""), _encode_host(host.rstrip("."))
+    for fastmail in _FASTMAIL_HOSTS:
+        if host.endswith(f".{fastmail}"):
+            name, host = host.removesuffix(f".{fastmail}"), fastmail
     rule = _RULES.get(host, _Rule(host))
-    name = name.partition(rule.tag)[0] or name
+    for tag in rule.tags:
+        name = name.partition(tag)[0] or name
     kept = "".join(character for character in name if character not in rule.ignored)
     return f"{kept or name}@{rule.host}"
 

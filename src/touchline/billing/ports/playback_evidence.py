@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from touchline.billing.domain.make_good.evidence import EventEvidence as EventEvidence
@@ -18,6 +19,10 @@ class PlaybackEvidence(Protocol):
         """Return the evidence of an event; None if the event does not exist or nothing was recorded."""
         ...
 
+    def list_outages(self, event_ids: Collection[EventId]) -> Mapping[EventId, Sequence[Outage]]:
+        """Return the outages of the events that had any, by id, without measuring their viewers."""
+        ...
+
 
 class NoPlaybackEvidence:
     """Implements `PlaybackEvidence` where nothing is measured."""
@@ -25,3 +30,7 @@ class NoPlaybackEvidence:
     def get(self, event_id: EventId) -> EventEvidence | None:
         """Return None."""
         return None
+
+    def list_outages(self, event_ids: Collection[EventId]) -> Mapping[EventId, Sequence[Outage]]:
+        """Return nothing."""
+        return {}

@@ -134,6 +134,10 @@ class ShareGames(Protocol):
         """Return the games that start in a time range, and those with these ids, without seconds."""
         ...
 
+    def list_schools(self, language: str) -> Sequence[tuple[int, str]]:
+        """Return the ids and names of the groups of teams, by name."""
+        ...
+
 
 class WatchedSeconds(Protocol):
     """What viewers watched, in the current channel."""

@@ -102,6 +102,7 @@ class CheckoutEnvironment:
         self.payments = InMemoryPayments(self.clock)
         self.orders = CopyingOrders()
         self.vouchers = InMemoryVouchers(self.orders)
+        self.redeemed_orders = RedeemedOrders(self.orders, self.vouchers)
         self.voucher_codes = VoucherCodes(b"secret")
         self.ledger = InMemoryLedger()
         self.customers = InMemoryCustomers()
@@ -167,7 +168,7 @@ class CheckoutEnvironment:
             event_publisher,
             self.clock,
             GRACE_PERIOD,
-            RedeemedOrders(self.orders, self.vouchers),
+            self.redeemed_orders,
         )
         payment_provider = PaymentProviderService(self.payments, self.taxes, self.clock)
         return CheckoutService(

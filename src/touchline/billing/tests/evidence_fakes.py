@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from touchline.billing.ports.playback_evidence import EventEvidence
+from collections.abc import Collection, Mapping, Sequence
+
+from touchline.billing.ports.playback_evidence import EventEvidence, Outage
 from touchline.shared.ids import EventId
 
 
@@ -19,3 +21,11 @@ class FakePlaybackEvidence:
     def get(self, event_id: EventId) -> EventEvidence | None:
         """Return the evidence that the test added."""
         return self.events.get(event_id)
+
+    def list_outages(self, event_ids: Collection[EventId]) -> Mapping[EventId, Sequence[Outage]]:
+        """Return the outages that the test added."""
+        return {
+            event_id: self.events[event_id].outages
+            for event_id in event_ids
+            if event_id in self.events and self.events[event_id].outages
+        }

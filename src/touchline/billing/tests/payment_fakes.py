@@ -16,6 +16,7 @@ from touchline.billing.domain.checkout.payments import (
     PaymentState,
     Reversal,
 )
+from touchline.billing.domain.ledger.payment_transactions import refundable_amount
 from touchline.billing.ports.payments import (
     BillingInterval,
     Card,
@@ -171,10 +172,9 @@ class InMemoryPayments(InMemoryWallet):
         for payment in self.payments.values():
             for original in payment.charges:
                 if original.ref == charge and key not in (reversal.ref for reversal in original.reversals):
-                    reversal = Reversal(key, amount, self._clock.now(), **fields)
-                    if not fields and amount.minor > original.amount.minor - sum(
-                        earlier_reversal.amount.minor for earlier_reversal in original.reversals
-                    ):
+                    own_key = None if fields else key
+                    reversal = Reversal(key, amount, self._clock.now(), key=own_key, **fields)
+                    if not fields and amount.minor > refundable_amount(original):
                         raise RefusedError("The refund is more than the remaining amount of this charge.")
                     updated_charge = replace(original, reversals=(*original.reversals, reversal))
                     charges = tuple(

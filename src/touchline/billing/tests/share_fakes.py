@@ -18,6 +18,10 @@ class FakeShareGames:
         """Return all games."""
         return self.games
 
+    def list_schools(self, language: str) -> Sequence[tuple[int, str]]:
+        """Return one school."""
+        return [(5, "École Saint-Laurent")]
+
     def get_by_event(self, month: str) -> Mapping[int, int]:
         """Return the seconds of the games."""
         return {game.id: game.seconds for game in self.games if game.seconds}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from touchline.billing.facade import BillingFacade, EventScope, PassType
+from touchline.billing.facade import BillingFacade, EventAccess, EventScope, PassType
 from touchline.catalog.domain.access import Entitlement, EntitlementKind, Inclusion
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.recordings import RecordingAction
 from touchline.catalog.domain.media.renditions import RenditionName
@@ -38,6 +39,7 @@ class ChannelGateway:
             site_url=channel_details.site_url,
             name=channel_details.name,
             geo=channel_details.geo,
+            blackouts=tuple(Blackout.from_dict(value) for value in channel_details.blackouts),
         )
 
 
@@ -167,15 +169,7 @@ class BillingGateway:
     ) -> Mapping[EventId, Entitlement]:
         """Return how the account is entitled to each event in `queries`. Other events are omitted."""
         event_access = self._billing.get_event_access(account_id, [_build_scope(query) for query in queries])
-        return {
-            EventId(event_id): Entitlement(
-                EntitlementKind(access.kind.value),
-                Inclusion(access.inclusion.value),
-                access.opens_at,
-                access.streams,
-            )
-            for event_id, access in event_access.items()
-        }
+        return {EventId(event_id): _build_entitlement(access) for event_id, access in event_access.items()}
 
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
@@ -190,10 +184,10 @@ class BillingGateway:
 
     def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
-    ) -> Mapping[LibraryItemId, EntitlementKind]:
+    ) -> Mapping[LibraryItemId, Entitlement]:
         """Return the entitlement to each library item: all items or none."""
-        kind = self._billing.get_library_access(account_id)
-        return dict.fromkeys(item_ids, EntitlementKind(kind.value)) if kind else {}
+        access = self._billing.get_library_access(account_id)
+        return dict.fromkeys(item_ids, _build_entitlement(access)) if access else {}
 
     def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
         """List the single-event packages, the preferred one first."""
@@ -206,6 +200,16 @@ class BillingGateway:
         """Return the events that no offer opens."""
         unsold = self._billing.find_unsold([_build_scope(query) for query in queries])
         return frozenset(EventId(event_id) for event_id in unsold)
+
+
+def _build_entitlement(access: EventAccess) -> Entitlement:
+    return Entitlement(
+        EntitlementKind(access.kind.value),
+        Inclusion(access.inclusion.value),
+        access.opens_at,
+        access.streams,
+        access.audio_only,
+    )
 
 
 def _build_scope(query: EntitlementQuery) -> EventScope:

@@ -7,12 +7,13 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.catalog.application.playback.device_limits import DeviceLimits
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.ports.events.events import ClipCounts
 from touchline.catalog.ports.media.stream_alerts import AlertRecipients
-from touchline.channel.events import AccountClosed
+from touchline.channel.events import AccountClosed, SessionsEnded
 from touchline.clips.events import ClipsCounted
-from touchline.shared.ids import AccountId, EventId
+from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
 
 
 @inject
@@ -32,4 +33,17 @@ def account_closed(
     recipients.delete_for_account(AccountId(payload["account_id"]))
 
 
-SUBSCRIBERS = ((ClipsCounted.name(), update_clip_count), (AccountClosed.name(), account_closed))
+@inject
+def sessions_ended(
+    payload: Mapping[str, Any], device_limits: DeviceLimits = Provide[CatalogContainer.device_limits]
+) -> None:
+    """Free the places of devices that logged out, among those that may watch at once."""
+    ended = {SessionId(session_id) for session_id in payload["session_ids"]}
+    device_limits.release(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]), ended)
+
+
+SUBSCRIBERS = (
+    (ClipsCounted.name(), update_clip_count),
+    (AccountClosed.name(), account_closed),
+    (SessionsEnded.name(), sessions_ended),
+)

@@ -46,7 +46,7 @@ class RequestContext:
 
     def get_region(self, rule: GeoRule = EVERYWHERE) -> str | None:
         """Return the country for which a playable URL is valid, or None if no rule depends on countries."""
-        if not (self.channel.geo.is_set or rule.is_set):
+        if not (self.channel.geo.is_set or self.channel.blackouts or rule.is_set):
             return None
         return self.principal.country or UNKNOWN_COUNTRY
 

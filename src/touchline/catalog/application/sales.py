@@ -33,7 +33,7 @@ class SaleEvent:
 
     `availability` is `expected`, `recorded` or `none`. `is_blocked` means not available in the buyer's
     region, now or later. `has_live` and `has_replay`: buyers there can still watch the live stream, or the
-    replay.
+    replay. Without `has_video`, they get only the audio.
     """
 
     id: EventId
@@ -45,6 +45,7 @@ class SaleEvent:
     is_blocked: bool
     has_live: bool = True
     has_replay: bool = True
+    has_video: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +112,7 @@ class SaleQueries:
         price, package_id = event_data.get_price(event, channel.currency)
         rows = self._media_links.list_for_owners("event", [event.id]).get(event.id, ())
         now, country = self._clock.now(), viewer.country if viewer else None
-        remainder = event.get_remainder(now, country)
+        remainder = event.get_remainder(now, country, channel.blackouts)
         return EventForSale(
             event=SaleEvent(
                 id=event.id,
@@ -123,6 +124,7 @@ class SaleQueries:
                 is_blocked=is_blocked(country, channel.geo, event.geo) or remainder.is_blacked_out,
                 has_live=remainder.live,
                 has_replay=remainder.replay,
+                has_video=event.has_video,
             ),
             name=_localize_event_name(event, channel),
             base_price=price.base,
@@ -137,9 +139,9 @@ class SaleQueries:
 
         Without categories, all are included.
         """
-        now, geo = self._clock.now(), self._current_channel.get_details().geo
+        now, channel = self._clock.now(), self._current_channel.get_details()
         return [
-            _build_sale_event(event, now, country, is_blocked(country, geo, event.geo))
+            _build_sale_event(event, now, country, channel)
             for event in self._sale_schedule.list_events(category_ids, participant_id)
         ]
 
@@ -180,9 +182,9 @@ class SaleQueries:
 
 
 def _build_sale_event(
-    event: ScheduledEvent, now: datetime, country: str | None, is_outside_region: bool
+    event: ScheduledEvent, now: datetime, country: str | None, channel: ChannelDetails
 ) -> SaleEvent:
-    remainder = event.get_remainder(now, country)
+    remainder = event.get_remainder(now, country, channel.blackouts)
     return SaleEvent(
         id=event.id,
         pass_type=event.pass_type.value,
@@ -190,9 +192,10 @@ def _build_sale_event(
         participant_ids=event.participant_ids,
         starts_at=event.starts_at,
         availability=event.get_availability(now).value,
-        is_blocked=is_outside_region or remainder.is_blacked_out,
+        is_blocked=is_blocked(country, channel.geo, event.geo) or remainder.is_blacked_out,
         has_live=remainder.live,
         has_replay=remainder.replay,
+        has_video=event.has_video,
     )
 
 

@@ -262,7 +262,7 @@ class CoreProviders(Platform):
     )
 
     # Playback
-    device_limits = providers.Singleton(DeviceLimits, Platform.shared_state, Platform.clock)
+    device_limits = providers.Singleton(DeviceLimits, Platform.shared_state, sessions, Platform.clock)
     show_devices = providers.Singleton(
         ShowDevices, device_limits, sessions, viewer_events, event_data_loader, request_contexts
     )
@@ -286,6 +286,7 @@ class CoreProviders(Platform):
         sessions,
         check_playback,
         Platform.clock,
+        device_limits,
         check_playback.provided.list_event_ids,
     )
     record_media_request = providers.Singleton(RecordMediaRequest, playback_log, Platform.clock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from touchline.catalog.domain.events.schedule import ScheduleStatus
@@ -58,6 +59,17 @@ class FollowedIds:
     category_ids: frozenset[int] = frozenset()
 
 
+class AvailabilityLimit(StrEnum):
+    """What limits the availability of an event: a setting of its own, or a blackout of it or its category."""
+
+    AUDIO_ONLY = "audio_only"
+    NO_LIVE = "no_live"
+    REPLAY = "replay"
+    NO_DOWNLOADS = "no_downloads"
+    BLACKOUT = "blackout"
+    UNLISTED = "unlisted"
+
+
 @dataclass(frozen=True)
 class EventFilter(TextSearch):
     """All filters of `GET /events`. A field that is None or empty does not narrow the list.
@@ -69,7 +81,7 @@ class EventFilter(TextSearch):
     `on_air`: only events whose stream has started (`LiveStatus.is_on_air`), or only the others.
     `needs_attention`: only events that lack something (`domain.events.attention`). `has_price`: only events
     with their own price. `with_unlisted`: unlisted events as well, for operators; a list of `ids` always has
-    them.
+    them. `limit`: only events whose availability has this limit.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -96,6 +108,7 @@ class EventFilter(TextSearch):
     has_price: bool = False
     key: str = ""
     with_unlisted: bool = False
+    limit: AvailabilityLimit | None = None
 
 
 @dataclass(frozen=True)

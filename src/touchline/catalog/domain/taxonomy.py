@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.ids import PropertyId
 from touchline.shared.ids import CategoryId, GroupId, LocationId
 from touchline.shared.strings.localized import LocalText
@@ -23,7 +24,7 @@ class Category:
     """A kind of event, such as "Boys hockey".
 
     `key` is its alias and its identity in a channel pack. `clip_tags` are the names of its moments (Goal,
-    Save), in the order in which they are offered.
+    Save), in the order in which they are offered. `blackouts` are those of all its events.
     """
 
     id: CategoryId
@@ -35,6 +36,7 @@ class Category:
     image: str | None = None
     weight: int = 0
     clip_tags: tuple[LocalText, ...] = ()
+    blackouts: tuple[Blackout, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ one is refused until a place is free.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -76,6 +76,21 @@ def admit(
         session_id=session_id, event_id=event_id, since=since, expires_at=now + WATCHING_PERIOD
     )
     return admission, [*_without(current, session_id), place]
+
+
+def keeps_place(devices: Devices, session_id: SessionId, now: datetime) -> bool:
+    """Return whether a device has a place that another request need not renew yet. A device that was
+    stopped, that lost its place, or that may be leaving does not.
+    """
+    return any(
+        device.session_id == session_id and device.expires_at > now + LEAVING_PERIOD
+        for device in list_watching(devices, now)
+    )
+
+
+def release(devices: Devices, ended: Collection[SessionId], now: datetime) -> list[WatchingDevice]:
+    """Return the devices without those whose sessions ended. Their places are free at once."""
+    return [device for device in _list_current(devices, now) if device.session_id not in ended]
 
 
 def stop(devices: Devices, session_id: SessionId, now: datetime) -> list[WatchingDevice]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.shared.defaults import CURRENCY, LANGUAGE
 from touchline.shared.geo import EVERYWHERE, GeoRule
 from touchline.shared.ids import ChannelId
@@ -18,6 +19,7 @@ class ChannelDetails:
     `time_zone` is an IANA name, `currency` an ISO 4217 code, and `name` the channel's name. `language` is the
     fallback language, `languages` are all those offered. `domain` is used in the UIDs of the channel's
     calendars and does not change when domains change. `site_url` is the base URL for links.
+    `blackouts` are those of all the channel's events and library items.
     """
 
     time_zone: str = "UTC"
@@ -28,6 +30,7 @@ class ChannelDetails:
     site_url: str = "https://localhost"
     name: str = ""
     geo: GeoRule = EVERYWHERE
+    blackouts: tuple[Blackout, ...] = ()
 
     @property
     def zone_info(self) -> ZoneInfo:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from touchline.catalog.domain.access import Entitlement, EntitlementKind
+from touchline.catalog.domain.access import Entitlement
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.shared.ids import AccountId, EventId, LibraryItemId, PackageId
 
@@ -47,10 +47,8 @@ class Entitlements(Protocol):
 
     def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
-    ) -> Mapping[LibraryItemId, EntitlementKind]:
-        """Return the library items in `item_ids` that the viewer has access to (capability vod_media), and by
-        which kind of entitlement.
-        """
+    ) -> Mapping[LibraryItemId, Entitlement]:
+        """Return the library items in `item_ids` that the viewer's purchases open (capability vod_media)."""
         ...
 
 

@@ -78,6 +78,7 @@ class FakeMediaLinkBuilder:
         principal: Principal,
         region: str | None = None,
         until: datetime | None = None,
+        audio_only: bool = False,
     ) -> list[dict[str, object]]:
         self.linked_ids += [item.id for item in items]
         return [
@@ -90,7 +91,13 @@ class FakeMediaLinkBuilder:
         ]
 
     def build_simulation_link(
-        self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None = None
+        self,
+        item: MediaItem,
+        starts_at: datetime,
+        principal: Principal,
+        region: str | None = None,
+        *,
+        audio_only: bool = False,
     ) -> dict[str, object]:
         return {"id": item.id, "type": 2, "url": "showing"}
 
@@ -117,8 +124,8 @@ class FakeBilling:
 
     def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
-    ) -> Mapping[LibraryItemId, EntitlementKind]:
-        return {LibraryItemId(number): entitlement_kind for number, entitlement_kind in self.items.items()}
+    ) -> Mapping[LibraryItemId, Entitlement]:
+        return {LibraryItemId(number): Entitlement(kind) for number, kind in self.items.items()}
 
     def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
         return self.offers

@@ -17,6 +17,7 @@ from touchline.billing.events import (
     RenewalFailed,
     RenewalNear,
     VoucherEmailDue,
+    VoucherRedeemed,
 )
 from touchline.catalog.events import (
     ConsentMissing,
@@ -28,7 +29,7 @@ from touchline.catalog.events import (
 )
 from touchline.channel.application.email.final_score_emails import SendFinalScoreEmails
 from touchline.channel.application.email.form_request_emails import QueueFormRequestEmail
-from touchline.channel.application.email.gift_emails import QueueGiftEmail
+from touchline.channel.application.email.gift_emails import REDEMPTION, QueueGiftEmail
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
@@ -128,6 +129,15 @@ def voucher_email_due(
 ) -> None:
     """Email a gift to its recipient."""
     queue_email(ChannelId(payload["channel_id"]), payload["voucher_id"], payload["sending"])
+
+
+@inject
+def voucher_redeemed(
+    payload: Mapping[str, Any],
+    queue_email: QueueGiftEmail = Provide[ChannelContainer.queue_gift_email],
+) -> None:
+    """Email the buyer of a gift that it was redeemed."""
+    queue_email(ChannelId(payload["channel_id"]), payload["voucher_id"], REDEMPTION)
 
 
 @inject
@@ -250,6 +260,7 @@ SUBSCRIBERS = (
     (PurchaseChanged.name(), purchase_changed),
     (MakeGoodPaid.name(), make_good_paid),
     (VoucherEmailDue.name(), voucher_email_due),
+    (VoucherRedeemed.name(), voucher_redeemed),
     (ReminderDue.name(), reminder_due),
     (FinalScoreDue.name(), final_score_due),
     (RequestMade.name(), request_made),

@@ -73,6 +73,10 @@ class CatalogGateway:
         """Check the catalog's access rule."""
         return self._catalog.footage.can_watch(principal, event_id)
 
+    def can_download(self, principal: Principal, event_id: EventId, *, is_country_bound: bool) -> bool:
+        """Check the catalog's access rule, and whether the event allows downloads."""
+        return self._catalog.footage.can_download(principal, event_id, is_country_bound=is_country_bound)
+
     def check_rights(
         self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
     ) -> Sequence[bool]:

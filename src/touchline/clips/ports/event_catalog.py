@@ -48,6 +48,14 @@ class EventCatalog(CaptionSource, Protocol):
         """Return whether the viewer may watch the event now."""
         ...
 
+    def can_download(self, principal: Principal, event_id: EventId, *, is_country_bound: bool) -> bool:
+        """Return whether the viewer may download the recording now: the event allows it, and they may watch
+        it.
+
+        `is_country_bound`: the URL is valid in one country only.
+        """
+        ...
+
     def check_rights(
         self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
     ) -> Sequence[bool]:

@@ -34,6 +34,11 @@ class PurchaseNotificationsGateway:
         notification = self._billing.get_voucher_notification(voucher_id)
         return GiftDetails(**asdict(notification)) if notification else None
 
+    def get_redemption(self, voucher_id: int) -> GiftDetails | None:
+        """Return what the email about a redeemed gift says."""
+        notification = self._billing.get_redemption_notification(voucher_id)
+        return GiftDetails(**asdict(notification)) if notification else None
+
 
 def _to_purchase(notification: PurchaseNotification | None) -> PurchaseDetails | None:
     if notification is None:

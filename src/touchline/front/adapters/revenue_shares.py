@@ -50,6 +50,10 @@ class ShareGamesGateway:
             for event_id, event in sorted(reported.items())
         ]
 
+    def list_schools(self, language: str) -> Sequence[tuple[int, str]]:
+        """Return the ids and names of the groups of teams, by name."""
+        return [(group["id"], group["name"]) for group in self._catalog.list_groups(language)]
+
 
 class WatchedSecondsGateway:
     """Gateway to context `analytics`."""

@@ -108,6 +108,7 @@ def to_covered_event(event: SaleEvent) -> CoveredEvent:
         is_blocked=event.is_blocked,
         has_live=event.has_live,
         has_replay=event.has_replay,
+        has_video=event.has_video,
     )
 
 

@@ -25,6 +25,7 @@ const makeGood = {
   unpaid: amountLike('3.00'),
   currency: 'USD',
   is_capped: boolean(false),
+  needs_review: boolean(false),
   promo_code: nullValue(),
   dismissal: nullValue(),
   paid_at: nullValue(),

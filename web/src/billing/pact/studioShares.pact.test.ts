@@ -17,6 +17,7 @@ const empty = {
   parties: [],
   rules: [],
   teams: like([]),
+  schools: like([]),
   next_month: nullValue(),
   can_close: boolean(false),
   can_pay_out: boolean(false),
@@ -47,7 +48,7 @@ describe('the revenue shares of a channel', () => {
       .withRequest('POST', `${SHARES}/parties`, withBody(party))
       .willRespondWith(200, response => response.jsonBody({ data: { ...empty, parties: [saved] } }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).saveParty({ ...party, team: '' })).parties[0]?.key).toBe('league')
+        expect((await apiAt(url).saveParty({ ...party, games: '' })).parties[0]?.key).toBe('league')
       })
   })
 })

@@ -42,6 +42,20 @@ describe('the checkout page', () => {
     screen.getByText(/All sales are final/)
   })
 
+  it('shows the refund terms of a gift and of codes, and focuses a missing address', async () => {
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
+    choose(/^Codes for a group/)
+    screen.getByText(/You can cancel codes and get their price back until they are redeemed/)
+    choose(/^Buy as a gift/)
+    screen.getByText(/You can cancel the gift for a full refund until it is redeemed/)
+    expect(screen.queryByText(/All sales are final/)).toBeNull()
+    press('Pay $10.74')
+    screen.getByText('A valid email address is required')
+    expect(document.activeElement).toBe(screen.getByLabelText('Recipient’s email'))
+    expect(requestsTo(BUY)).toHaveLength(0)
+  })
+
   it('pays with the default card, and links to the game', async () => {
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')

@@ -3,13 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
-import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button, LinkButton } from '@/shared/ui/Button'
-import { Dialog } from '@/shared/ui/Dialog'
-import { FormError } from '@/shared/ui/FormError'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
 import { GiftCard } from '../components/orders/GiftCard'
+import { VoucherRefundDialog } from '../components/orders/VoucherRefundDialog'
 import { useBilling } from '../context'
 import { giftCsv } from '../giftCsv'
 import { giftCodesStore } from '../stores/GiftCodesStore'
@@ -49,7 +47,8 @@ const CodeList = observer(function CodeList() {
   const { value, isBusy } = store.codes
   if (!value) return null
   const { order, vouchers } = value
-  const openCount = vouchers.filter(({ code }) => code !== null).length
+  const openNumbers = vouchers.filter(({ code }) => code !== null).map(({ number }) => number)
+  const openCount = openNumbers.length
   const redeemedCount = vouchers.filter(({ state }) => state === 'redeemed').length
   const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(giftCsv(vouchers))}`
 
@@ -76,55 +75,44 @@ const CodeList = observer(function CodeList() {
             <Trans>Download CSV</Trans>
           </a>
         ) : null}
-        {openCount === vouchers.length ? <RefundButton /> : null}
+        {openCount > 0 ? <RefundButton numbers={openNumbers} /> : null}
         <LinkButton kind="quiet" to="/profile">
           <Trans>View my orders</Trans>
         </LinkButton>
       </div>
       <ul className="gift-cards">
         {vouchers.map(voucher => (
-          <GiftCard key={voucher.number} voucher={voucher} item={order.product.name} />
+          <GiftCard key={voucher.number} voucher={voucher} item={order.product.name}>
+            {vouchers.length > 1 ? <RefundButton numbers={[voucher.number]} /> : null}
+          </GiftCard>
         ))}
       </ul>
     </div>
   )
 })
 
-/** The button that cancels the codes of the order, after a confirmation. */
-const RefundButton = observer(function RefundButton() {
-  const { t } = useLingui()
-  const getErrorMessage = useErrorMessage()
+/** The button that cancels codes of the order, after a confirmation. */
+const RefundButton = observer(function RefundButton({ numbers }: { numbers: readonly number[] }) {
   const store = useBilling().resolve(giftCodesStore)
   const [isOpen, setOpen] = useState(false)
-  const { refundForm } = store
+  const { refundForm, codes } = store
   return (
     <>
       <Button onClick={() => setOpen(true)}>
         <Trans>Cancel and refund</Trans>
       </Button>
-      {isOpen ? (
-        <Dialog
-          open
-          onClose={() => setOpen(false)}
-          title={t`Cancel and refund?`}
-          description={t`The codes stop working at once. We refund the full amount to your card.`}
-          actions={
-            <>
-              <Button onClick={() => setOpen(false)}>
-                <Trans>Keep</Trans>
-              </Button>
-              <Button
-                kind="danger"
-                busy={refundForm.isBusy}
-                onClick={() => void store.refund().then(isDone => isDone && setOpen(false))}
-              >
-                <Trans>Cancel and refund</Trans>
-              </Button>
-            </>
-          }
-        >
-          <FormError message={refundForm.errorMessage ? getErrorMessage(refundForm.errorMessage) : null} />
-        </Dialog>
+      {isOpen && codes.value ? (
+        <VoucherRefundDialog
+          order={codes.value.order}
+          numbers={numbers}
+          busy={refundForm.isBusy}
+          errorMessage={refundForm.errorMessage}
+          onRefund={selected => store.refund(selected)}
+          onClose={() => {
+            refundForm.clear()
+            setOpen(false)
+          }}
+        />
       ) : null}
     </>
   )

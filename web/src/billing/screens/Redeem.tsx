@@ -14,6 +14,7 @@ import { redeemStore } from '../stores/RedeemStore'
 import { eventListPath } from '../watchPaths'
 import '@/shared/ui/Field.css'
 import '@/shared/ui/Panel.css'
+import './Redeem.css'
 
 /** `/redeem`: the code of a gift or group purchase. The fragment of a link fills in the code. */
 export default observer(function Redeem() {
@@ -38,10 +39,12 @@ export default observer(function Redeem() {
 
   if (order) return <Redeemed order={order} />
   return (
-    <section className="page stack">
-      <h1 className="display h2">
-        <Trans>Redeem a code</Trans>
-      </h1>
+    <div className="page redeem">
+      <div className="page-head">
+        <h1 className="display h1" tabIndex={-1}>
+          <Trans>Redeem a code</Trans>
+        </h1>
+      </div>
       <form className="panel stack" noValidate onSubmit={handleSubmit}>
         <Field label={t`Code`} error={form.errorMessage ? getErrorMessage(form.errorMessage) : undefined}>
           {ids => (
@@ -70,7 +73,7 @@ export default observer(function Redeem() {
           <LogInFirst />
         )}
       </form>
-    </section>
+    </div>
   )
 })
 
@@ -97,7 +100,7 @@ function Redeemed({ order }: { order: Order }) {
   const { name, event_id, participant_id } = order.product
   const list = eventListPath(order.product, participant_id === null ? undefined : { id: participant_id })
   return (
-    <section className="page stack">
+    <div className="page section redeem">
       <ResultPanel
         kind="success"
         title={t`You’re all set`}
@@ -112,7 +115,7 @@ function Redeemed({ order }: { order: Order }) {
           <Trans>You have {name}.</Trans>
         </p>
       </ResultPanel>
-    </section>
+    </div>
   )
 }
 

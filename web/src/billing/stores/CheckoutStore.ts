@@ -42,7 +42,7 @@ export class CheckoutStore {
   readonly payment: PaymentStore
   readonly gift: GiftStore
   /** Errors for missing input, by section of the page. */
-  missing: { team?: ErrorMessage; card?: ErrorMessage; amount?: ErrorMessage } = {}
+  missing: { team?: ErrorMessage; card?: ErrorMessage; amount?: ErrorMessage; gift?: ErrorMessage } = {}
   shouldSaveCard = true
   private card: string | null = null
 
@@ -235,12 +235,13 @@ export class CheckoutStore {
     const hasCard = this.cardId === NEW_CARD ? newCard !== null : this.cardId !== null
     const isCardMissing = !this.isFree && !hasCard
     const isAmountMissing = !this.selection.isAmountValid
+    const isGiftComplete = !this.canGive || this.gift.validate()
     this.setMissing({
       ...(isAmountMissing ? { amount: AMOUNT_REQUIRED } : {}),
       ...(isTeamMissing ? { team: TEAM_REQUIRED } : {}),
       ...(isCardMissing ? { card: CARD_REQUIRED } : {}),
+      ...(!isGiftComplete && this.gift.error ? { gift: this.gift.error } : {}),
     })
-    const isGiftComplete = !this.canGive || this.gift.validate()
     return !isTeamMissing && !isCardMissing && !isAmountMissing && isGiftComplete
   }
 

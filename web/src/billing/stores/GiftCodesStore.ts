@@ -64,11 +64,11 @@ export class GiftCodesStore {
     this.edit(null)
   }
 
-  /** Cancel the codes and refund the order. Return whether it was possible. */
-  async refund(): Promise<boolean> {
+  /** Cancel codes and refund their price. Return whether it was possible. */
+  async refund(numbers: readonly number[]): Promise<boolean> {
     const order = this.codes.value?.order
     if (!order) return false
-    const refunded = await this.refundForm.submit(() => this.api.refundVouchers(order.id))
+    const refunded = await this.refundForm.submit(() => this.api.refundVouchers(order.id, numbers))
     if (!refunded) return false
     await this.load(order.id)
     return true

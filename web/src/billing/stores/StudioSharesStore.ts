@@ -2,9 +2,16 @@ import { runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import { type NewParty, type NewRule, type ShareMonth, StudioSharesApi } from '../studioSharesApi'
+import {
+  type NewParty,
+  type NewRule,
+  type ShareMonth,
+  type ShareParty,
+  type ShareRule,
+  StudioSharesApi,
+} from '../studioSharesApi'
 
-const NEW_PARTY: NewParty = { key: '', name: '', kind: 'team', team: '', payout_account: '' }
+const NEW_PARTY: NewParty = { key: '', name: '', kind: 'team', games: '', payout_account: '' }
 const NEW_RULE: NewRule = { party: '', basis: 'events', month: '', percent: '', amount: '' }
 
 /** The revenue shares of a month, and the forms of its dialogs. Each action returns its success. */
@@ -21,9 +28,23 @@ export class StudioSharesStore {
     return this.month.load(signal => this.api.month(month, signal))
   }
 
-  /** Save the party of the form. Its key is made of its name. */
+  /** Fill the form with a party that is edited. */
+  editParty(party: ShareParty): void {
+    const { key, name, kind, payout_account } = party
+    fill(this.partyForm, { key, name, kind, games: gamesOf(party), payout_account: payout_account ?? '' })
+  }
+
+  /** Fill the form with a rule that another one follows, from the next month that is open. */
+  changeRule({ party, basis, percent, amount }: ShareRule): void {
+    const month = this.month.value?.next_month ?? ''
+    fill(this.ruleForm, { party, basis, month, percent: String(Number(percent)), amount: amount ?? '' })
+  }
+
+  /** Save the party of the form. The key of a new party is made of its name. */
   async saveParty(): Promise<boolean> {
-    const saved = await this.partyForm.submit(form => this.api.saveParty({ ...form, key: keyOf(form.name) }))
+    const saved = await this.partyForm.submit(form =>
+      this.api.saveParty({ ...form, key: form.key || this.newKeyOf(form.name) }),
+    )
     return saved !== null && this.reload()
   }
 
@@ -59,6 +80,16 @@ export class StudioSharesStore {
     this.clearForms()
   }
 
+  /** Return a key that no other party has, so that a new party never replaces one. */
+  private newKeyOf(name: string): string {
+    const keys = this.month.value?.parties.map(party => party.key) ?? []
+    const key = keyOf(name)
+    let number = 2
+    let free = key
+    while (keys.includes(free)) free = `${key.slice(0, 76)}-${number++}`
+    return free
+  }
+
   private async reload(): Promise<boolean> {
     await this.load(this.month.value?.month ?? null)
     return true
@@ -70,6 +101,18 @@ export class StudioSharesStore {
     runInAction(() => this.month.update(() => saved.result))
     return true
   }
+}
+
+function fill<Values extends object>(form: Form<Values>, values: Values): void {
+  form.clear()
+  for (const [name, value] of Object.entries(values))
+    form.change(name as keyof Values & string, value as Values[keyof Values & string])
+}
+
+/** Return the games of a party, as its form names them. */
+export function gamesOf({ participant_id, group_id }: ShareParty): string {
+  if (group_id !== null) return `group_id ${group_id}`
+  return participant_id !== null ? `participant_id ${participant_id}` : ''
 }
 
 /** Return the key of a name: lowercase letters, digits and hyphens. */

@@ -13,6 +13,7 @@ import { Icon } from '@/shared/ui/Icon'
 import { ShareButton } from '@/shared/ui/ShareButton'
 import { LibraryItemsRail } from '../components/home/HomeRails'
 import { libraryItemImage } from '../components/library/LibraryCard'
+import { AudioOnlyNote } from '../components/watch/AudioOnlyNote'
 import { LibraryItemGate } from '../components/watch/LibraryItemGate'
 import { PlayerPlaceholder } from '../components/watch/PlayerPlaceholder'
 import { ResumeNotice } from '../components/watch/ResumeNotice'
@@ -76,6 +77,8 @@ export default observer(function WatchLibraryItem() {
               startAt={resume.start ?? 0}
               autoPlay={resume.videoKey !== ''}
               isDeferred
+              isAudioOnly={item.is_audio_only}
+              audioOnlyNote={item.is_audio_only ? <AudioOnlyNote hasVideo={item.has_video} /> : null}
               onTime={resume.onTime}
               storyboard={mediaUrl(item.media, MEDIA.thumbnails)}
               storageKey={`${shell.channel.settings.storage_prefix}:player`}

@@ -34,33 +34,53 @@ beforeEach(() => {
     },
     stop: async sessionId => void calls.push(`stop ${sessionId}`),
     resume: async () => void calls.push('resume'),
-    leave: async () => Promise.reject(new Error('offline')),
+    leave: async () => {
+      calls.push('leave')
+      throw new Error('offline')
+    },
   })
 })
 
 it('shows the devices when all places are taken, and the player after one was stopped', async () => {
   answers = [full, allowed]
   expect(await store.check(3)).toBe(false)
-  expect(store.refusal).toBe(full)
+  expect(store.refusals.get(3)).toBe(full)
   await store.stop(7)
   expect(calls).toEqual(['list 3', 'stop 7', 'list 3'])
-  expect([store.refusal, store.outcome, store.pending]).toEqual([null, 'regained', null])
+  expect([store.refusals.get(3), store.outcome, store.pending]).toEqual([undefined, 'regained', null])
 })
 
 it('keeps the panel if another device took the place', async () => {
   answers = [full, full]
   await store.check(3)
   await store.resume()
-  expect([store.refusal, store.outcome]).toEqual([full, null])
+  expect([store.refusals.get(3), store.outcome]).toEqual([full, null])
 })
 
 it('keeps the panel and reports a failure', async () => {
   answers = [full, new Error('offline')]
   await store.check(3)
   await store.stop(7)
-  expect([store.refusal, store.outcome, store.pending]).toEqual([full, 'failed', null])
-  store.clear()
-  expect([store.refusal, store.outcome]).toEqual([null, null])
+  expect([store.refusals.get(3), store.outcome, store.pending]).toEqual([full, 'failed', null])
+  store.enter(3)()
+  expect([store.refusals.get(3), store.outcome]).toEqual([undefined, null])
+})
+
+it('watches every game of the page again after one press', async () => {
+  answers = [full, full, allowed, full]
+  await store.check(3)
+  await store.check(4)
+  await store.stop(7)
+  expect(calls.slice(2)).toEqual(['stop 7', 'list 3', 'list 4'])
+  expect([[...store.refusals.keys()], store.outcome]).toEqual([[4], 'regained'])
+})
+
+it('keeps the place of this device until the last player of the page is removed', () => {
+  const exits = [3, 4].map(id => store.enter(id))
+  exits[0]?.()
+  expect(calls).toEqual([])
+  exits[1]?.()
+  expect(calls).toEqual(['leave'])
 })
 
 it('ignores a second press while the first is running', async () => {

@@ -3,43 +3,42 @@ import type { Api } from '@/shared/http/session'
 import { DevicesApi, type WatchingDevices } from '../devicesApi'
 
 /**
- * The devices that watch at once, if this one has no place among them.
+ * The devices that watch at once, for the events of this page for which this device has no place.
  *
- * The player asks when the server refuses its video. The panel then shows the devices in place of the player.
+ * The player asks when the server refuses its video. A panel then shows the devices in place of the player.
  */
 export class DevicesStore {
-  /** Why this device may not watch; null if it may, or if nobody asked. */
-  refusal: WatchingDevices | null = null
+  /** Why this device may not watch an event, by the event's id. Without an entry it may, or nobody asked. */
+  refusals: ReadonlyMap<number, WatchingDevices> = new Map()
   /** The session of the device that is being stopped, or 0 while this one asks to watch again. */
   pending: number | null = null
   /** The result of the last press: it failed, or this device may watch now. */
   outcome: 'failed' | 'regained' | null = null
-  private eventId = 0
+  /** How many players of paid events the page has. All of them share one place. */
+  private playerCount = 0
 
   constructor(private readonly api: Pick<DevicesApi, 'list' | 'stop' | 'resume' | 'leave'>) {
     makeObservable<DevicesStore, 'setRefusal' | 'setPending' | 'setOutcome'>(this, {
-      refusal: observableRef,
+      refusals: observableRef,
       pending: observableRef,
       outcome: observableRef,
       setRefusal: action,
       setPending: action,
       setOutcome: action,
-      clear: action,
     })
   }
 
   /** Return whether this device may watch an event. If it may not, the panel shows why. */
   async check(eventId: number): Promise<boolean> {
-    this.eventId = eventId
     const devices = await this.api.list(eventId)
     const isAllowed = devices.admission === 'allowed'
-    this.setRefusal(isAllowed ? null : devices)
+    this.setRefusal(eventId, isAllowed ? null : devices)
     return isAllowed
   }
 
   /** Show the devices as they are now, or the player if a place is free. A failure keeps the panel. */
-  async recheck(): Promise<void> {
-    if (this.pending === null) await this.check(this.eventId).catch(() => false)
+  async recheck(eventId: number): Promise<void> {
+    if (this.pending === null) await this.check(eventId).catch(() => false)
   }
 
   /** Stop another device, and watch here. */
@@ -52,15 +51,21 @@ export class DevicesStore {
     await this.change(0, () => this.api.resume())
   }
 
+  /** Count a player of this page. Return the function that removes it. */
+  enter(eventId: number): () => void {
+    this.playerCount += 1
+    return () => {
+      this.playerCount -= 1
+      this.setRefusal(eventId, null)
+      if (this.playerCount > 0) return
+      this.setOutcome(null)
+      this.leave()
+    }
+  }
+
   /** Free the place of this device when its page closes. A failure is harmless: the place is free in a minute. */
   leave(): void {
     void this.api.leave().catch(() => undefined)
-  }
-
-  /** Forget the refusal of another event. */
-  clear(): void {
-    this.refusal = null
-    this.outcome = null
   }
 
   private async change(pending: number, change: () => Promise<void>): Promise<void> {
@@ -69,7 +74,8 @@ export class DevicesStore {
     this.setOutcome(null)
     try {
       await change()
-      if (await this.check(this.eventId)) this.setOutcome('regained')
+      const admissions = await Promise.all([...this.refusals.keys()].map(eventId => this.check(eventId)))
+      if (admissions.includes(true)) this.setOutcome('regained')
     } catch {
       this.setOutcome('failed')
     } finally {
@@ -77,8 +83,11 @@ export class DevicesStore {
     }
   }
 
-  private setRefusal(refusal: WatchingDevices | null): void {
-    this.refusal = refusal
+  private setRefusal(eventId: number, refusal: WatchingDevices | null): void {
+    const refusals = new Map(this.refusals)
+    if (refusal) refusals.set(eventId, refusal)
+    else refusals.delete(eventId)
+    this.refusals = refusals
   }
 
   private setPending(pending: number | null): void {

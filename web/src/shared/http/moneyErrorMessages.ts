@@ -17,6 +17,7 @@ export const MONEY_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> =
   'errors.voucher_redeemed': msg`This code has been redeemed, so it can no longer be refunded.`,
   'errors.voucher_not_resendable': msg`This code was redeemed or canceled, so it cannot be sent again.`,
   'errors.no_subscription_gifts': msg`Subscriptions cannot be given. Choose a pass or a single event.`,
+  'errors.promo_code_gift': msg`Promo codes don’t apply to gifts and group codes.`,
   // Revenue shares
   'errors.bundle_own_channel': msg`Choose a channel other than this one.`,
   'errors.bundle_offer': msg`Only passes and subscriptions can include other channels. Choose another offer.`,

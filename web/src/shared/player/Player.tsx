@@ -55,6 +55,8 @@ export interface PlayerProps {
   autoPlay?: boolean
   /** Whether only the audio plays at first. */
   isAudioOnly?: boolean
+  /** Why there is no video at all, and how to get it. The source then has audio only. */
+  audioOnlyNote?: ReactNode
   /** Whether the player loads only after the first interaction. Until then: the poster and a play button. */
   isDeferred?: boolean
   /** The storage key for volume, speed, quality and captions. */
@@ -204,7 +206,10 @@ export function Player(props: PlayerProps) {
       )}
       {isAudioOnly && !failed && !notice && (
         <PictureLayer host={host}>
-          <AudioOnlyCover onShowVideo={() => mounted.current?.setAudioOnly(false)} />
+          <AudioOnlyCover
+            note={props.audioOnlyNote ?? null}
+            onShowVideo={() => mounted.current?.setAudioOnly(false)}
+          />
         </PictureLayer>
       )}
       {isCastMissing && (

@@ -8,7 +8,7 @@ from adapters.payments.fake_stripe.api.errors import invalid_request, resource_m
 from adapters.payments.fake_stripe.api.pagination import PAGING_PARAMS, list_page
 from adapters.payments.fake_stripe.api.params import Params
 from adapters.payments.fake_stripe.api.routes import Json, routes
-from adapters.payments.fake_stripe.core.account import Account, new_id
+from adapters.payments.fake_stripe.core.account import Account, new_id, public_view
 from adapters.payments.fake_stripe.core.currencies import parse_amount, parse_currency
 from adapters.payments.fake_stripe.resources.core.charges import add_balance_transaction
 
@@ -71,6 +71,45 @@ def retrieve(account: Account, params: Params, id: str) -> Json:
     """Retrieve a transfer."""
     params.allow_only()
     return account.get("transfer", id)
+
+
+@routes.register("POST", "transfers/{id}/reversals")
+def reverse(account: Account, params: Params, id: str) -> Json:
+    """Return a transfer, or a part of it, to the balance."""
+    params.allow_only("amount", "description", "metadata", "refund_application_fee")
+    transfer = account.get("transfer", id)
+    left = transfer["amount"] - transfer["amount_reversed"]
+    amount = params.get_integer("amount", left) or 0
+    if not 0 < amount <= left:
+        raise invalid_request(
+            f"Transfer reversal ({amount}) is greater than the amount of the transfer that is left ({left}).",
+            None,
+            "amount",
+        )
+    reversal: Json = {
+        "id": new_id("trr"),
+        "object": "transfer_reversal",
+        "amount": amount,
+        "balance_transaction": None,
+        "created": account.now(),
+        "currency": transfer["currency"],
+        "destination_payment_refund": new_id("pyr"),
+        "metadata": params.get_metadata(),
+        "source_refund": None,
+        "transfer": id,
+        "_": {"owner": transfer["destination"]},
+    }
+    reversal["balance_transaction"] = add_balance_transaction(
+        account, "transfer_refund", amount, reversal, "transfer_reversal"
+    )
+    account.update(
+        transfer,
+        "transfer.reversed",
+        amount_reversed=transfer["amount_reversed"] + amount,
+        reversed=amount == left,
+        reversals=transfer["reversals"] | {"data": [public_view(reversal), *transfer["reversals"]["data"]]},
+    )
+    return account.add(reversal)
 
 
 def get_available(account: Account, currency: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import astuple
 from typing import Any
@@ -86,6 +87,29 @@ class SqlEvidenceRecords:
             on_air=unpack_slots({minute: on_air for minute, on_air, _ in broadcasts}),
             supervised=unpack_slots({minute: supervised for minute, _, supervised in broadcasts}),
         )
+
+    def list_broadcasts(self, event_ids: Collection[EventId]) -> Mapping[EventId, EventRecords]:
+        """Return the video of events. An event whose viewers found none has no rows of its own."""
+        minutes_by_event: dict[EventId, list[tuple[int, int, int]]] = defaultdict(list)
+        broadcasts = select(
+            BroadcastMinuteRow.event_id,
+            BroadcastMinuteRow.minute,
+            BroadcastMinuteRow.on_air,
+            BroadcastMinuteRow.supervised,
+        ).where(BroadcastMinuteRow.event_id.in_(event_ids))
+        for event_id, minute, on_air, supervised in self._session().execute(broadcasts):
+            minutes_by_event[EventId(event_id)].append((minute, on_air, supervised))
+        if missing := set(event_ids) - minutes_by_event.keys():
+            viewers = select(ViewerMinuteRow.event_id).where(ViewerMinuteRow.event_id.in_(missing)).distinct()
+            for event_id in self._session().scalars(viewers):
+                minutes_by_event[EventId(event_id)] = []
+        return {
+            event_id: EventRecords(
+                on_air=unpack_slots({minute: on_air for minute, on_air, _ in minutes}),
+                supervised=unpack_slots({minute: supervised for minute, _, supervised in minutes}),
+            )
+            for event_id, minutes in minutes_by_event.items()
+        }
 
     def export_account(self, account_id: AccountId) -> list[dict[str, Any]]:
         """Return one entry for each minute, with the seconds since 1970 at which it begins."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from touchline.analytics.domain.evidence.event_evidence import MeasuredEvent, measure_event
 from touchline.analytics.domain.evidence.outages import Broadcast
 from touchline.analytics.domain.evidence.shared_gaps import StallReport, count_reports
-from touchline.analytics.domain.evidence.time_slots import SLOT_SECONDS, get_end_slot, get_slot
+from touchline.analytics.domain.evidence.time_slots import SLOT_SECONDS, get_slot
 from touchline.analytics.domain.records import ContentKind
 from touchline.analytics.ports.current_channel import CurrentChannel
 from touchline.analytics.ports.evidence import EventRecords, EventSchedule, EvidenceRecords
@@ -59,8 +59,7 @@ class GetEvidence:
         records = self._records.get_event(event_id)
         if not records.requests and not records.on_air and not records.supervised:
             return None
-        start = times.starts_at.timestamp()
-        planned = range(get_slot(start), get_end_slot(start + times.seconds))
+        planned = times.slots
         broadcast = Broadcast(planned, records.on_air, records.supervised)
         now = self._clock.now()
         measured = measure_event(

@@ -24,13 +24,17 @@ SHUT_OUT_SLOTS = 50
 
 @dataclass(frozen=True, slots=True)
 class MeasuredViewing:
-    """What a viewer wanted and lost, in seconds. `wanted_seconds` includes what was lost."""
+    """What a viewer wanted and lost, in seconds. `wanted_seconds` includes what was lost.
+
+    `unconfirmed_seconds` is the part of `delivery_seconds` that nothing but the viewers shows.
+    """
 
     wanted_seconds: int = 0
     venue_seconds: int = 0
     delivery_seconds: int = 0
     viewer_seconds: int = 0
     was_shut_out: bool = False
+    unconfirmed_seconds: int = 0
 
 
 @dataclass(slots=True)
@@ -41,6 +45,7 @@ class _Slots:
     venue: int = 0
     delivery: int = 0
     viewer: int = 0
+    unconfirmed: int = 0
 
     def lose(self, side: OutageSide) -> None:
         """Count a slot of an outage."""
@@ -55,11 +60,13 @@ def measure_viewing(
     window: range,
     outages: Sequence[OutageSlots],
     shared_gaps: Set[int] = frozenset(),
+    unconfirmed_gaps: Set[int] = frozenset(),
 ) -> MeasuredViewing:
     """Return what a viewer wanted to watch in a window of slots, and what did not play.
 
     Only what the server saw counts. Nothing that a browser reports about itself is an argument. `shared_gaps`
-    are the slots in which many viewers received nothing at the same time (`find_shared_gaps`).
+    are the slots in which many viewers received nothing at the same time (`find_shared_gaps`), and
+    `unconfirmed_gaps` those of them that only the viewers show (`find_confirmed_gaps`).
 
     **Wanted** is the time from the first request to the last one.
 
@@ -90,7 +97,7 @@ def measure_viewing(
     received = {slot for slot in requests.active_by_checks if slot not in side_at} | fetched
     slots = _Slots(played=len(present & received))
     for gap in list_runs(present - received):
-        _count_gap(gap, slots, side_at, requests.failed, shared_gaps)
+        _count_gap(gap, slots, side_at, requests.failed, shared_gaps, unconfirmed_gaps)
     lost_outside = slots.venue + slots.delivery
     has_received = any(slot in window for slot in received)
     lasts_to_end = (
@@ -104,6 +111,7 @@ def measure_viewing(
         was_shut_out=not has_received
         and lost_outside > 0
         and (lost_outside >= SHUT_OUT_SLOTS or lasts_to_end),
+        unconfirmed_seconds=slots.unconfirmed * SLOT_SECONDS,
     )
 
 
@@ -156,9 +164,11 @@ def _count_gap(
     side_at: Mapping[int, OutageSide],
     failed: Set[int],
     shared_gaps: Set[int],
+    unconfirmed_gaps: Set[int],
 ) -> None:
     """Count the slots of a gap between segments (rules 4 to 8)."""
-    faulty = _fill_failures(gap, failed) | {slot for slot in gap if slot in shared_gaps}
+    has_error = _fill_failures(gap, failed)
+    faulty = has_error | {slot for slot in gap if slot in shared_gaps}
     parts = list_runs(slot for slot in gap if slot not in side_at)
     if parts and parts[0].start == gap.start and len(parts[0]) >= PAUSE_SLOTS and not faulty & set(parts[0]):
         return
@@ -171,6 +181,7 @@ def _count_gap(
             continue
         at_delivery = faulty & set(part)
         slots.delivery += len(at_delivery)
+        slots.unconfirmed += len(at_delivery & unconfirmed_gaps - has_error)
         for rest in list_runs(set(part) - at_delivery):
             if len(rest) <= BUFFER_SLOTS:
                 slots.played += len(rest)

@@ -100,6 +100,8 @@ def _print_plan(plan: dict[str, Any]) -> None:
         click.echo("Nobody is owed anything.")
         return
     print_table(MAKE_GOOD_COLUMNS, [_format(item) for item in plan["make_goods"]])
+    if any(item["needs_review"] for item in plan["make_goods"]):
+        click.echo("Only viewers show the loss of those to check. It is never paid automatically.", err=True)
     click.echo(f"To pay: {plan['unpaid']} {plan['currency']}. Paid: {plan['paid']} {plan['currency']}.")
 
 
@@ -113,7 +115,7 @@ def _format(item: dict[str, Any]) -> tuple[str, ...]:
         item["method"],
         f"{item['owed']} {item['currency']}",
         f"{item['paid']} {item['currency']}",
-        item["status"],
+        item["status"] + (", check" if item["needs_review"] else ""),
     )
 
 

@@ -49,12 +49,11 @@ def show_shares(
     context = CommandContext(channel)
     with report_errors(), context.transaction():
         parse_month(month)
+        selected = _select_party(statements.get(month), party)
         if as_csv:
             with open_output(out) as target:
                 target.write(documents.build_csv(month, party).decode())
             return
-        found = statements.get(month)
-    selected = _select_party(found, party)
     if as_json:
         click.echo(json.dumps(selected, indent=2, default=str))
         return

@@ -11,6 +11,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.billing.adapters.http.card_schemas import CardSchema, ClientSecretSchema, PortalSchema
+from touchline.billing.adapters.http.purchase_limits import saved_card_limits
 from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.application.customers.saved_cards import SavedCards
 from touchline.billing.container import BillingContainer
@@ -30,8 +31,7 @@ CardsArgsSchema = list_args_schema("CardsArgs", limit=100)
 
 
 @blueprint.route("/stripe/setup-intent", methods=["POST"])
-@limits.rate_limit("account", 20, limits.HOUR)
-@limits.rate_limit("address", 200, limits.HOUR)
+@saved_card_limits
 @viewer
 @blueprint.response(200, data_schema(ClientSecretSchema))
 @inject

@@ -20,7 +20,7 @@ from touchline.billing.adapters.http.purchase_limits import (
     count_decline,
     declined_card_limits,
     promo_code_limits,
-    trial_limit,
+    trial_limits,
 )
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_queries import OrderQueries
@@ -75,7 +75,7 @@ def buy(
 @limits.rate_limit("account", 30, limits.MINUTE)
 @promo_code_limits
 @declined_card_limits
-@trial_limit
+@trial_limits
 @viewer
 @blueprint.arguments(IdempotencyKeySchema, location="headers")
 @blueprint.arguments(StartTrialSchema)

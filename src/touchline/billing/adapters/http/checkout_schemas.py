@@ -72,7 +72,8 @@ class BuySchema(Schema):
 
     `payment_method` is the provider's ID of a new or saved card; a free product needs none. `total` and
     `renewal` are the prices shown to the viewer. The purchase is refused if they differ. `amount` is the
-    price that the viewer chose for an offer with a `price_choice`. Promo codes do not apply to it.
+    price that the viewer chose for an offer with a `price_choice`. Promo codes do not apply to it, nor to a
+    `gift`.
     """
 
     kind = EnumField(ProductKind, required=True, data_key="type")

@@ -25,7 +25,8 @@ class StudioMakeGoodSchema(Schema):
     """What one viewer is owed for an event. `id` is null until it was proposed or paid.
 
     `viewer` is null after the account was erased. `paid_for` is what was paid for `event_count` events.
-    `is_capped` means that a limit reduced the amount.
+    `is_capped` means that a limit reduced the amount. `needs_review` means that nothing on the server
+    confirms a part of the loss: it is paid only when an operator presses the button.
     """
 
     id = nullable(fields.Integer)
@@ -44,6 +45,7 @@ class StudioMakeGoodSchema(Schema):
     unpaid = fields.String(required=True)
     currency = fields.String(required=True)
     is_capped = fields.Boolean(required=True)
+    needs_review = fields.Boolean(required=True)
     promo_code = nullable(fields.String)
     dismissal = nullable(fields.String)
     paid_at = Instant(required=True, allow_none=True)

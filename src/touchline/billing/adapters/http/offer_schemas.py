@@ -17,11 +17,12 @@ class LimitsSchema(Schema):
 
 
 class OfferAvailabilitySchema(Schema):
-    """Whether an offer includes the live stream and the replay of an event."""
+    """Whether an offer includes the live stream and the replay of an event, and their video."""
 
     live = fields.Boolean(required=True)
     replay = fields.Boolean(required=True)
     replay_delay_hours = fields.Integer(required=True)
+    audio_only = fields.Boolean(required=True)
 
 
 class OfferSchema(Schema):

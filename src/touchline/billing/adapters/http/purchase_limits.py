@@ -4,8 +4,10 @@ A wrong code and a declined card count at every endpoint. Only an account is ref
 one address, and a channel's limit concerns everybody: beyond these, a call needs a robot check instead.
 """
 
+from touchline.billing.application.checkout.purchases import TRIAL_USED
 from touchline.billing.application.checkout.suspicions import (
     DECLINED_CARDS_OF_CHANNEL,
+    REPEATED_TRIALS_OF_CHANNEL,
     WRONG_PROMO_CODES_OF_CHANNEL,
 )
 from touchline.billing.domain.coupons import INVALID_PROMO_CODE
@@ -17,8 +19,18 @@ _DECLINES_OF_ADDRESS = 10
 _WRONG_CODES_OF_ADDRESS = 30
 _TRIALS_OF_ADDRESS = 5
 _PAYMENTS_IN_10_SECONDS = 6
+_SAVED_CARDS_BEFORE_CHECK = 5
+_SAVED_CARDS_OF_ADDRESS = 30
 
 promo_code_limits = limits.combine(
+    # Outcomes are counted after a call. This bounds the calls that run at once.
+    limits.rate_limit(
+        "account",
+        "throttle_promo_codes",
+        10 * limits.SECOND,
+        name="promo-code-calls",
+        required_field="promo_code",
+    ),
     limits.rate_limit(
         "account",
         "throttle_promo_codes",
@@ -82,7 +94,26 @@ declined_card_limits = limits.combine(
     ),
 )
 
-trial_limit = limits.rate_limit("address", _TRIALS_OF_ADDRESS, limits.HOUR, name="trials", robot_check=True)
+trial_limits = limits.combine(
+    limits.rate_limit("address", _TRIALS_OF_ADDRESS, limits.HOUR, name="trials", robot_check=True),
+    limits.rate_limit(
+        "channel",
+        REPEATED_TRIALS_OF_CHANNEL.times,
+        REPEATED_TRIALS_OF_CHANNEL.seconds,
+        name="repeated-trials",
+        outcomes=[TRIAL_USED],
+        robot_check=True,
+    ),
+)
+
+saved_card_limits = limits.combine(
+    limits.rate_limit("account", 20, limits.HOUR, name="saved-cards"),
+    limits.rate_limit(
+        "account", _SAVED_CARDS_BEFORE_CHECK, limits.HOUR, name="first-saved-cards", robot_check=True
+    ),
+    limits.rate_limit("address", _SAVED_CARDS_OF_ADDRESS, limits.HOUR, name="saved-cards", robot_check=True),
+)
+"""The provider declines a saved card in the viewer's browser, so each request to save one counts."""
 
 
 def count_decline(order: dict[str, object]) -> None:

@@ -33,6 +33,13 @@ class ShareTeamSchema(Schema):
     name = required_text()
 
 
+class ShareSchoolSchema(Schema):
+    """A school whose teams' games can be a party's."""
+
+    id = fields.Integer(required=True)
+    name = required_text()
+
+
 class ShareRuleSchema(Schema):
     """A rule. It applies from its month on, until a later rule of the same party and basis."""
 
@@ -104,6 +111,7 @@ class ShareMonthSchema(Schema):
     parties = fields.List(fields.Nested(SharePartySchema), required=True)
     rules = fields.List(fields.Nested(ShareRuleSchema), required=True)
     teams = fields.List(fields.Nested(ShareTeamSchema), required=True)
+    schools = fields.List(fields.Nested(ShareSchoolSchema), required=True)
     next_month = nullable(fields.String)
     can_close = fields.Boolean(required=True)
     can_pay_out = fields.Boolean(required=True)

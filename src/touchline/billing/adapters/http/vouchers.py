@@ -9,11 +9,12 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.adapters.http.order_schemas import OrderSchema
 from touchline.billing.application.checkout.order_queries import OrderQueries
+from touchline.billing.application.checkout.suspicions import WRONG_VOUCHERS_OF_CHANNEL
 from touchline.billing.application.vouchers.redeem_voucher import INVALID_VOUCHER, RedeemVoucher
 from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
 from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
 from touchline.billing.container import BillingContainer
-from touchline.billing.domain.vouchers.vouchers import VoucherState
+from touchline.billing.domain.vouchers.vouchers import MAX_VOUCHERS, VoucherState
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
@@ -26,12 +27,19 @@ from touchline.shared.strings import normalize
 blueprint = Blueprint("vouchers", __name__, description="Gifts and group codes")
 _STATES = [state.value for state in VoucherState]
 _wrong_code_limits = limits.combine(
+    # Outcomes are counted after a call. The first limit bounds the calls that run at once.
+    limits.rate_limit("account", 10, 10 * limits.SECOND, name="voucher-calls"),
     limits.rate_limit("account", 10, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER]),
     limits.rate_limit(
         "address", 30, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER], robot_check=True
     ),
     limits.rate_limit(
-        "channel", 300, limits.HOUR, name="vouchers", outcomes=[INVALID_VOUCHER], robot_check=True
+        "channel",
+        WRONG_VOUCHERS_OF_CHANNEL.times,
+        WRONG_VOUCHERS_OF_CHANNEL.seconds,
+        name="vouchers",
+        outcomes=[INVALID_VOUCHER],
+        robot_check=True,
     ),
 )
 
@@ -79,6 +87,17 @@ class ResendVoucherSchema(Schema):
 
     email = NormalizedString(
         normalize.email, required=True, validate=[validate.Email(), validate.Length(max=254)]
+    )
+
+
+class RefundVouchersSchema(Schema):
+    """Body of the calls that refund codes. `numbers` are the codes to cancel, null for all of them."""
+
+    numbers = fields.List(
+        fields.Integer(validate=validate.Range(1, MAX_VOUCHERS)),
+        load_default=None,
+        allow_none=True,
+        validate=validate.Length(1, MAX_VOUCHERS),
     )
 
 
@@ -144,18 +163,21 @@ def resend_voucher(
 @error_responses(400)
 @limits.rate_limit("account", 10, limits.HOUR)
 @viewer
+@blueprint.arguments(RefundVouchersSchema)
 @blueprint.response(200, data_schema(OrderSchema))
 @inject
 def refund_vouchers(
+    body: dict[str, Any],
     order_id: int,
     refund: RefundVouchers = Provide[BillingContainer.refund_vouchers],
     orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
-    """Cancel the codes of the viewer's order at once, and refund its money.
+    """Cancel codes of the viewer's order at once, and refund their price within a minute.
 
-    400 `errors.voucher_redeemed` if one of them was redeemed.
+    A repeated request refunds once. 400 `errors.voucher_redeemed` if one of the codes was redeemed; then none
+    is canceled.
     """
-    refund(principal(), OrderId(order_id))
+    refund(principal(), OrderId(order_id), body["numbers"])
     return data_envelope(orders.get(principal(), OrderId(order_id)))
 
 

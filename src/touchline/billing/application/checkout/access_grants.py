@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import uuid4
 
@@ -10,6 +10,7 @@ from touchline.billing.application.checkout.order_slots import find_blocking_ord
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.application.offers.pricing_service import PricedProduct
 from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.application.vouchers.redeemed_orders import RedeemedOrders
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind, get_slot
 from touchline.billing.domain.coverage import build_sale_item, is_already_bought
 from touchline.billing.domain.offers.offers import Price
@@ -137,10 +138,13 @@ class GrantAccess:
 
 
 class RevokeAccess:
-    """Ends the access of a paid order. The order sync ends a subscription at the provider."""
+    """Ends the access of a paid order, also that of redeemed codes. The order sync ends a subscription at the
+    provider.
+    """
 
-    def __init__(self, orders: Orders, clock: Clock) -> None:
+    def __init__(self, orders: Orders, clock: Clock, redeemed_orders: RedeemedOrders) -> None:
         self._orders = orders
+        self._redeemed_orders = redeemed_orders
         self._clock = clock
 
     def __call__(self, order_id: OrderId) -> Order:
@@ -155,8 +159,9 @@ class RevokeAccess:
             raise RefusedError(f"Order {order_id} is {order.status.value} and gives no access.")
         if order.ended_at is not None:
             raise RefusedError(f"Order {order_id} has already ended.")
-        now = self._clock.now()
+        before, now = replace(order), self._clock.now()
         order.end(now)
         order.next_check_at = now if order.payment_ref else None
         self._orders.save(order)
+        self._redeemed_orders.follow(before, order)
         return order

@@ -224,11 +224,17 @@ class CheckoutService:
         done = set() if snapshot.payment_request else {ProviderAction.CHARGE}
         grace = self._sync_order.grace
         while action := get_next_action(
-            snapshot.order, payment, self._clock.now(), grace, abandoned=abandoned, done=done
+            snapshot.order,
+            payment,
+            self._clock.now(),
+            grace,
+            abandoned=abandoned,
+            done=done,
+            voucher_refunds=snapshot.voucher_refunds,
         ):
             done.add(action)
             if payment is not None:
-                payment = self._payment_provider.execute(action, snapshot.order, payment)
+                payment = self._payment_provider.execute(action, snapshot, payment)
                 continue
             claimed_snapshot = self._claim(channel_id, snapshot)
             if claimed_snapshot is None:

@@ -42,6 +42,10 @@ class RequestOrderSync:
         """Request a sync after a renewal change, because a job that is already running may have missed it."""
         request_order_sync(self._jobs, channel_id, order_id, "renewal-on" if enabled else "renewal-off")
 
+    def for_refund(self, channel_id: ChannelId, order_id: OrderId) -> None:
+        """Request a sync because money must be refunded, however recent the last sync is."""
+        request_order_sync(self._jobs, channel_id, order_id, "refund")
+
     def for_order_end(self, channel_id: ChannelId, order_id: OrderId) -> None:
         """Request a sync because the order was ended here and must be ended at the provider."""
         request_order_sync(self._jobs, channel_id, order_id, "end")

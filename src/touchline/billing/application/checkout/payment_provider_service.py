@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 
 from touchline.billing.application.checkout.sync_order import OrderSnapshot, TransactionKey
-from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.checkout.payments import Payment, PaymentState
 from touchline.billing.domain.checkout.provider_actions import (
     ProviderAction,
@@ -16,6 +16,7 @@ from touchline.billing.domain.checkout.provider_actions import (
 from touchline.billing.domain.ledger.payment_transactions import refundable_amount
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Movement
+from touchline.billing.domain.vouchers.voucher_refunds import list_due_refunds
 from touchline.billing.ports.payments import Payments, PaymentsUnavailableError, SubscriptionRequest
 from touchline.billing.ports.taxes import Taxes
 from touchline.shared.clock import Clock
@@ -73,14 +74,14 @@ class PaymentProviderService:
         assert snapshot.customer is not None
         return self._payments.confirm_with_card(payment.ref, snapshot.customer, card)
 
-    def execute(self, action: ProviderAction, order: Order, payment: Payment) -> Payment:
+    def execute(self, action: ProviderAction, snapshot: OrderSnapshot, payment: Payment) -> Payment:
         """Run one action and return the payment's new state. A refused action changes nothing."""
         if not payment.ref:
             return payment
         try:
-            return self._execute(action, order, payment)
+            return self._execute(action, snapshot, payment)
         except RefusedError:
-            log.warning("the provider refused the action %r for order %s", action.value, order.id)
+            log.warning("the provider refused the action %r for order %s", action.value, snapshot.order.id)
             return self._payments.retrieve(payment.ref)
 
     def calculate_taxes(
@@ -105,7 +106,8 @@ class PaymentProviderService:
             log.warning("the taxes of %s transactions are not known yet", len(charges) - len(tax_lines))
         return {**tax_lines, **snapshot.calculate_refund_taxes(payment, tax_lines)}
 
-    def _execute(self, action: ProviderAction, order: Order, payment: Payment) -> Payment:
+    def _execute(self, action: ProviderAction, snapshot: OrderSnapshot, payment: Payment) -> Payment:
+        order = snapshot.order
         if action is ProviderAction.CANCEL:
             return self._payments.cancel_unpaid(payment.ref)
         if action is ProviderAction.CANCEL_SUBSCRIPTION:
@@ -116,6 +118,10 @@ class PaymentProviderService:
             assert payment.billing_cycle is not None
             renews_at = get_moved_renewal(order, payment.billing_cycle, self._clock.now())
             return self._payments.move_renewal(payment.ref, renews_at) if renews_at else payment
+        if action is ProviderAction.REFUND_VOUCHERS:
+            for refund in list_due_refunds(order, payment, snapshot.voucher_refunds):
+                self._payments.refund(refund.charge, refund.amount, refund.key)
+            return self._payments.retrieve(payment.ref)
         for charge in list_charges_to_refund(order, payment):
             refundable = Money(refundable_amount(charge), charge.amount.currency)
             self._payments.refund(

@@ -11,6 +11,7 @@ from touchline.billing.application.checkout.confirmed_prices import ensure_price
 from touchline.billing.application.checkout.order_slots import find_blocking_order, place_in_slot
 from touchline.billing.application.checkout.purchases import (
     CodeNotCombinableError,
+    GiftCodeError,
     IdempotencyKeyReusedError,
     MissingCardError,
     MissingKeyError,
@@ -156,6 +157,8 @@ class PlaceOrder:
     def _redeem_discount(self, purchase: Purchase, priced: PricedProduct, principal: Principal) -> Money:
         if not purchase.promo_code or not purchase.promo_code.strip():
             return Money(0, priced.price.base.currency)
+        if purchase.gift:
+            raise GiftCodeError
         if priced.is_price_chosen:
             raise CodeNotCombinableError
         return self._coupon_discounts.redeem(

@@ -27,6 +27,9 @@ PAYMENT_IN_PROGRESS = ErrorMessage(
 CODE_NOT_COMBINABLE = ErrorMessage(
     "errors.promo_code_choice", "Promo codes don’t apply to an amount that you choose yourself."
 )
+NO_CODES_FOR_GIFTS = ErrorMessage(
+    "errors.promo_code_gift", "Promo codes don’t apply to gifts and group codes."
+)
 KEY_MISSING = ErrorMessage(
     "errors.donation_key", "Send an idempotency key, so that a repeated request is not a second donation."
 )
@@ -136,6 +139,13 @@ class CodeNotCombinableError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__(CODE_NOT_COMBINABLE)
+
+
+class GiftCodeError(RefusedError):
+    """A promo code was used with a gift or a group purchase."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_CODES_FOR_GIFTS)
 
 
 class MissingKeyError(RefusedError):

@@ -20,6 +20,7 @@ from touchline.billing.domain.checkout.payments import Payment
 from touchline.billing.domain.ledger.payment_transactions import build_transactions
 from touchline.billing.domain.ledger.taxes import TaxLine, calculate_proportional_taxes
 from touchline.billing.domain.ledger.transactions import Movement, Transaction
+from touchline.billing.domain.vouchers.voucher_refunds import VoucherRefund
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.customers import Customers, Trials
 from touchline.billing.ports.orders import Ledger, Orders
@@ -36,13 +37,14 @@ class OrderSnapshot:
     """An order as it was loaded, for use outside of database transactions.
 
     `customer` is the viewer's id at the provider, `payment_request` the charge to make, `transactions` the
-    order's ledger transactions.
+    order's ledger transactions, `voucher_refunds` the refunds that its canceled codes require.
     """
 
     order: Order
     customer: str | None
     payment_request: PaymentRequest | SubscriptionRequest | None
     transactions: Sequence[Transaction]
+    voucher_refunds: Sequence[VoucherRefund] = ()
 
     def list_untaxed(self, payment: Payment | None) -> list[Transaction]:
         """Return the ledger transactions without taxes: new ones, and ones that were stored without taxes."""
@@ -163,8 +165,7 @@ class SyncOrder:
             order.next_check_at = min(order.next_check_at or retry_at, retry_at)
         if order != before:
             self._orders.save(order)
-        if order.is_for_others:
-            self._redeemed_orders.follow(before, order)
+        self._redeemed_orders.follow(before, order)
         self._event_publisher(before.status, order, written)
         return True
 
@@ -181,6 +182,7 @@ class SyncOrder:
             customer,
             payment_request,
             list(self._ledger.list_for_orders([order.id]).get(order.id, ())),
+            self._redeemed_orders.list_refunds(order),
         )
 
     def _write_transactions(

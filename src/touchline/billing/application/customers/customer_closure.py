@@ -36,7 +36,7 @@ class CloseCustomer:
         jobs: Jobs,
         clock: Clock,
         vouchers: Vouchers,
-        make_goods: MakeGoods | None = None,
+        make_goods: MakeGoods,
     ) -> None:
         self._make_goods = make_goods
         self._orders = orders
@@ -59,8 +59,7 @@ class CloseCustomer:
         else:
             self._vouchers.erase_account(account_id)
             self._orders.erase_account(account_id)
-            if self._make_goods is not None:
-                self._make_goods.erase_account(account_id)
+            self._make_goods.erase_account(account_id)
 
     def _end_order(self, channel_id: ChannelId, order_id: OrderId, now: datetime) -> None:
         order = self._orders.get_for_update(order_id)
@@ -79,7 +78,7 @@ class CustomerErasure:
         orders: Orders,
         customers: Customers,
         vouchers: Vouchers,
-        make_goods: MakeGoods | None = None,
+        make_goods: MakeGoods,
     ) -> None:
         self._orders = orders
         self._vouchers = vouchers
@@ -97,8 +96,7 @@ class CustomerErasure:
         """Remove the person from the orders, and delete the record of the provider's customer."""
         self._vouchers.erase_account(account_id)
         self._orders.erase_account(account_id)
-        if self._make_goods is not None:
-            self._make_goods.erase_account(account_id)
+        self._make_goods.erase_account(account_id)
         self._customers.delete(account_id)
 
 

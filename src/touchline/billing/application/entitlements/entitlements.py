@@ -5,7 +5,7 @@ Orders of other channels count through the grants of bundles.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -13,13 +13,11 @@ from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.domain.bundles.bundle_grants import BundleGrant
 from touchline.billing.domain.checkout.orders import Order, ProductKind, list_active, list_valid_at
 from touchline.billing.domain.coverage import (
-    EntitlementKind,
     EventAccess,
     EventScope,
     get_event_access,
-    get_strongest_kind,
+    get_library_access,
     grants_access,
-    grants_library_access,
 )
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
 from touchline.billing.domain.offers.offers import get_streams
@@ -86,20 +84,24 @@ class EntitlementQueries:
         access_by_event = ((event.id, get_event_access(held, event, now)) for event in events)
         return {event_id: access for event_id, access in access_by_event if access}
 
-    def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
+    def get_library_access(self, account_id: AccountId) -> EventAccess | None:
         """Return how the account has access to the library; None if it has no access."""
-        return _get_kind(
-            entitlement for entitlement in self(account_id) if grants_library_access(entitlement)
+        return get_library_access(
+            [(ProductKind(entitlement.kind), entitlement) for entitlement in self(account_id)]
         )
 
     def had_access(self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]) -> list[bool]:
         """Return for each event and instant whether the account has access now, or had access then.
 
-        Access that was revoked since (refund, chargeback, revocation) does not count; expired access does.
+        Access that was revoked since (refund, chargeback, revocation) does not count; expired access does. A
+        purchase of audio only does not count, because the right is to the video.
         """
         held = self._list_at(account_id, {instant for _, instant in queries})
         return [
-            any(grants_access(entitlement, event) for entitlement in held[instant])
+            any(
+                grants_access(entitlement, event) and not entitlement.availability.audio_only
+                for entitlement in held[instant]
+            )
             for event, instant in queries
         ]
 
@@ -128,10 +130,6 @@ class EntitlementQueries:
 
 def _was_bundled(grant: BundleGrant, at: datetime, now: datetime) -> bool:
     return grant.period.is_active(now) or grant.period.was_active(at)
-
-
-def _get_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:
-    return get_strongest_kind(ProductKind(entitlement.kind) for entitlement in entitlements)
 
 
 class TrialHistory:

@@ -25,7 +25,7 @@ class EventFaults:
 
 
 class GetEventFaults:
-    """Query of the outages of events. One query, and the evidence of each event."""
+    """Query of the outages of events, and of how many viewers were paid back. Five queries."""
 
     def __init__(self, evidence: PlaybackEvidence, make_goods: MakeGoods) -> None:
         self._evidence = evidence
@@ -34,10 +34,10 @@ class GetEventFaults:
     def __call__(self, event_ids: Collection[int]) -> Mapping[int, EventFaults]:
         """Return the faults of the events that have any, by id."""
         counts = self._make_goods.count_paid(event_ids) if event_ids else {}
+        outages_by_event = self._evidence.list_outages([EventId(event_id) for event_id in event_ids])
         found = {}
         for event_id in event_ids:
-            evidence = self._evidence.get(EventId(event_id))
-            outages = tuple(evidence.outages) if evidence else ()
+            outages = tuple(outages_by_event.get(EventId(event_id), ()))
             paid = counts.get(event_id)
             people = paid.credits + paid.refunds if paid else 0
             if outages or people:

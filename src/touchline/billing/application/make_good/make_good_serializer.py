@@ -30,7 +30,10 @@ class MakeGoodSerializer:
             viewer = (
                 {"id": item.account_id, "email": profile.email, "name": profile.name} if profile else None
             )
-            items.append({**_serialize(item), "id": item.id or None, "viewer": viewer})
+            needs_review = item.unpaid.minor > 0 and item.account_id in plan.needs_review
+            items.append(
+                {**_serialize(item), "id": item.id or None, "viewer": viewer, "needs_review": needs_review}
+            )
         currency = self._channel.get_billing_settings().currency
         return {
             "event_id": plan.event_id,

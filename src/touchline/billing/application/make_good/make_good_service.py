@@ -109,9 +109,17 @@ class MakeGoodService:
         return plan
 
     def pay(
-        self, channel_id: ChannelId, event_id: int, progress: Callable[[int, int], None] | None = None
+        self,
+        channel_id: ChannelId,
+        event_id: int,
+        progress: Callable[[int, int], None] | None = None,
+        *,
+        is_automatic: bool = False,
     ) -> MakeGoodRun:
         """Propose, then pay all that is unpaid. A second run pays nobody twice.
+
+        An automatic run leaves out the viewers whom only an operator may decide to pay. Refunds that were
+        begun are always finished.
 
         `progress` gets the number of viewers done and of all. Raises `NotFoundError`, `RefusedError` if
         make-goods are off, and `PaymentsUnavailableError`. What was paid until then stays paid, and the next
@@ -120,9 +128,11 @@ class MakeGoodService:
         with self._uow(channel_id):
             if self._settings.get_make_good_policy().mode is MakeGoodMode.OFF:
                 raise RefusedError(MAKE_GOOD_OFF)
-        self.propose(channel_id, event_id)
+        plan = self.propose(channel_id, event_id)
         with self._uow(channel_id):
             unpaid = [item for item in self._make_goods.list_for_event(event_id) if item.unpaid.minor > 0]
+        if is_automatic:
+            unpaid = [item for item in unpaid if plan.can_be_automatic(item)]
         amounts: dict[str, Money] = {}
         refused, paid = [], 0
         for number, item in enumerate(unpaid, 1):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.billing.domain.make_good.decisions import decide
@@ -17,7 +17,7 @@ from touchline.billing.ports.playback_evidence import PlaybackEvidence
 from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import EventId
+from touchline.shared.ids import AccountId, EventId
 from touchline.shared.money import Money
 from touchline.shared.strings.localized import LocalText
 
@@ -27,7 +27,8 @@ class MakeGoodPlan:
     """The make-goods of one event.
 
     `changed` are new ones (id 0) and ones with another amount, `obsolete` those that nobody is owed any more.
-    `is_final`: no more reports are expected. `is_over`: later evidence no longer counts.
+    `is_final`: no more reports are expected. `is_over`: later evidence no longer counts. `needs_review`: only
+    an operator may decide to pay these viewers.
     """
 
     event_id: int
@@ -40,11 +41,18 @@ class MakeGoodPlan:
     make_goods: Sequence[MakeGood]
     changed: Sequence[MakeGood] = ()
     obsolete: Sequence[MakeGood] = ()
+    needs_review: Set[AccountId] = frozenset()
 
     @property
     def unpaid(self) -> Sequence[MakeGood]:
         """The make-goods with money still to be paid."""
         return [item for item in self.make_goods if item.unpaid.minor > 0]
+
+    def can_be_automatic(self, item: MakeGood) -> bool:
+        """Return whether a make-good may be paid without an operator. A refund that was begun is finished."""
+        if item.status is MakeGoodStatus.PAYING:
+            return True
+        return self.is_measured and item.account_id not in self.needs_review
 
     @property
     def unpaid_total(self) -> str:
@@ -98,6 +106,9 @@ class PlanMakeGoods:
             is_final=evidence is not None and evidence.is_final,
             is_over=is_over,
             make_goods=stored,
+            needs_review=frozenset(
+                viewer.account_id for viewer in (evidence.viewers if evidence else ()) if viewer.needs_review
+            ),
         )
         can_change = policy.mode is not MakeGoodMode.OFF and event.coverage.pass_type.costs_money
         if evidence is None or is_over or not can_change:
@@ -131,14 +142,8 @@ class PlanMakeGoods:
             for _, decision in sorted(decisions.items())
         ]
         obsolete_ids = {item.id for item in obsolete}
-        return MakeGoodPlan(
-            event_id=plan.event_id,
-            event_name=plan.event_name,
-            currency=plan.currency,
-            policy=plan.policy,
-            is_measured=True,
-            is_final=plan.is_final,
-            is_over=False,
+        return replace(
+            plan,
             make_goods=[item for item in stored if item.id not in obsolete_ids] + new,
             changed=changed + new,
             obsolete=obsolete,

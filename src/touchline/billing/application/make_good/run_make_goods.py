@@ -42,10 +42,12 @@ class RunMakeGoods:
         self._jobs = jobs
         self._clock = clock
 
-    def request_payment(self, channel_id: ChannelId, event_id: int) -> None:
+    def request_payment(self, channel_id: ChannelId, event_id: int, *, is_automatic: bool = False) -> None:
         """Enqueue the job that pays the make-goods of an event, after the current transaction."""
-        unique = f"pay-make-goods-{channel_id}-{event_id}"
-        self._jobs.enqueue(PAY_MAKE_GOODS_JOB, channel_id, event_id, unique=unique, timeout=3600)
+        unique = f"pay-make-goods-{channel_id}-{event_id}{'-automatic' if is_automatic else ''}"
+        self._jobs.enqueue(
+            PAY_MAKE_GOODS_JOB, channel_id, event_id, is_automatic, unique=unique, timeout=3600
+        )
 
     def check_all_channels(self) -> None:
         """Check the recent events of all channels, every ten minutes."""
@@ -69,10 +71,11 @@ class RunMakeGoods:
             if not self._service.preview(channel_id, event_id).is_final:
                 continue
             plan = self._service.propose(channel_id, event_id)
-            if plan.unpaid and policy.mode is MakeGoodMode.AUTOMATIC:
+            certain = [item for item in plan.unpaid if plan.can_be_automatic(item)]
+            if certain and policy.mode is MakeGoodMode.AUTOMATIC:
                 with self._uow(channel_id):
-                    self.request_payment(channel_id, event_id)
-                log.info("paying %s make-goods of event %s", len(plan.unpaid), event_id)
+                    self.request_payment(channel_id, event_id, is_automatic=True)
+                log.info("paying %s make-goods of event %s", len(certain), event_id)
 
     def _list_recent_events(self, window: timedelta) -> list[int]:
         now = self._clock.now()

@@ -8,6 +8,7 @@ from touchline.billing.application.revenue_share.share_payouts import SharePayou
 from touchline.billing.application.revenue_share.share_settings import ShareSettings
 from touchline.billing.application.revenue_share.share_statements import ShareStatements
 from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.revenue_shares import ShareGames
 from touchline.billing.ports.sale_catalog import SaleCatalog
 from touchline.shared.strings.localized import localize
 
@@ -21,12 +22,14 @@ class ShareOverview:
         settings: ShareSettings,
         payouts: SharePayouts,
         sale_catalog: SaleCatalog,
+        games: ShareGames,
         current_channel: CurrentChannel,
     ) -> None:
         self._statements = statements
         self._settings = settings
         self._payouts = payouts
         self._sale_catalog = sale_catalog
+        self._games = games
         self._current_channel = current_channel
 
     def __call__(self, month: str | None, language: str) -> dict[str, Any]:
@@ -43,6 +46,7 @@ class ShareOverview:
             **statements,
             **self._settings.show(),
             "teams": self._list_teams(language),
+            "schools": [{"id": id_, "name": name} for id_, name in self._games.list_schools(language)],
             "next_month": next_month,
             "can_close": shown == next_month and shown < current,
             "can_pay_out": self._payouts.enabled,

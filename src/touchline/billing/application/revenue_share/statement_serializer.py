@@ -30,6 +30,7 @@ def serialize_statements(
         "channel": settings.name,
         "site": settings.site,
         "language": settings.language,
+        "time_zone": settings.time_zone,
         "currencies": [_serialize_currency(currency, names) for currency in statements],
     }
 

@@ -13,7 +13,7 @@ from touchline.billing.domain.checkout.orders import Order, get_slot
 from touchline.billing.domain.offers.offers import Price
 from touchline.billing.domain.vouchers.voucher_codes import hash_voucher_code, normalize_voucher_code
 from touchline.billing.domain.vouchers.vouchers import Voucher, is_redeemable
-from touchline.billing.events import OrderPaid
+from touchline.billing.events import OrderPaid, VoucherRedeemed
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.vouchers import Vouchers
 from touchline.shared.clock import Clock
@@ -91,6 +91,7 @@ class RedeemVoucher:
         self._announce(
             OrderPaid(principal.channel_id, order.id, principal.viewer_id, transaction_id=0, renewal=False)
         )
+        self._announce(VoucherRedeemed(principal.channel_id, voucher.id))
         return order.id
 
     def _build_order(self, paying_order: Order, principal: Principal) -> Order:

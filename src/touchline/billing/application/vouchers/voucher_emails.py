@@ -12,7 +12,7 @@ from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.vouchers import Vouchers
 from touchline.shared.clock import Clock
-from touchline.shared.ids import ChannelId
+from touchline.shared.ids import ChannelId, OrderId
 from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 _BATCH_SIZE = 200
@@ -20,15 +20,19 @@ _BATCH_SIZE = 200
 
 @dataclass(frozen=True, kw_only=True)
 class VoucherNotification:
-    """What the email of a gift says. `sender` is the buyer's name, empty if the account is closed."""
+    """What the email of a gift says. `sender` is the buyer's name, empty if the account is closed.
 
+    The email about a redemption goes to the buyer: `email` is the buyer's address, and `code` is empty.
+    """
+
+    order_id: OrderId
     email: str
     language: str
     recipient: str
     sender: str
     message: str
     item: str
-    code: str
+    code: str = ""
 
 
 class SendVoucherEmails:
@@ -78,7 +82,7 @@ class VoucherNotifications:
         self._codes = codes
         self._channel = channel
 
-    def __call__(self, voucher_id: int) -> VoucherNotification | None:
+    def get_gift(self, voucher_id: int) -> VoucherNotification | None:
         """Return the text; None if the code no longer opens anything."""
         voucher = self._vouchers.get(voucher_id)
         order = self._orders.get(voucher.order_id) if voucher else None
@@ -86,6 +90,7 @@ class VoucherNotifications:
             return None
         buyer = self._channel.get_viewer_profile(order.account_id) if order.account_id else None
         return VoucherNotification(
+            order_id=order.id,
             email=voucher.email,
             language=voucher.language,
             recipient=voucher.recipient or "",
@@ -93,4 +98,26 @@ class VoucherNotifications:
             message=voucher.message or "",
             item=get_product_title(order, voucher.language, self._channel.get_language()),
             code=format_voucher_code(self._codes.derive(order.uuid, voucher.number, voucher.code_version)),
+        )
+
+    def get_redemption(self, voucher_id: int) -> VoucherNotification | None:
+        """Return what the email to the buyer of a redeemed gift says.
+
+        None for a code of a group, because a group would get many emails, and for a closed account.
+        """
+        voucher = self._vouchers.get(voucher_id)
+        order = self._orders.get(voucher.order_id) if voucher else None
+        if voucher is None or order is None or order.account_id is None or order.voucher_count != 1:
+            return None
+        buyer = self._channel.get_viewer_profile(order.account_id)
+        if buyer is None:
+            return None
+        return VoucherNotification(
+            order_id=order.id,
+            email=buyer.email,
+            language=buyer.language,
+            recipient=voucher.recipient or voucher.email or "",
+            sender=buyer.name,
+            message="",
+            item=get_product_title(order, buyer.language, self._channel.get_language()),
         )

@@ -6,7 +6,7 @@ Decisions depend only on the current state, not on which webhook events arrived,
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -18,6 +18,7 @@ from touchline.billing.domain.ledger.payment_transactions import (
     refundable_amount,
 )
 from touchline.billing.domain.renewals.billing_periods import get_renewal_time
+from touchline.billing.domain.vouchers.voucher_refunds import VoucherRefund, list_due_refunds
 
 AUTHENTICATION_TIMEOUT = timedelta(hours=24)
 """Time that an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
@@ -33,13 +34,14 @@ _CLOCK_TOLERANCE = timedelta(minutes=1)
 
 class ProviderAction(StrEnum):
     """An action at the provider: charge (again, with the same parameters), cancel the unpaid payment, refund
-    what is owed, cancel a subscription, turn automatic renewal on or off, or move the next renewal behind
-    an off-season.
+    what is owed, refund canceled codes, cancel a subscription, turn automatic renewal on or off, or move the
+    next renewal behind an off-season.
     """
 
     CHARGE = "charge"
     CANCEL = "cancel"
     REFUND = "refund"
+    REFUND_VOUCHERS = "refund vouchers"
     CANCEL_SUBSCRIPTION = "cancel subscription"
     SET_AUTO_RENEWAL = "set auto-renewal"
     MOVE_RENEWAL = "move renewal"
@@ -53,11 +55,13 @@ def get_next_action(
     *,
     abandoned: bool = False,
     done: Collection[ProviderAction] = (),
+    voucher_refunds: Sequence[VoucherRefund] = (),
 ) -> ProviderAction | None:
     """Return the next action at the provider; None if the order can be updated now.
 
     `payment` is None if the provider knows of no payment. `abandoned` means that the viewer no longer waits
-    for the order. Actions in `done` are not returned again.
+    for the order. Actions in `done` are not returned again. `voucher_refunds` are the refunds of canceled
+    codes.
     """
     if payment is None:
         action = ProviderAction.CHARGE if _should_charge(order, now, abandoned=abandoned) else None
@@ -67,6 +71,8 @@ def get_next_action(
         action = _get_action_for_created(order, payment, now, abandoned=abandoned)
     else:  # also a payment that turns out to be paid, and may be refunded by now
         action = _get_action_for_paid(order, payment, now, grace)
+        if action is None and list_due_refunds(order, payment, voucher_refunds):
+            action = ProviderAction.REFUND_VOUCHERS
     return None if action in done else action
 
 

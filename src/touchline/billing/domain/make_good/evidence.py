@@ -37,6 +37,8 @@ class ViewerEvidence:
 
     `wanted_seconds` includes the lost seconds: those at the venue's side, at the delivery's side, and at the
     viewer's own side. `was_shut_out`: the viewer came while there was no video, and never received any.
+    `unconfirmed_seconds` is the part of `delivery_seconds` that only viewers show: nothing on the server
+    confirms it, and viewers who agree could have pretended it.
     """
 
     account_id: AccountId
@@ -45,6 +47,12 @@ class ViewerEvidence:
     delivery_seconds: int
     viewer_seconds: int
     was_shut_out: bool = False
+    unconfirmed_seconds: int = 0
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether only an operator may decide to pay this viewer."""
+        return self.unconfirmed_seconds > 0
 
 
 @dataclass(frozen=True, slots=True)

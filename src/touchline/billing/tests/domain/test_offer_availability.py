@@ -35,6 +35,8 @@ NEXT_DAY = OfferAvailability(live=False, replay_delay_hours=24)
         (NEXT_DAY, True, 24 * HOUR, Inclusion.NOW),
         (OfferAvailability(replay_delay_hours=24), False, -HOUR, Inclusion.NOW),
         (OfferAvailability(replay_delay_hours=24), True, HOUR, Inclusion.LATER),
+        (EVERYTHING, True, -HOUR, Inclusion.NOW),
+        (REPLAY_ONLY, True, -HOUR, Inclusion.NOW),
     ],
 )
 def test_an_offer_opens_what_it_includes(

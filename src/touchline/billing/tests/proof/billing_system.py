@@ -11,11 +11,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from dependency_injector import providers
-from sqlalchemy import Row, select, text
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 from adapters.payments.fake_stripe.keys import SECRET_KEY, WEBHOOK_SECRET
+from adapters.payments.fake_stripe.webhooks.outbox import sign_payload
 from adapters.payments.stripe import StripePayments
 from adapters.payments.stripe_client import StripeConnection
 from adapters.taxes.table import TableTaxes
@@ -43,9 +44,13 @@ from touchline.shared.money import Money
 from touchline.shared.principal import Principal
 from touchline.shared.tests.throttle import UnlimitedThrottle
 
-ORDER_SUMMARY_QUERY = text(
-    "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
-)
+_ORDER = OrderRow.__table__.c
+ORDER_SUMMARY_QUERY = select(
+    _ORDER.id, _ORDER.uuid, _ORDER.account_id, _ORDER.kind, _ORDER.product_id, _ORDER.product, _ORDER.grant,
+    _ORDER.status, _ORDER.promo_code, _ORDER.starts_at, _ORDER.expires_at, _ORDER.ended_at,
+    _ORDER.auto_renewal, _ORDER.voucher_count, _ORDER.trial_days,
+    (_ORDER.base_minor + _ORDER.fee_minor - _ORDER.discount_minor).label("price"),
+).order_by(_ORDER.id)  # fmt: skip
 TIMEOUT_SECONDS = 20  # default of `stripe_timeout_seconds`
 TAX_TABLE = {"CA": (("GST", Decimal(5)), ("QST", Decimal("9.975"))), "FR": (("TVA", Decimal(20)),)}
 
@@ -141,8 +146,10 @@ class BillingSystem:
             self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
-        """Deliver a webhook."""
-        webhook_event = self.payments.construct_event(delivery["payload"].encode(), delivery["signature"])
+        """Deliver a webhook, signed now: a signature is valid for a few minutes of real time."""
+        payload: str = delivery["payload"]
+        signature = sign_payload(payload, self.simulator.outbox.secret)
+        webhook_event = self.payments.construct_event(payload.encode(), signature)
         self.billing.webhook_service().handle(webhook_event)
 
     def list_new_webhooks(self) -> list[dict[str, Any]]:
@@ -159,7 +166,8 @@ class BillingSystem:
         """Run a job."""
         name, (channel_id, entity_id) = task[0], (int(task[1][0]), int(task[1][1]))
         if name == PAY_MAKE_GOODS_JOB:
-            self.billing.make_good_service().pay(ChannelId(channel_id), entity_id)
+            is_automatic = bool(task[1][2])
+            self.billing.make_good_service().pay(ChannelId(channel_id), entity_id, is_automatic=is_automatic)
         elif name == ERASE_CUSTOMER_JOB:
             self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(entity_id))
         else:
@@ -170,8 +178,8 @@ class BillingSystem:
         with self.database.engine.connect() as connection, Session(connection) as session:
             return [to_order(row) for row in session.scalars(select(OrderRow).order_by(OrderRow.id))]
 
-    def list_order_summaries(self) -> Sequence[Row[Any]]:
-        """Return the columns that change, for all orders. This query is cheaper than `list_orders`."""
+    def list_order_summaries(self) -> Sequence[Any]:
+        """Return the columns that invariants need, for all orders. This is cheaper than `list_orders`."""
         with self.database.engine.connect() as connection:
             return connection.execute(ORDER_SUMMARY_QUERY).all()
 
@@ -190,6 +198,7 @@ class BillingSystem:
         self.channels.viewers.clear()
         self.published_events.clear()
         self.evidence.events.clear()
+        self.share_games.games.clear()
         self.channels.make_good.clear()
         self.checkpoints.clear()
         self.last_delivery = 0

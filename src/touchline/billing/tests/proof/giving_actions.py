@@ -4,7 +4,7 @@ description.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.domain.checkout.orders import AutoRenewal, OrderStatus, ProductKind
@@ -17,6 +17,8 @@ AMOUNTS = ("2.00", "7.35", "500.00", "0", "1.99", "500.01", None)
 
 class GivingActions(ViewerActions):
     """What viewers do beyond buying at fixed prices."""
+
+    WEIGHTS: ClassVar = {"donate": 3, "pay_what_you_can": 3, "cancel_by_link": 2}
 
     def donate(self) -> str:
         """Donate an amount, which may be out of range."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
 from sqlalchemy import Row
 
 from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
+from touchline.billing.tests.proof.access_model import GRACE, check_entitlements, check_new_payment
 from touchline.billing.tests.proof.billing_system import BillingSystem
 from touchline.billing.tests.proof.make_good_actions import check_make_goods
 from touchline.billing.tests.proof.provider_balances import (
@@ -17,10 +17,13 @@ from touchline.billing.tests.proof.provider_balances import (
     load_balances,
     load_customer_accounts,
 )
-from touchline.billing.tests.proof.share_invariants import check_statements_match_provider
+from touchline.billing.tests.proof.receipt_invariants import check_receipts
+from touchline.billing.tests.proof.share_invariants import ClosedMonths, check_shares
+from touchline.billing.tests.proof.voucher_actions import check_vouchers, map_redeemed_orders
 from touchline.shared.ids import AccountId
 
-GRACE = timedelta(days=7)
+IDLE_CHECKS = (check_shares, check_make_goods, check_vouchers, check_receipts)
+"""Checks of the areas of a walk. Each gets the idle system."""
 MAX_REDEMPTIONS = {"LAST3": 3}
 TRANSITIONS = {("created", "paid"), ("created", "failed"), ("paid", "refunded")}
 ProductSlot = tuple[AccountId, ProductKind, int, int | None]
@@ -33,21 +36,27 @@ class Invariants:
         self._system = system
         self._before: dict[int, Row[Any]] = {}
         self._owner: dict[int, int] = {}
+        self._closed_months = ClosedMonths(system)
 
     def check_always(self) -> None:
         """Check the cheap invariants, which hold at any moment."""
         pending: Counter[object] = Counter()
         redemptions: Counter[str] = Counter()
-        for order in self._system.list_order_summaries():
+        orders = self._system.list_order_summaries()
+        for order in orders:
             before = self._before.get(order.id, order)
+            if order.status == "paid" and (before is order or before.status != "paid"):
+                check_new_payment(self._system, order)
             assert before.status == order.status or _is_allowed_transition(before, order), (
                 f"invalid status change from {before} to {order}"
             )
             self._before[order.id] = order
             if order.account_id is not None:
                 self._owner[order.id] = order.account_id
-                pending[order.account_id, order.kind, order.product_id, order.product] += (
-                    order.status == "created" and order.kind != ProductKind.DONATION
+                pending[order.account_id, order.kind, order.product_id, order.product["participant_id"]] += (
+                    order.status == "created"
+                    and order.kind != ProductKind.DONATION
+                    and not order.voucher_count
                 )
             if order.promo_code and order.status != "failed":
                 redemptions[order.promo_code] += 1
@@ -56,6 +65,8 @@ class Invariants:
         for name, count in redemptions.items():
             assert count <= MAX_REDEMPTIONS.get(name, 99), f"{name} was used {count} times."
             assert " " not in name or count <= 1, f"{name} was used {count} times by one viewer."
+        self._closed_months.check()
+        check_entitlements(self._system, orders)
 
     def check_quiescent(self) -> None:
         """Check all invariants, after all webhooks are delivered and all jobs have run."""
@@ -69,8 +80,8 @@ class Invariants:
         self._check_single_payment(orders, balances)
         self._check_access(orders, balances)
         self._check_trials(orders)
-        check_statements_match_provider(self._system)
-        check_make_goods(self._system)
+        for check in IDLE_CHECKS:
+            check(self._system)
 
     def check_none_pending(self) -> None:
         """Check that no order is still `created`."""
@@ -103,6 +114,7 @@ class Invariants:
         may buy a disputed product again.
         """
         slots: dict[ProductSlot, list[Order]] = defaultdict(list)
+        paying_orders = map_redeemed_orders(self._system)
         for order in orders:
             assert balances[order.uuid].first_charges <= 1, (
                 f"order {order.id} was charged {balances[order.uuid].first_charges} times"
@@ -110,9 +122,10 @@ class Invariants:
             assert len(balances[order.uuid].payments) <= 1, (
                 f"order {order.id} has two payments at the provider"
             )
-            if order.product.kind is ProductKind.DONATION:
-                continue  # a viewer may donate again at any time
-            if order.starts_at is not None and not balances[order.uuid].disputed:
+            if order.product.kind is ProductKind.DONATION or order.is_for_others:
+                continue  # a viewer may donate or give again at any time
+            payer = paying_orders.get(order.id, order)
+            if order.starts_at is not None and not balances[payer.uuid].disputed:
                 slots[_get_slot(order, AccountId(self._owner[order.id]))].append(order)
         for overlapping in slots.values():
             overlapping.sort(key=lambda order: order.starts_at or order.created_at)
@@ -123,7 +136,7 @@ class Invariants:
                 )
 
     def _check_access(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
-        now = self._system.clock.now()
+        now, paying_orders = self._system.clock.now(), map_redeemed_orders(self._system)
         expected: dict[AccountId, Counter[object]] = defaultdict(Counter)
         for order in orders:
             active = order.activity(now, GRACE) is ActivityStatus.ACTIVE
@@ -133,9 +146,11 @@ class Invariants:
                 assert order.status is OrderStatus.PAID and (free or balance.net > 0), (
                     f"order {order.id} is active, but {balance.net} was paid"
                 )
-            elif order.status is OrderStatus.PAID and order.product.kind is not ProductKind.SUBSCRIPTION:
+            elif _opens_content(order):
                 has_ended = order.expires_at is not None and order.expires_at <= now
-                assert has_ended or balance.disputed or balance.net == 0, (
+                payer = paying_orders.get(order.id)
+                payer_balance = balances[payer.uuid] if payer else balance
+                assert has_ended or payer_balance.disputed or payer_balance.net == 0, (
                     f"order {order.id} is paid but gives no access"
                 )
             if order.product.kind is ProductKind.SUBSCRIPTION:
@@ -201,6 +216,12 @@ def _is_allowed_transition(before: Row[Any], after: Row[Any]) -> bool:
     """
     step = (before.status, after.status)
     return step in TRANSITIONS or (step == ("created", "refunded") and after.starts_at is not None)
+
+
+def _opens_content(order: Order) -> bool:
+    """Return whether a paid order gives its buyer access without renewals."""
+    is_subscription = order.product.kind is ProductKind.SUBSCRIPTION
+    return order.status is OrderStatus.PAID and not is_subscription and not order.is_for_others
 
 
 def _get_slot(order: Order, account_id: AccountId) -> ProductSlot:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import timedelta
+from typing import ClassVar
 
 from touchline.billing.domain.make_good.make_goods import MakeGoodStatus
 from touchline.billing.domain.make_good.policies import MakeGoodMethod
@@ -19,6 +20,8 @@ _YEAR_SECONDS = int(timedelta(days=365).total_seconds())
 
 class MakeGoodActions(Scenario):
     """Reports that arrive late and again, and presses of the button that pays."""
+
+    WEIGHTS: ClassVar = {"report_evidence": 3, "pay_make_goods": 3, "dismiss_make_good": 1}
 
     def report_evidence(self) -> str:
         """Replace the evidence of the event: more or fewer viewers lost more or less."""

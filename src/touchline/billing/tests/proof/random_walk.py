@@ -12,7 +12,10 @@ from touchline.billing.tests.proof.billing_system import BillingSystem
 from touchline.billing.tests.proof.checkpoints import ProcessKilledError
 from touchline.billing.tests.proof.giving_actions import GivingActions
 from touchline.billing.tests.proof.make_good_actions import MakeGoodActions
+from touchline.billing.tests.proof.refund_actions import RefundActions
+from touchline.billing.tests.proof.share_actions import ShareActions
 from touchline.billing.tests.proof.system_actions import SystemActions
+from touchline.billing.tests.proof.voucher_actions import VoucherActions
 from touchline.shared.errors import TouchlineError
 
 MONEY_CALLS = (
@@ -20,29 +23,27 @@ MONEY_CALLS = (
     "POST /v1/payment_intents",
     "POST /v1/subscriptions",
     "POST /v1/refunds",
+    "POST /v1/transfers",
     "GET /v1/p",
 )
 
 
-class RandomWalk(GivingActions, SystemActions, MakeGoodActions):
+class RandomWalk(GivingActions, VoucherActions, RefundActions, MakeGoodActions, ShareActions, SystemActions):
     """One walk over an empty billing system. The same seed gives the same walk. `log` lists the steps;
     `step_count` is the number of steps.
+
+    To add an area, add its class here. Its `WEIGHTS` name its actions and how often they happen.
     """
 
     def __init__(self, system: BillingSystem, seed: str) -> None:
         super().__init__(system, seed)
         self.log: list[str] = []
         self.step_count = 0
-        self._actions: list[tuple[Callable[[], str], int]] = [
-            (self.buy_random, 22), (self.repeat_purchase, 8), (self.authenticate, 8), (self.pay_pending, 5),
-            (self.deliver_webhook, 22), (self.run_job, 18), (self.run_reconciliation, 5),
-            (self.advance_seconds, 9), (self.advance_days, 2),
-            (self.plan_fault, 6), (self.refund_charge, 4), (self.switch_renewal, 4), (self.open_dispute, 2),
-            (self.close_dispute, 2),
-            (self.donate, 3), (self.pay_what_you_can, 3), (self.cancel_by_link, 2),
-            (self.close_account, 1), (self.change_subscription, 1),
-            (self.report_evidence, 3), (self.pay_make_goods, 3), (self.dismiss_make_good, 1),
-        ]  # fmt: skip
+        self._weights = {
+            name: weight
+            for area in type(self).__mro__
+            for name, weight in vars(area).get("WEIGHTS", {}).items()
+        }
 
     def step(self) -> None:
         """Run a random action. Its process may be killed, or another action may run in between."""
@@ -99,8 +100,8 @@ class RandomWalk(GivingActions, SystemActions, MakeGoodActions):
         self._run_random_action()
 
     def _run_random_action(self) -> None:
-        actions, weights = zip(*self._actions, strict=True)
-        self._run_action(self.random.choices(actions, weights)[0])
+        (name,) = self.random.choices(list(self._weights), list(self._weights.values()))
+        self._run_action(getattr(self, name))
 
     def _run_action(self, action: Callable[[], str]) -> None:
         log_index, self.step_count = len(self.log), self.step_count + 1

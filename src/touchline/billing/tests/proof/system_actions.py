@@ -5,6 +5,7 @@ returns a description.
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import ClassVar
 
 from adapters.payments.fake_stripe.resources.core import disputes
 from adapters.payments.fake_stripe.testing.faults import Fault
@@ -14,10 +15,20 @@ from touchline.shared.errors import TouchlineError
 
 SHORT_SPANS = (1, 5, 20, 44, 46, 90, 700, 3 * 3600, 25 * 3600)
 LONG_SPANS = (2, 3, 7, 8, 8, 29, 31, 31, 61)
+FAULTY_CALLS = (
+    "", "", "POST /v1/payment_intents", "POST /v1/subscriptions", "POST /v1/refunds", "POST /v1/customers",
+    "POST /v1/transfers", "DELETE",
+)  # fmt: skip
 
 
 class SystemActions(Scenario):
     """All actors except the viewers."""
+
+    WEIGHTS: ClassVar = {
+        "deliver_webhook": 22, "run_job": 18, "run_reconciliation": 5, "advance_seconds": 9,
+        "advance_days": 2, "plan_fault": 6, "refund_charge": 4, "open_dispute": 2, "close_dispute": 2,
+        "change_subscription": 1,
+    }  # fmt: skip
 
     def deliver_webhook(self) -> str:
         """Deliver a random webhook, which may be delivered again later, or lose it."""
@@ -67,8 +78,7 @@ class SystemActions(Scenario):
             self.random.choice(("after", "timeout", "500", "after")),
             self.random.randrange(1, 6),
         )
-        path_prefix = self.random.choice(("", "", "POST /v1/payment_intents", "POST /v1/subscriptions",
-                                   "POST /v1/refunds", "POST /v1/customers", "DELETE"))  # fmt: skip
+        path_prefix = self.random.choice(FAULTY_CALLS)
         self.system.simulator.faults.plan(Fault(fault_kind, count, path_prefix=path_prefix))
         return f"{fault_kind} {count} {path_prefix}"
 

@@ -2,105 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-import stripe
 
-from touchline.billing.application.checkout.purchases import Purchase
-from touchline.billing.application.make_good.make_good_service import MakeGoodRun, MakeGoodService
-from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
+from touchline.billing.application.make_good.make_good_service import MakeGoodRun
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coupons import InvalidPromoCodeError
-from touchline.billing.domain.make_good.evidence import ViewerEvidence
-from touchline.billing.domain.make_good.make_goods import MakeGood, MakeGoodStatus
+from touchline.billing.domain.make_good.make_goods import MakeGoodStatus
 from touchline.billing.events import MakeGoodPaid
-from touchline.billing.tests.make_good_samples import build_evidence, build_viewer
-from touchline.billing.tests.offer_samples import billing_part, package_entry, subscription_entry, usd
-from touchline.billing.tests.order_samples import NOW
-from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.make_good_samples import build_viewer
+from touchline.billing.tests.offer_samples import usd
 from touchline.billing.tests.proof.checkpoints import ProcessKilledError
 from touchline.billing.tests.proof.environment import EVENT_ID
+from touchline.billing.tests.proof.make_good_harness import CHANNEL, MakeGoodHarness, open_harness
 from touchline.shared.errors import RefusedError
-from touchline.shared.ids import ChannelId
 from touchline.shared.money import Money
-from touchline.shared.principal import Principal
-
-CHANNEL = ChannelId(1)
-OFFERS = billing_part(
-    package_entry("solo", type="event"),
-    package_entry("season", days=40),
-    subscriptions=(subscription_entry("yearly"),),
-)
-
-
-class Harness:
-    """A channel whose game of 12.00 took place, with two viewers."""
-
-    def __init__(self, system: BillingSystem) -> None:
-        self.system = system
-        system.publish_offers(1, OFFERS, usd("12.00"))
-        self.ada = system.register(4, "ada@example.org")
-        self.bob = system.register(5, "bob@example.org")
-        self.set_policy(mode="propose")
-
-    @property
-    def service(self) -> MakeGoodService:
-        """Return the service."""
-        service: MakeGoodService = self.system.billing.make_good_service()
-        return service
-
-    def set_policy(self, **settings: Any) -> None:
-        """Set the channel's policy."""
-        self.system.channels.make_good = settings
-
-    def buy(self, viewer: Principal, kind: ProductKind = ProductKind.EVENT, **more: Any) -> Order:
-        """Buy a product with a new card."""
-        system = self.system
-        params = {"type": "card", "card": {"token": "tok_visa"}}
-        card = str(system.simulator.call("POST", "payment_methods", params)["id"])
-        product_id = system.get_offer_id("season")
-        if kind is ProductKind.EVENT:
-            product_id = EVENT_ID
-            more["package_id"] = system.sale_catalog.single_event_packages[1]
-        purchase = Purchase(kind=kind, id=product_id, card=card, key=f"{viewer.viewer_id}-{kind}", **more)
-        system.checkout_service.buy(purchase, viewer)
-        return next(order for order in reversed(system.list_orders()) if order.account_id == viewer.viewer_id)
-
-    def measure(self, *viewers: ViewerEvidence, **changes: Any) -> None:
-        """Add the evidence of the game, and go to the hour after it."""
-        self.system.evidence.add(build_evidence(EVENT_ID, *viewers, **changes))
-        self.system.clock.set(NOW + timedelta(days=3, hours=3))
-
-    def pay(self) -> MakeGoodRun:
-        """Pay all that is unpaid."""
-        return self.service.pay(CHANNEL, EVENT_ID)
-
-    def list_make_goods(self) -> list[MakeGood]:
-        """Return the stored make-goods of the game."""
-        with self.system.database.transaction(CHANNEL):
-            return list(self.system.billing.make_goods().list_for_event(EVENT_ID))
-
-    def list_refunds(self) -> list[int]:
-        """Return the amounts of the provider's refunds."""
-        refunds = self.system.simulator.store.list_objects("refund")
-        return [int(refund["amount"]) for refund in refunds]
-
-    def list_notes(self) -> list[str | None]:
-        """Return the notes of the refunds in the ledger."""
-        return [line.note for line in self.system.list_transactions() if line.movement == "refund"]
 
 
 @pytest.fixture
-def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Harness:
-    """Return a channel without purchases. The SDK retries without a delay."""
-    monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
-    monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)
-    return Harness(BillingSystem(f"sqlite:///{tmp_path / 'store.sqlite'}", {1: "USD"}))
+def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeGoodHarness]:
+    """Yield a channel without purchases."""
+    with open_harness(f"sqlite:///{tmp_path / 'store.sqlite'}", monkeypatch) as harness:
+        yield harness
 
 
-def test_a_preview_stores_nothing_and_a_run_refunds_the_card_once(harness: Harness) -> None:
+def test_a_preview_stores_nothing_and_a_run_refunds_the_card_once(harness: MakeGoodHarness) -> None:
     order = harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000), build_viewer(5, venue_seconds=5000))
     plan = harness.service.preview(CHANNEL, EVENT_ID)
@@ -114,7 +43,7 @@ def test_a_preview_stores_nothing_and_a_run_refunds_the_card_once(harness: Harne
     assert [item.status for item in harness.list_make_goods()] == [MakeGoodStatus.PAID]
 
 
-def test_nothing_is_proposed_while_make_goods_are_off(harness: Harness) -> None:
+def test_nothing_is_proposed_while_make_goods_are_off(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000))
     harness.set_policy(mode="off")
@@ -123,7 +52,7 @@ def test_nothing_is_proposed_while_make_goods_are_off(harness: Harness) -> None:
         harness.pay()
 
 
-def test_late_evidence_pays_the_difference_only(harness: Harness) -> None:
+def test_late_evidence_pays_the_difference_only(harness: MakeGoodHarness) -> None:
     harness.set_policy(mode="propose", method="refund")
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=720))
@@ -136,7 +65,7 @@ def test_late_evidence_pays_the_difference_only(harness: Harness) -> None:
     assert [item.paid for item in harness.list_make_goods()] == [usd("2.40")]
 
 
-def test_evidence_after_the_window_does_not_count(harness: Harness) -> None:
+def test_evidence_after_the_window_does_not_count(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000))
     harness.system.clock.advance(timedelta(hours=48))
@@ -144,7 +73,7 @@ def test_evidence_after_the_window_does_not_count(harness: Harness) -> None:
     assert plan.is_over and not plan.make_goods
 
 
-def test_a_credit_is_a_promo_code_that_only_the_viewer_can_use_once(harness: Harness) -> None:
+def test_a_credit_is_a_promo_code_that_only_the_viewer_can_use_once(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=720))
     harness.pay()
@@ -157,7 +86,9 @@ def test_a_credit_is_a_promo_code_that_only_the_viewer_can_use_once(harness: Har
     assert season.discount == usd("1.20")
 
 
-def test_a_credit_is_raised_until_it_is_used_and_then_a_second_one_is_issued(harness: Harness) -> None:
+def test_a_credit_is_raised_until_it_is_used_and_then_a_second_one_is_issued(
+    harness: MakeGoodHarness,
+) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=720))
     harness.pay()
@@ -176,7 +107,7 @@ def test_a_credit_is_raised_until_it_is_used_and_then_a_second_one_is_issued(har
     assert second != first and coupon is not None and coupon.amount == usd("1.20")
 
 
-def test_a_refund_by_an_operator_leaves_less_to_pay_back(harness: Harness) -> None:
+def test_a_refund_by_an_operator_leaves_less_to_pay_back(harness: MakeGoodHarness) -> None:
     order = harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000))
     harness.service.propose(CHANNEL, EVENT_ID)
@@ -186,7 +117,7 @@ def test_a_refund_by_an_operator_leaves_less_to_pay_back(harness: Harness) -> No
     assert sorted(harness.list_refunds()) == [200, 1000]
 
 
-def test_a_refund_that_the_provider_refuses_pays_nothing_and_is_reported(harness: Harness) -> None:
+def test_a_refund_that_the_provider_refuses_pays_nothing_and_is_reported(harness: MakeGoodHarness) -> None:
     order = harness.buy(harness.ada)
     harness.buy(harness.bob)
     harness.measure(build_viewer(4, venue_seconds=5000), build_viewer(5, venue_seconds=5000))
@@ -203,7 +134,7 @@ def test_a_refund_that_the_provider_refuses_pays_nothing_and_is_reported(harness
 
 @pytest.mark.parametrize("prefix", ["", "POST /v1/refunds"])
 @pytest.mark.parametrize("after", range(1, 14))
-def test_a_process_that_dies_anywhere_pays_once(harness: Harness, prefix: str, after: int) -> None:
+def test_a_process_that_dies_anywhere_pays_once(harness: MakeGoodHarness, prefix: str, after: int) -> None:
     harness.set_policy(mode="propose", method="refund")
     harness.buy(harness.ada)
     harness.buy(harness.bob)
@@ -221,7 +152,7 @@ def test_a_process_that_dies_anywhere_pays_once(harness: Harness, prefix: str, a
     ] * 2
 
 
-def test_a_dismissed_make_good_is_not_paid_and_not_proposed_again(harness: Harness) -> None:
+def test_a_dismissed_make_good_is_not_paid_and_not_proposed_again(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000))
     harness.service.propose(CHANNEL, EVENT_ID)
@@ -234,7 +165,7 @@ def test_a_dismissed_make_good_is_not_paid_and_not_proposed_again(harness: Harne
     ]
 
 
-def test_a_proposal_without_evidence_any_more_disappears(harness: Harness) -> None:
+def test_a_proposal_without_evidence_any_more_disappears(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000))
     harness.service.propose(CHANNEL, EVENT_ID)
@@ -243,7 +174,7 @@ def test_a_proposal_without_evidence_any_more_disappears(harness: Harness) -> No
     assert harness.list_make_goods() == []
 
 
-def test_a_pass_pays_its_share_and_never_more_than_it_cost(harness: Harness) -> None:
+def test_a_pass_pays_its_share_and_never_more_than_it_cost(harness: MakeGoodHarness) -> None:
     harness.set_policy(mode="propose", full_method="credit")
     order = harness.buy(harness.ada, ProductKind.PACKAGE)
     harness.measure(build_viewer(4, venue_seconds=7000))
@@ -252,7 +183,7 @@ def test_a_pass_pays_its_share_and_never_more_than_it_cost(harness: Harness) -> 
     assert (item.event_count, item.paid, item.paid_for) == (1, order.total, order.total)
 
 
-def test_an_erased_account_leaves_no_person_and_no_promo_code(harness: Harness) -> None:
+def test_an_erased_account_leaves_no_person_and_no_promo_code(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=720))
     harness.pay()
@@ -267,7 +198,7 @@ def test_an_erased_account_leaves_no_person_and_no_promo_code(harness: Harness) 
     assert (item.account_id, item.coupon_code, item.paid) == (None, None, usd("1.20"))
 
 
-def test_the_order_and_the_email_say_what_was_paid_back(harness: Harness) -> None:
+def test_the_order_and_the_email_say_what_was_paid_back(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=720))
     harness.pay()
@@ -283,7 +214,7 @@ def test_the_order_and_the_email_say_what_was_paid_back(harness: Harness) -> Non
     assert (email.amount, email.make_good.lost_minutes) == (Money(120, "USD"), 12)
 
 
-def test_an_automatic_policy_pays_once_the_evidence_is_final(harness: Harness) -> None:
+def test_an_automatic_policy_pays_once_the_evidence_is_final(harness: MakeGoodHarness) -> None:
     harness.set_policy(mode="automatic")
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000), is_final=False)
@@ -298,7 +229,29 @@ def test_an_automatic_policy_pays_once_the_evidence_is_final(harness: Harness) -
     assert harness.list_refunds() == [1200]
 
 
-def test_a_policy_that_proposes_pays_nobody_without_a_press(harness: Harness) -> None:
+def test_an_automatic_policy_leaves_what_only_viewers_show_to_the_operator(harness: MakeGoodHarness) -> None:
+    harness.set_policy(mode="automatic", full_method="refund")
+    harness.buy(harness.ada)
+    harness.buy(harness.bob)
+    harness.measure(
+        build_viewer(4, delivery_seconds=5000, unconfirmed_seconds=60), build_viewer(5, delivery_seconds=6000)
+    )
+    harness.system.queue.waiting.clear()
+    run_make_goods = harness.system.billing.run_make_goods()
+    run_make_goods.check_all_channels()
+    for task in list(harness.system.queue.waiting):
+        harness.system.run_job(task)
+    assert [(item.account_id, item.status) for item in harness.list_make_goods()] == [
+        (4, MakeGoodStatus.PROPOSED),
+        (5, MakeGoodStatus.PAID),
+    ]
+    harness.system.clock.advance(timedelta(hours=49))
+    harness.service.pay(CHANNEL, EVENT_ID, is_automatic=True)
+    assert len(harness.list_refunds()) == 1
+    assert harness.pay().paid == 1
+
+
+def test_a_policy_that_proposes_pays_nobody_without_a_press(harness: MakeGoodHarness) -> None:
     harness.buy(harness.ada)
     harness.measure(build_viewer(4, venue_seconds=5000))
     harness.system.queue.waiting.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from adapters.payments.fake_stripe.api.errors import StripeError
 from touchline.billing.application.checkout.purchases import Purchase
@@ -25,6 +25,11 @@ PROMO_CODES = ("HALF", "LAST3", "ALL")
 
 class ViewerActions(Scenario):
     """Two viewers. A viewer who closes their account registers again."""
+
+    WEIGHTS: ClassVar = {
+        "buy_random": 22, "repeat_purchase": 8, "authenticate": 8, "pay_pending": 5, "switch_renewal": 4,
+        "close_account": 1,
+    }  # fmt: skip
 
     def __init__(self, system: BillingSystem, seed: str) -> None:
         super().__init__(system, seed)

@@ -55,6 +55,7 @@ class EventData:
             context.now,
             channel_geo=context.channel.geo,
             entitlement=self.entitlements.get(event.id),
+            channel_blackouts=context.channel.blackouts,
         )
 
     def get_availability(self, event: Event, now: datetime) -> Availability:
@@ -135,20 +136,21 @@ class EventDataLoader:
     ) -> list[JsonObject]:
         """Return the media links of an event that the viewer may have now. `types` limits the media types."""
         rows = [row for row in event_data.get_visible_media(event) if types is None or row.type in types]
-        can_play, hidden_types = (
-            event_data.check_access(event, context).can_play,
+        access, hidden_types = (
+            event_data.check_access(event, context),
             self._get_hidden_types(event, context, event_data),
         )
-        until = event.get_playback_end(context.now, context.principal.country)
+        until = event.get_playback_end(context.now, context.principal.country, context.channel.blackouts)
         return [
             link
             for row in rows
             for link in self._link_builder.build_links(
                 [row],
-                can_play=can_play and row.type not in hidden_types,
+                can_play=access.can_play and row.type not in hidden_types,
                 principal=context.principal,
                 region=context.get_region(event.region_rule),
                 until=until,
+                audio_only=access.audio_only,
             )
         ]
 

@@ -124,6 +124,8 @@ class EventSerializer:
             "access_reason": access.reason.value,
             "available_at": format_instant(access.available_at) if access.available_at else None,
             "has_live": event.has_live,
+            "has_video": event.has_video,
+            "is_audio_only": access.audio_only,
             "allows_downloads": event.allows_downloads,
         }
 

@@ -67,6 +67,7 @@ class ShowSimulation:
                 simulation.starts_at,
                 context.principal,
                 region=context.get_region(event.region_rule),
+                audio_only=access.audio_only,
             )
         return {
             "event": self._event_serializer.serialize(event, context),

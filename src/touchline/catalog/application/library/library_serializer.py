@@ -8,7 +8,7 @@ from touchline.catalog.application.events.event_names import format_full_title
 from touchline.catalog.application.request_context import RequestContext
 from touchline.catalog.application.serializer import JsonObject
 from touchline.catalog.application.timestamps import format_instant
-from touchline.catalog.domain.access import Access, EntitlementKind
+from touchline.catalog.domain.access import Access, Entitlement
 from touchline.catalog.domain.library import LibraryCategory, LibraryItem
 from touchline.catalog.domain.media.assets import PUBLIC_TYPES
 from touchline.catalog.ports.entitlements import Entitlements
@@ -35,7 +35,7 @@ class LibrarySerializer:
 
     def check_access(self, item: LibraryItem, context: RequestContext) -> Access:
         """Return the viewer's access to one item without loading its media. At most one query."""
-        return _check_access(item, context, self._load_entitlement_kinds([item], context))
+        return _check_access(item, context, self._load_entitlements([item], context))
 
     def serialize_category(self, category: LibraryCategory, context: RequestContext) -> JsonObject:
         """Serialize a category of the library."""
@@ -52,13 +52,20 @@ class LibrarySerializer:
         media_links = (
             self._link_builder.list_for_owners("library_item", [item.id for item in items]) if items else {}
         )
-        entitlement_kinds = self._load_entitlement_kinds(items, context)
+        entitlements = self._load_entitlements(items, context)
         payloads = []
         for item in items:
-            access = _check_access(item, context, entitlement_kinds)
+            access = _check_access(item, context, entitlements)
             rows = [row for row in media_links.get(item.id, ()) if types is None or row.type in types]
             links = self._link_builder.build_links(
-                rows, can_play=access.can_play, principal=context.principal, region=context.get_region()
+                rows,
+                can_play=access.can_play,
+                principal=context.principal,
+                region=context.get_region(item.region_rule),
+                until=item.get_playback_end(
+                    context.now, context.principal.country, context.channel.blackouts
+                ),
+                audio_only=access.audio_only,
             )
             payloads.append(self._serialize_row(item, context, access, links))
         return payloads
@@ -81,6 +88,10 @@ class LibrarySerializer:
             "pass_type": item.pass_type.value,
             "has_access": access.is_granted,
             "access_reason": access.reason.value,
+            "available_at": format_instant(access.available_at) if access.available_at else None,
+            "available_until": format_instant(item.available_until) if item.available_until else None,
+            "has_video": item.has_video,
+            "is_audio_only": access.audio_only,
             "recording_state": item.recording_state.value or None,
             "assets": self._serialize_assets(item),
             "media": links,
@@ -90,9 +101,9 @@ class LibrarySerializer:
         paths = (("image", item.image), ("preview", item.preview))
         return [{"type": kind, "path": self._urls.get_image_url(path)} for kind, path in paths if path]
 
-    def _load_entitlement_kinds(
+    def _load_entitlements(
         self, items: Sequence[LibraryItem], context: RequestContext
-    ) -> Mapping[LibraryItemId, EntitlementKind]:
+    ) -> Mapping[LibraryItemId, Entitlement]:
         account_id = context.principal.account_id
         paid = [item.id for item in items if item.pass_type.costs_money]
         if account_id is None or not paid:
@@ -101,8 +112,12 @@ class LibrarySerializer:
 
 
 def _check_access(
-    item: LibraryItem, context: RequestContext, entitlement_kinds: Mapping[LibraryItemId, EntitlementKind]
+    item: LibraryItem, context: RequestContext, entitlements: Mapping[LibraryItemId, Entitlement]
 ) -> Access:
     return item.check_access(
-        context.viewer, channel_geo=context.channel.geo, entitlement_kind=entitlement_kinds.get(item.id)
+        context.viewer,
+        context.now,
+        channel_geo=context.channel.geo,
+        entitlement=entitlements.get(item.id),
+        channel_blackouts=context.channel.blackouts,
     )

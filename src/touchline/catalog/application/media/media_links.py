@@ -47,24 +47,38 @@ class SignedMediaLinks:
         principal: Principal,
         region: str | None = None,
         until: datetime | None = None,
+        audio_only: bool = False,
     ) -> list[MediaLink]:
         """Return `{id, type, name, url, mime_type, duration, width, height, start_ts, expires_at}` for each
         item.
 
         `url` of playable media (types 2 to 5) is None unless the viewer `can_play` them. A signed URL is
         valid until `expires_at`; the player requests a new one before then. If `region` is given, the URL is
-        valid only from there. No URL is valid after `until`. Durations are in seconds, sizes in pixels,
+        valid only from there. No URL is valid after `until`. `audio_only`: signed URLs open the audio alone,
+        and players of other sites and thumbnails are withheld. Durations are in seconds, sizes in pixels,
         instants in UTC.
         """
-        return [self._build_link(item, can_play, principal, region, until) for item in items]
+        scope = TokenScope.AUDIO if audio_only else TokenScope.FOLDER
+        return [
+            self._build_link(
+                item, can_play and not (audio_only and not _has_audio(item)), principal, region, until, scope
+            )
+            for item in items
+        ]
 
     def build_simulation_link(
-        self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None = None
+        self,
+        item: MediaItem,
+        starts_at: datetime,
+        principal: Principal,
+        region: str | None = None,
+        *,
+        audio_only: bool = False,
     ) -> MediaLink:
         """Return the link of a recording that plays as a simulation. Its URL gives access only to what is
         due.
         """
-        signed_url = self._sign_simulation(item, starts_at, principal, region)
+        signed_url = self._sign_simulation(item, starts_at, principal, region, audio_only=audio_only)
         return {
             **self._build_link(item, False, principal, region, None),
             "type": int(MediaType.LIVE),
@@ -74,12 +88,18 @@ class SignedMediaLinks:
         }
 
     def _sign_simulation(
-        self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None
+        self,
+        item: MediaItem,
+        starts_at: datetime,
+        principal: Principal,
+        region: str | None,
+        *,
+        audio_only: bool,
     ) -> SignedUrl | None:
         if item.package is None or principal.session_id == PUBLIC_SESSION:
             return None
         return self._signer.sign_simulation(
-            f"{item.package.folder}/{MASTER}", principal.session_id, starts_at, region
+            f"{item.package.folder}/{MASTER}", principal.session_id, starts_at, region, audio_only=audio_only
         )
 
     def _build_link(
@@ -89,9 +109,10 @@ class SignedMediaLinks:
         principal: Principal,
         region: str | None,
         until: datetime | None,
+        scope: TokenScope = TokenScope.FOLDER,
     ) -> MediaLink:
         is_public = item.type in PUBLIC_TYPES
-        signed_url = self._sign(item, principal, region, until) if is_public or can_play else None
+        signed_url = self._sign(item, principal, region, until, scope) if is_public or can_play else None
         url = (
             signed_url.url if signed_url else self._get_external_url(item) if is_public or can_play else None
         )
@@ -110,15 +131,20 @@ class SignedMediaLinks:
         }
 
     def _sign(
-        self, item: MediaItem, principal: Principal, region: str | None, until: datetime | None
+        self,
+        item: MediaItem,
+        principal: Principal,
+        region: str | None,
+        until: datetime | None,
+        scope: TokenScope,
     ) -> SignedUrl | None:
         """Return a signed URL, or None.
 
         The URL of a poster is public and valid for that file only. All other URLs are valid for the session
-        and for the whole folder of the asset or ingested live stream.
+        and for the whole folder of the asset or ingested live stream, or its audio.
         """
         if item.is_ingested and principal.session_id != PUBLIC_SESSION:
-            return self._signer.sign(item.url, principal.session_id, TokenScope.FOLDER, region, until=until)
+            return self._signer.sign(item.url, principal.session_id, scope, region, until=until)
         if item.package is None or item.type not in _ASSET_FILES:
             return None
         path = f"{item.package.folder}/{_ASSET_FILES[item.type][0]}"
@@ -126,10 +152,15 @@ class SignedMediaLinks:
             return self._signer.sign(path, PUBLIC_SESSION, TokenScope.FILE)
         if principal.session_id == PUBLIC_SESSION:
             return None
-        return self._signer.sign(path, principal.session_id, TokenScope.FOLDER, region, until=until)
+        return self._signer.sign(path, principal.session_id, scope, region, until=until)
 
     def _get_external_url(self, item: MediaItem) -> str | None:
         return self._urls.get_image_url(item.url) if item.url and not item.is_ingested else None
+
+
+def _has_audio(item: MediaItem) -> bool:
+    """Return whether there is a URL that opens the audio of an item alone."""
+    return item.is_ingested or (item.package is not None and item.type is MediaType.VOD)
 
 
 def _get_mime_type(item: MediaItem) -> str | None:

@@ -134,6 +134,7 @@ def _export_category(category: Category) -> PackEntry:
         "weight": category.weight,
         "image": category.image,
         "clip_tags": list(category.clip_tags),
+        "blackouts": [_export_blackout(blackout) for blackout in category.blackouts],
     }
 
 
@@ -207,7 +208,11 @@ def _export_event(event: Event) -> PackEntry:
         "simulate_at": event.simulate_at,
         "visibility": event.visibility.value,
         "replay": _export_replay(event.replay),
-        "availability": {"live": event.has_live, "download": event.allows_downloads},
+        "availability": {
+            "live": event.has_live,
+            "download": event.allows_downloads,
+            "audio_only": not event.has_video,
+        },
         "blackouts": [_export_blackout(blackout) for blackout in event.blackouts],
         "prerolls": None if event.preroll_keys is None else list(event.preroll_keys),
     }
@@ -259,6 +264,13 @@ def _export_item(item: LibraryItem) -> PackEntry:
         "categories": [category.key for category in item.categories],
         "author": item.author or None,
         "pass": item.pass_type.value,
+        "availability": {
+            "from": item.available_from,
+            "until": item.available_until,
+            "audio_only": not item.has_video,
+        },
+        "blackouts": [_export_blackout(blackout) for blackout in item.blackouts],
+        "devices": item.streams,
         "image": item.image,
         "preview": item.preview,
     }

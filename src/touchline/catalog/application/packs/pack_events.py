@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from touchline.catalog.domain.events.blackouts import Blackout
+from touchline.catalog.application.packs.pack_taxonomy import build_blackouts
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide, Participant
 from touchline.catalog.domain.events.replay import ALWAYS, ReplayDelay, ReplayWindow
@@ -54,8 +54,9 @@ def build_event(
         replay=_build_replay(entry.get("replay")),
         preroll_keys=_build_preroll_keys(entry),
         has_live=(entry.get("availability") or {}).get("live", True),
+        has_video=not (entry.get("availability") or {}).get("audio_only", False),
         allows_downloads=(entry.get("availability") or {}).get("download", True),
-        blackouts=tuple(_build_blackout(blackout) for blackout in entry.get("blackouts") or ()),
+        blackouts=build_blackouts(entry),
     )
 
 
@@ -75,6 +76,7 @@ def build_library_category(entry: PackEntry) -> LibraryCategory:
 
 def build_library_item(entry: PackEntry, categories: Mapping[str, LibraryCategory]) -> LibraryItem:
     """Build an item from an entry of `library.yaml`."""
+    availability = entry.get("availability") or {}
     return LibraryItem(
         id=LibraryItemId(0),
         key=entry["key"],
@@ -87,6 +89,11 @@ def build_library_item(entry: PackEntry, categories: Mapping[str, LibraryCategor
         categories=tuple(categories[key] for key in entry.get("categories") or ()),
         image=entry.get("image"),
         preview=entry.get("preview"),
+        available_from=availability.get("from"),
+        available_until=availability.get("until"),
+        has_video=not availability.get("audio_only", False),
+        blackouts=build_blackouts(entry),
+        streams=entry.get("devices"),
     )
 
 
@@ -109,15 +116,6 @@ def _build_replay(replay: PackEntry | None) -> ReplayWindow:
         return ALWAYS
     delay = ReplayDelay.from_dict(replay.get("delay"))
     return ReplayWindow(replay["offered"], replay["from"], replay["until"], delay)
-
-
-def _build_blackout(blackout: PackEntry) -> Blackout:
-    return Blackout(
-        regions=tuple(blackout["regions"]),
-        since=blackout["from"],
-        until=blackout["until"],
-        hours_after_end=blackout["hours_after_end"],
-    )
 
 
 def _build_preroll_keys(entry: PackEntry) -> tuple[str, ...] | None:

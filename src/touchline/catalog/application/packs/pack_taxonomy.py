@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.ids import PropertyId, SportId
 from touchline.catalog.domain.scoring.channel_sport import ChannelSport
@@ -31,6 +32,20 @@ def build_category(entry: PackEntry) -> Category:
         image=entry.get("image"),
         weight=entry.get("weight") or 0,
         clip_tags=tuple(entry.get("clip_tags") or ()),
+        blackouts=build_blackouts(entry),
+    )
+
+
+def build_blackouts(entry: PackEntry) -> tuple[Blackout, ...]:
+    """Build the blackouts of an entry that may have them."""
+    return tuple(
+        Blackout(
+            regions=tuple(blackout["regions"]),
+            since=blackout["from"],
+            until=blackout["until"],
+            hours_after_end=blackout["hours_after_end"],
+        )
+        for blackout in entry.get("blackouts") or ()
     )
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 
 from touchline.catalog.domain import watching_devices as rules
 from touchline.catalog.domain.watching_devices import Admission, WatchingDevice
+from touchline.catalog.ports.media.delivery import Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
@@ -24,12 +25,22 @@ log = logging.getLogger(__name__)
 class DeviceLimits:
     """The devices of viewers. Each change is atomic for one account."""
 
-    def __init__(self, state: SharedState, clock: Clock) -> None:
+    def __init__(self, state: SharedState, sessions: Sessions, clock: Clock) -> None:
         self._state = state
+        self._sessions = sessions
         self._clock = clock
 
-    def admit(self, principal: Principal, event_id: EventId, limit: int | None) -> Admission:
-        """Give the caller's device a place, or return why it has none."""
+    def admit(self, principal: Principal, event_id: EventId | None, limit: int | None) -> Admission:
+        """Give the caller's device a place, or return why it has none. A library item has no event.
+
+        Devices that logged out have no place, so a device that would be refused costs one query.
+        """
+        admission = self._admit(principal, event_id, limit)
+        if admission is Admission.FULL and self._release_ended(principal):
+            return self._admit(principal, event_id, limit)
+        return admission
+
+    def _admit(self, principal: Principal, event_id: EventId | None, limit: int | None) -> Admission:
         result = Admission.ALLOWED
 
         def change(devices: list[WatchingDevice], now: datetime) -> list[WatchingDevice]:
@@ -41,13 +52,49 @@ class DeviceLimits:
         return result
 
     def check(self, principal: Principal, limit: int | None) -> Admission:
-        """Return whether the caller's device would get a place now."""
+        """Return whether the caller's device would get a place now. Runs no query."""
         now = self._clock.now()
         return rules.check_admission(self._read(principal), principal.session_id, limit, now)
 
-    def list_watching(self, principal: Principal) -> list[WatchingDevice]:
-        """Return the viewer's devices that are watching now, the first one first."""
-        return rules.list_watching(self._read(principal), self._clock.now())
+    def keeps_place(self, principal: Principal) -> bool:
+        """Return whether the caller's device has a place that it need not renew yet. Runs no query."""
+        try:
+            devices = _parse(self._state.read(_get_name(principal)))
+        except SharedStateUnavailableError as error:
+            _log_failure(error)
+            return True
+        return rules.keeps_place(devices, principal.session_id, self._clock.now())
+
+    def list_watching(
+        self, principal: Principal, limit: int | None
+    ) -> tuple[Admission, list[WatchingDevice]]:
+        """Return whether the caller's device would get a place, and the viewer's devices that are watching
+        now, the first one first. Both are of the same moment.
+        """
+        if self.check(principal, limit) is Admission.FULL:
+            self._release_ended(principal)
+        devices, now = self._read(principal), self._clock.now()
+        admission = rules.check_admission(devices, principal.session_id, limit, now)
+        return admission, rules.list_watching(devices, now)
+
+    def release(
+        self, channel_id: ChannelId, account_id: AccountId, session_ids: Collection[SessionId]
+    ) -> None:
+        """Free the places of sessions that ended."""
+        self._change_named(
+            _format_name(channel_id, account_id),
+            lambda devices, now: rules.release(devices, session_ids, now),
+        )
+
+    def _release_ended(self, principal: Principal) -> bool:
+        """Free the places of devices that logged out, and return whether there are any. Runs one query if a
+        device has a place.
+        """
+        known = {device.session_id for device in self._read(principal)}
+        ended = known - self._sessions.list_devices(principal.viewer_id).keys() if known else set()
+        if ended:
+            self.release(principal.channel_id, principal.viewer_id, ended)
+        return bool(ended)
 
     def stop(self, principal: Principal, session_id: SessionId) -> None:
         """Stop one of the viewer's devices. Raises `NotFoundError` if none of them with this session is
@@ -75,10 +122,15 @@ class DeviceLimits:
     def _change(
         self, principal: Principal, change: Callable[[list[WatchingDevice], datetime], list[WatchingDevice]]
     ) -> None:
+        self._change_named(_get_name(principal), change)
+
+    def _change_named(
+        self, name: str, change: Callable[[list[WatchingDevice], datetime], list[WatchingDevice]]
+    ) -> None:
         now = self._clock.now()
         try:
             self._state.change(
-                _get_name(principal),
+                name,
                 lambda text: _format(change(_parse(text), now)),
                 rules.STOPPED_PERIOD,
             )
@@ -87,8 +139,10 @@ class DeviceLimits:
 
 
 def _get_name(principal: Principal) -> str:
-    channel_id: ChannelId = principal.channel_id
-    account_id: AccountId = principal.viewer_id
+    return _format_name(principal.channel_id, principal.viewer_id)
+
+
+def _format_name(channel_id: ChannelId, account_id: AccountId) -> str:
     return f"watching:{channel_id}:{account_id}"
 
 

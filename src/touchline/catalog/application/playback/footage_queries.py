@@ -10,7 +10,7 @@ from touchline.catalog.application.events.event_data import EventData, EventData
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.playback.footage_reader import FootageReader, to_instant
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
-from touchline.catalog.domain.access import AccessReason
+from touchline.catalog.domain.access import Access, AccessReason
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.media.assets import MediaItem, MediaType, find_recording
@@ -26,6 +26,11 @@ from touchline.shared.principal import Principal
 NO_REPLAY_MESSAGE = ErrorMessage("errors.no_replay", "The replay of this event is not available.")
 LOCKED_MESSAGE = ErrorMessage(
     "errors.no_access", "You don’t have access to this event. Get a pass or log in to another account."
+)
+
+
+AUDIO_ONLY_MESSAGE = ErrorMessage(
+    "errors.audio_only_pass", "Your pass includes audio only. Get a pass with video to use this."
 )
 
 
@@ -75,10 +80,11 @@ class FootageQueries:
         """Return everything that viewers could see of an event by now, for a job: its live streams, the
         latest first, or else its recording. `principal` is not a viewer.
 
-        Empty while a simulation shows the recording as live, because nobody sees ahead of it.
+        Empty while a simulation shows the recording as live, because nobody sees ahead of it, and for an
+        event without video.
         """
         event = self._events.get(event_id)
-        if event is None or event.recording_state.is_taken_down:
+        if event is None or event.recording_state.is_taken_down or not event.has_video:
             return []
         context = self._contexts.create(principal)
         loaded = self._event_data.load_media([event])
@@ -90,13 +96,35 @@ class FootageQueries:
         recording = find_recording(rows)
         return [self._build_footage(event, row) for row in (*streams, *([recording] if recording else []))]
 
+    def can_play(self, principal: Principal, event_id: EventId) -> bool:
+        """Return whether the viewer may play the event now, at least its audio. False if it is blocked in
+        the viewer's country."""
+        access = self._find_access(principal, event_id)
+        return access is not None and access.can_play
+
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
-        """Return whether the viewer may watch the event now. False if it is blocked in the viewer's
-        country."""
+        """Return whether the viewer may have the video of the event now, as `can_play`."""
+        access = self._find_access(principal, event_id)
+        return access is not None and access.can_watch
+
+    def can_download(self, principal: Principal, event_id: EventId, *, is_country_bound: bool) -> bool:
+        """Return whether the viewer may download the recording of the event now.
+
+        `is_country_bound`: the URL is valid in one country only. Without that, a URL from before a rule about
+        countries is not valid.
+        """
+        event, context = self._viewer_events.find(principal, event_id), self._contexts.create(principal)
+        if event is None or not event.allows_downloads or event.recording_state.is_taken_down:
+            return False
+        if context.get_region(event.region_rule) is not None and not is_country_bound:
+            return False
+        return self._event_data.check_access(event, context).can_watch
+
+    def _find_access(self, principal: Principal, event_id: EventId) -> Access | None:
         event, context = self._viewer_events.find(principal, event_id), self._contexts.create(principal)
         if event is None or event.recording_state.is_taken_down:
-            return False
-        return self._event_data.check_access(event, context).can_play
+            return None
+        return self._event_data.check_access(event, context)
 
     def check_rights(
         self, account_id: AccountId, event_moments: Sequence[tuple[EventId, datetime]]
@@ -127,7 +155,8 @@ class FootageQueries:
         channel does not show the event.
         """
         event, context = self._viewer_events.get(principal, event_id), self._contexts.create(principal)
-        if event.is_blocked_in(principal.country, context.now, context.channel.geo):
+        channel = context.channel
+        if event.is_blocked_in(principal.country, context.now, channel.geo, channel.blackouts):
             raise GeoBlockedError
         return context.get_region(event.region_rule)
 
@@ -151,6 +180,8 @@ class FootageQueries:
             raise ForbiddenError(NO_REPLAY_MESSAGE)
         if not access.can_play:
             raise ForbiddenError(LOCKED_MESSAGE)
+        if access.audio_only:
+            raise ForbiddenError(AUDIO_ONLY_MESSAGE)
 
     def _build_footage(self, event: Event, media: MediaItem) -> Footage:
         if media.package:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 
+from touchline.catalog.application.playback.device_limits import DeviceLimits
 from touchline.catalog.application.playback.playback_rights import CheckPlayback, restrict_to_region
 from touchline.catalog.domain.media.assets import LIVE_PREFIX
+from touchline.catalog.domain.watching_devices import Admission
 from touchline.catalog.ports.media.delivery import (
     PUBLIC_SESSION,
     MediaTokenClaims,
@@ -24,7 +26,7 @@ from touchline.shared.unit_of_work import BindChannel, UnitOfWorkFactory
 
 CACHE_TTL = timedelta(seconds=20)
 REFUSED_TTL = timedelta(seconds=3)
-"""How long a refusal is cached. A place or a purchase should open playback soon."""
+"""How long a refusal is cached. A purchase should open playback soon, and a free place at once."""
 RETRY_AFTER = timedelta(seconds=5)
 """Time to wait before the next query after the database was unavailable."""
 _MAX_CACHED = 20_000
@@ -35,11 +37,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _CheckedRights:
-    """The result of a check, and the live events that the folder shows, with the viewer's account."""
+    """The result of a check, and the live events that the folder shows, with the viewer's account.
+
+    `seat` is set if the result depends on the places of a purchase: for whom, and how many places it has.
+    """
 
     is_allowed: bool
     checked_at: datetime
     viewers: tuple[LiveViewer, ...] = ()
+    seat: tuple[Principal, int] | None = None
 
     def is_recent(self, now: datetime) -> bool:
         """Return whether the result still applies."""
@@ -58,7 +64,8 @@ def _list_nothing(_viewer: Principal, _path: str) -> Sequence[EventId]:
 class CachedPlaybackRights:
     """Playback rights with a cache: one unit of work per viewer and folder in 20 s.
 
-    Players request a segment every few seconds. A refund or a logout must end playback within a minute.
+    Players request a segment every few seconds. A refund or a logout must end playback within a minute. A
+    cached result ends early if the places of the viewer's devices have changed. They are not in the database.
 
     While the database is unavailable, the last result applies. A viewer without a cached result may play: the
     URL was signed for them and has not expired.
@@ -71,6 +78,7 @@ class CachedPlaybackRights:
         sessions: Sessions,
         check: CheckPlayback,
         clock: Clock,
+        device_limits: DeviceLimits,
         list_event_ids: ListEventIds = _list_nothing,
     ) -> None:
         """`uow` raises `PlaybackRightsUnavailableError`. `list_event_ids` runs no query."""
@@ -79,6 +87,7 @@ class CachedPlaybackRights:
         self._sessions = sessions
         self._check = check
         self._clock = clock
+        self._device_limits = device_limits
         self._list_event_ids = list_event_ids
         self._cache: dict[CacheKey, _CheckedRights] = {}
         self._lock = Lock()
@@ -88,7 +97,7 @@ class CachedPlaybackRights:
         """Return True if the session is open and its viewer may still play the path."""
         now, cache_key = self._clock.now(), _get_cache_key(claims, path)
         cached = self._cache.get(cache_key)
-        if cached is not None and cached.is_recent(now):
+        if cached is not None and cached.is_recent(now) and self._has_same_places(cached):
             return cached.is_allowed
         if (
             self._unavailable_since is None
@@ -115,6 +124,15 @@ class CachedPlaybackRights:
         cached = self._cache.get(_get_cache_key(claims, path))
         return cached.viewers if cached is not None else ()
 
+    def _has_same_places(self, cached: _CheckedRights) -> bool:
+        """Return whether the places of the viewer's devices still lead to the cached result."""
+        if cached.seat is None:
+            return True
+        viewer, limit = cached.seat
+        if cached.is_allowed:
+            return self._device_limits.keeps_place(viewer)
+        return self._device_limits.check(viewer, limit) is not Admission.ALLOWED
+
     def _check_now(self, claims: MediaTokenClaims, path: str, now: datetime) -> _CheckedRights:
         """Check the rights in the database.
 
@@ -134,9 +152,10 @@ class CachedPlaybackRights:
                 single_sign_on_at=session.single_sign_on_at,
             )
             viewer = restrict_to_region(claims, viewer)
-            if not self._check(viewer, claims, path):
-                return _CheckedRights(is_allowed=False, checked_at=now)
-            return _CheckedRights(is_allowed=True, checked_at=now, viewers=self._list_viewers(viewer, path))
+            decision = self._check(viewer, claims, path)
+            seat = (viewer, decision.limit) if decision.limit is not None else None
+            viewers = self._list_viewers(viewer, path) if decision.is_allowed else ()
+            return _CheckedRights(decision.is_allowed, now, viewers, seat)
 
     def _list_viewers(self, viewer: Principal, path: str) -> tuple[LiveViewer, ...]:
         account_id = viewer.account_id
@@ -159,4 +178,4 @@ class CachedPlaybackRights:
 def _get_cache_key(claims: MediaTokenClaims, path: str) -> CacheKey:
     parts = path.split("/")
     folder = "/".join(parts[: _FOLDER_DEPTHS.get(parts[0], 2)])
-    return claims.session_id, f"{claims.scope} {folder}", claims.region, claims.share_id
+    return claims.session_id, f"{claims.scope}{claims.audio_only:d} {folder}", claims.region, claims.share_id

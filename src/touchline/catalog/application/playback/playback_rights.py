@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -13,6 +13,7 @@ from touchline.catalog.application.live.stream_tests import CheckTestPlayback, i
 from touchline.catalog.application.media.trims import CheckStudioPlayback
 from touchline.catalog.application.playback.device_limits import DeviceLimits
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
+from touchline.catalog.domain.access import Access
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.library import LibraryItem
 from touchline.catalog.domain.media.assets import LIVE_PREFIX
@@ -37,6 +38,16 @@ class FolderContents:
 
     events: Sequence[tuple[Event, timedelta | None]]
     library_items: Sequence[LibraryItem]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaybackDecision:
+    """Whether a viewer may fetch a path. If the answer depends on the places of their purchase, `limit` is
+    how many devices may watch at once.
+    """
+
+    is_allowed: bool
+    limit: int | None = None
 
 
 class CheckPlayback:
@@ -73,58 +84,77 @@ class CheckPlayback:
         self._device_limits = device_limits
         self._cache: dict[tuple[int, str], tuple[FolderContents, datetime]] = {}
 
-    def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
-        """Return whether the viewer may play the path now. Runs in a transaction of the viewer's channel."""
+    def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> PlaybackDecision:
+        """Decide whether the viewer may play the path now. Runs in a transaction of the viewer's channel."""
         if path.startswith(_CLIP_PREFIXES):
-            return self._clip_playback.can_play(principal, claims, path)
+            return PlaybackDecision(self._clip_playback.can_play(principal, claims, path))
         folder = "/".join(path.split("/")[:2])
         if is_test_path(path):
-            return self._check_test_playback(principal, folder)
+            return PlaybackDecision(self._check_test_playback(principal, folder))
         context = self._contexts.create(principal)
         contents = self._get_contents(folder, context)
-        return (
-            any(
-                self._can_play_event(event, duration, context, claims, folder)
-                for event, duration in contents.events
-            )
-            or any(self._can_play_item(item, context, claims) for item in contents.library_items)
-            or self._check_studio_playback(principal, folder)
-        )
+        limits: list[int] = []
+        for decision in self._list_decisions(contents, context, claims, folder):
+            if decision.is_allowed:
+                return decision
+            if decision.limit is not None:
+                limits.append(decision.limit)
+        if self._check_studio_playback(principal, folder):
+            return PlaybackDecision(is_allowed=True)
+        return PlaybackDecision(is_allowed=False, limit=max(limits, default=None))
 
     def list_event_ids(self, principal: Principal, path: str) -> Sequence[EventId]:
         """Return the events that the folder of a path shows, as the last check found them. Runs no query."""
         cached = self._cache.get((principal.channel_id, "/".join(path.split("/")[:2])))
         return [event.id for event, _ in cached[0].events] if cached is not None else []
 
-    def _can_play_event(
+    def _list_decisions(
+        self, contents: FolderContents, context: RequestContext, claims: MediaTokenClaims, folder: str
+    ) -> Iterator[PlaybackDecision]:
+        """Decide about the contents one after the other, so that a device takes only one place."""
+        for event, duration in contents.events:
+            yield self._decide_event(event, duration, context, claims, folder)
+        for item in contents.library_items:
+            yield self._decide_item(item, context, claims)
+
+    def _decide_event(
         self,
         event: Event,
         duration: timedelta | None,
         context: RequestContext,
         claims: MediaTokenClaims,
         folder: str,
-    ) -> bool:
+    ) -> PlaybackDecision:
         if event.recording_state.is_taken_down or not _matches_region(claims, context, event.region_rule):
-            return False
+            return PlaybackDecision(is_allowed=False)
         simulation = event.get_simulation(duration)
         is_hidden = simulation is not None and simulation.should_hide_recording(context.now)
-        if is_hidden and claims.scope is TokenScope.FOLDER and not folder.startswith(LIVE_PREFIX):
-            return False
+        if is_hidden and claims.scope is not TokenScope.SIMULATION and not folder.startswith(LIVE_PREFIX):
+            return PlaybackDecision(is_allowed=False)
         if not self._viewer_events.is_visible(context.principal, event):
-            return False
+            return PlaybackDecision(is_allowed=False)
         access = self._event_data.check_access(event, context)
-        return access.can_play and self._has_place(event, access.streams, context)
+        return self._decide(access, event.id, context, claims)
 
-    def _has_place(self, event: Event, limit: int | None, context: RequestContext) -> bool:
-        """Give the viewer's device one of the places of their purchase. Free events have no limit."""
-        if limit is None:
-            return True
-        return self._device_limits.admit(context.principal, event.id, limit) is Admission.ALLOWED
+    def _decide_item(
+        self, item: LibraryItem, context: RequestContext, claims: MediaTokenClaims
+    ) -> PlaybackDecision:
+        if not _matches_region(claims, context, item.region_rule):
+            return PlaybackDecision(is_allowed=False)
+        access = self._library_serializer.check_access(item, context)
+        return self._decide(access, None, context, claims)
 
-    def _can_play_item(self, item: LibraryItem, context: RequestContext, claims: MediaTokenClaims) -> bool:
-        return (
-            _matches_region(claims, context) and self._library_serializer.check_access(item, context).can_play
-        )
+    def _decide(
+        self, access: Access, event_id: EventId | None, context: RequestContext, claims: MediaTokenClaims
+    ) -> PlaybackDecision:
+        """Decide with the viewer's access, and give their device one of its places. Free content has no
+        limit.
+        """
+        can_play = access.can_play if claims.audio_only else access.can_watch
+        if not can_play or access.streams is None:
+            return PlaybackDecision(can_play)
+        admission = self._device_limits.admit(context.principal, event_id, access.streams)
+        return PlaybackDecision(admission is Admission.ALLOWED, access.streams)
 
     def _get_contents(self, folder: str, context: RequestContext) -> FolderContents:
         key, now = (context.principal.channel_id, folder), context.now

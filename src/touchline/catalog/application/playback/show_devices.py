@@ -42,7 +42,7 @@ class ShownDevices:
 
 
 class ShowDevices:
-    """Query of the devices that are watching. At most four database queries and one more for each event that
+    """Query of the devices that are watching. At most five database queries and one more for each event that
     is watched.
     """
 
@@ -66,7 +66,8 @@ class ShowDevices:
         Raises `NotFoundError` if the channel does not show this event to the viewer.
         """
         limit = self._get_limit(principal, event_id) if event_id is not None else None
-        details = self._sessions.list_devices(principal.viewer_id)
+        admission, watching = self._device_limits.list_watching(principal, limit)
+        details = self._sessions.list_devices(principal.viewer_id) if watching else {}
         devices = [
             ShownDevice(
                 session_id=device.session_id,
@@ -77,12 +78,10 @@ class ShowDevices:
                 event_name=self._find_name(principal, device.event_id),
                 is_current=device.session_id == principal.session_id,
             )
-            for device in self._device_limits.list_watching(principal)
+            for device in watching
             if device.session_id in details
         ]
-        return ShownDevices(
-            admission=self._device_limits.check(principal, limit), limit=limit, devices=devices
-        )
+        return ShownDevices(admission=admission, limit=limit, devices=devices)
 
     def _get_limit(self, principal: Principal, event_id: EventId) -> int | None:
         event, context = self._events.get(principal, event_id), self._contexts.create(principal)

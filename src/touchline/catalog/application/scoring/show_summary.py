@@ -81,7 +81,7 @@ class ShowSummary:
         folder = get_media_folder(footage.renditions[0])
         tracks = self.captions.build(event_id, footage, indexes)
         path = self._store(folder, footage.renditions, renditions, indexes, tracks)
-        until = event.get_playback_end(self.clock.now())
+        until = event.get_playback_end(self.clock.now(), principal.country)
         signed = self.signer.sign(path, principal.session_id, TokenScope.FOLDER, footage.region, until=until)
         return {
             "kind": kind.value,

@@ -1,4 +1,7 @@
-"""Blackouts: countries in which an event is not available for a time."""
+"""Blackouts: countries in which events and library items are not available for a time.
+
+A channel, a category and an event may each have blackouts. The strictest one counts.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ Interval = tuple[datetime | None, datetime | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blackout:
-    """A time in which an event is not available in some countries (ISO 3166 alpha-2, upper case).
+    """A time in which content is not available in some countries (ISO 3166 alpha-2, upper case).
 
     It begins at `since` and ends at `until`, or `hours_after_end` after the planned end of the event. A side
     without a time is open.
@@ -49,6 +52,14 @@ class Blackout:
             until=datetime.fromisoformat(until) if until else None,
             hours_after_end=value.get("hours_after_end"),
         )
+
+
+def combine_blackouts(*levels: Iterable[Blackout]) -> tuple[Blackout, ...]:
+    """Return the blackouts that count for an event: those of the channel, of its category and its own.
+
+    Content is blacked out while any of them lasts. So no level can open what another one closes.
+    """
+    return tuple(dict.fromkeys(blackout for level in levels for blackout in level))
 
 
 def list_intervals(blackouts: Iterable[Blackout], country: str | None, ends_at: datetime) -> list[Interval]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -10,6 +11,7 @@ from touchline.catalog.domain.events.availability import Availability, get_avail
 from touchline.catalog.domain.events.blackouts import (
     Blackout,
     Interval,
+    combine_blackouts,
     get_blackout_end,
     get_next_blackout,
     is_blacked_out,
@@ -59,11 +61,12 @@ class Event:
     place. `recording_state` says whether the recording was taken
     down. `replay` says when viewers may watch the event after its end. `preroll_keys` are the pre-rolls
     that may play before it, None for all that fit. `visibility` says whether lists show it, and who may
-    open it. `has_live`: viewers may watch it live, not only in replay. `allows_downloads`: viewers whose
-    pass includes downloads may download its recording. In a country with one of `blackouts`, nobody may
-    watch it for a time. `parent_participants` lists the participants that have the event without being one
-    of its sides (`domain.events.participation`). It is set while a pack is applied, so that search finds the
-    event under their names.
+    open it. `has_live`: viewers may watch it live, not only in replay. Without `has_video`, viewers get only
+    its audio. `allows_downloads`: viewers whose pass includes downloads may download its recording. In a
+    country with one of `blackouts`, nobody may watch it for a time; those of its category and of the channel
+    count as well. `parent_participants` lists the participants that have the event without being one of its
+    sides (`domain.events.participation`). It is set while a pack is applied, so that search finds the event
+    under their names.
     """
 
     id: EventId
@@ -94,6 +97,7 @@ class Event:
     replay: ReplayWindow = ALWAYS
     preroll_keys: tuple[str, ...] | None = None
     has_live: bool = True
+    has_video: bool = True
     allows_downloads: bool = True
     blackouts: tuple[Blackout, ...] = ()
     parent_participants: tuple[Participant, ...] = ()
@@ -225,13 +229,19 @@ class Event:
         return Simulation(self.simulate_at, recording or self.duration) if self.simulate_at else None
 
     def check_access(
-        self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, entitlement: Entitlement | None
+        self,
+        viewer: Viewer,
+        now: datetime,
+        *,
+        channel_geo: GeoRule,
+        entitlement: Entitlement | None,
+        channel_blackouts: Sequence[Blackout] = (),
     ) -> Access:
         """Return whether this viewer may watch the event, and the reason.
 
         A blackout without an end counts as a blocked country.
         """
-        intervals = self.list_blackouts(viewer.country)
+        intervals = self.list_blackouts(viewer.country, channel_blackouts)
         is_dark = is_blacked_out(intervals, now)
         blackout_end = get_blackout_end(intervals, now) if is_dark else None
         closed_reason = self._find_closed_reason(now)
@@ -244,6 +254,7 @@ class Event:
             blackout_end=blackout_end,
             closed_reason=closed_reason,
             opens_at=self.replay_starts_at if closed_reason is AccessReason.REPLAY_LATER else None,
+            has_video=self.has_video,
         )
 
     @property
@@ -253,35 +264,55 @@ class Event:
 
     @property
     def region_rule(self) -> GeoRule:
-        """The rule that decides whether media URLs are bound to a country. It includes blackouts."""
-        regions = {region for blackout in self.blackouts for region in blackout.regions}
+        """The rule that decides whether media URLs are bound to a country. It includes the blackouts of the
+        event and its category.
+        """
+        regions = {region for blackout in self.list_own_blackouts() for region in blackout.regions}
         return GeoRule(self.geo.allow, tuple(sorted({*self.geo.block, *regions})))
 
-    def is_blocked_in(self, country: str | None, now: datetime, channel_geo: GeoRule) -> bool:
+    def is_blocked_in(
+        self,
+        country: str | None,
+        now: datetime,
+        channel_geo: GeoRule,
+        channel_blackouts: Sequence[Blackout] = (),
+    ) -> bool:
         """Return whether the event is not available in a country now."""
-        is_dark = is_blacked_out(self.list_blackouts(country), now)
+        is_dark = is_blacked_out(self.list_blackouts(country, channel_blackouts), now)
         return is_dark or is_blocked(country, channel_geo, self.geo)
 
-    def get_remainder(self, now: datetime, country: str | None) -> Remainder:
+    def get_remainder(
+        self, now: datetime, country: str | None, channel_blackouts: Sequence[Blackout] = ()
+    ) -> Remainder:
         """Return what viewers in a country can still watch of the event."""
         return get_remainder(
             self.starts_at,
             self.status_ends_at,
             self.get_status(now),
             self.replay,
-            self.list_blackouts(country),
+            self.list_blackouts(country, channel_blackouts),
             now,
             has_live=self.has_live,
         )
 
-    def list_blackouts(self, country: str | None) -> list[Interval]:
-        """Return the times in which the event is blacked out in a country."""
-        return list_intervals(self.blackouts, country, self.status_ends_at)
+    def list_own_blackouts(self) -> tuple[Blackout, ...]:
+        """Return the blackouts of the event and of its category."""
+        return combine_blackouts(self.category.blackouts if self.category else (), self.blackouts)
 
-    def get_playback_end(self, now: datetime, country: str | None = None) -> datetime | None:
+    def list_blackouts(
+        self, country: str | None, channel_blackouts: Sequence[Blackout] = ()
+    ) -> list[Interval]:
+        """Return the times in which the event is blacked out in a country."""
+        blackouts = combine_blackouts(channel_blackouts, self.list_own_blackouts())
+        return list_intervals(blackouts, country, self.status_ends_at)
+
+    def get_playback_end(
+        self, now: datetime, country: str | None = None, channel_blackouts: Sequence[Blackout] = ()
+    ) -> datetime | None:
         """Return when playback that starts at `now` in a country ends; None if nothing ends it."""
         is_over = self.get_status(now) is StreamStatus.FINISHED
-        ends = [self.replay.until if is_over else None, get_next_blackout(self.list_blackouts(country), now)]
+        next_blackout = get_next_blackout(self.list_blackouts(country, channel_blackouts), now)
+        ends = [self.replay.until if is_over else None, next_blackout]
         return min((end for end in ends if end is not None), default=None)
 
     def _find_closed_reason(self, now: datetime) -> AccessReason | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from touchline.catalog.domain.events.availability import Availability, get_availability
-from touchline.catalog.domain.events.blackouts import Blackout, list_intervals
+from touchline.catalog.domain.events.blackouts import Blackout, combine_blackouts, list_intervals
 from touchline.catalog.domain.events.remainder import Remainder, get_remainder
 from touchline.catalog.domain.events.replay import ALWAYS, ReplayWindow
 from touchline.catalog.domain.events.schedule import ScheduleStatus
@@ -21,7 +22,8 @@ from touchline.shared.ids import EventId
 class ScheduledEvent:
     """An event without its texts.
 
-    `has_replay`: besides its recording, the event has media that show it after its end.
+    `has_replay`: besides its recording, the event has media that show it after its end. `blackouts` include
+    those of its category.
     """
 
     id: EventId
@@ -37,6 +39,7 @@ class ScheduledEvent:
     replay: ReplayWindow = ALWAYS
     ending: Ending = Ending.REGULATION
     has_live: bool = True
+    has_video: bool = True
     blackouts: tuple[Blackout, ...] = ()
 
     def get_availability(self, now: datetime) -> Availability:
@@ -55,14 +58,16 @@ class ScheduledEvent:
             has_live=self.has_live,
         )
 
-    def get_remainder(self, now: datetime, country: str | None) -> Remainder:
+    def get_remainder(
+        self, now: datetime, country: str | None, channel_blackouts: Sequence[Blackout] = ()
+    ) -> Remainder:
         """Return what viewers in a country can still watch of the event."""
         return get_remainder(
             self.starts_at,
             self.ends_at,
             get_stream_status(self.starts_at, self.ends_at, self.stream, now),
             self.replay,
-            list_intervals(self.blackouts, country, self.ends_at),
+            list_intervals(combine_blackouts(channel_blackouts, self.blackouts), country, self.ends_at),
             now,
             has_live=self.has_live,
         )

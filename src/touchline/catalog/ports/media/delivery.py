@@ -17,17 +17,19 @@ from touchline.shared.permissions import Permission
 from touchline.shared.principal import Principal
 
 PUBLIC_SESSION = SessionId(0)
+AUDIO_ONLY = ErrorMessage("errors.audio_only", "You have access to the audio only.")
 INVALID_MEDIA_LINK = ErrorMessage(
     "errors.media_token", "This media link is not valid or has expired. Reload the page."
 )
 
 
 class TokenScope(StrEnum):
-    """The scope of a media token: a whole folder, exactly one file, or the part of a simulation so
+    """The scope of a media token: a whole folder, its audio, exactly one file, or the part of a simulation so
     far.
     """
 
     FOLDER = "d"
+    AUDIO = "a"
     FILE = "f"
     SIMULATION = "s"
 
@@ -68,7 +70,7 @@ class MediaTokenClaims:
     `simulation_started_at` is the start of a simulation, set only with `TokenScope.SIMULATION`.
     `region` is the country in which the URL is valid: `ZZ` for an unknown country, None for everywhere.
     `share_id` is the share link of a clip through which the URL was issued. It is None if the viewer had
-    access on their own.
+    access on their own. `audio_only`: the URL opens the audio of its scope, and no picture.
     """
 
     session_id: SessionId
@@ -77,6 +79,7 @@ class MediaTokenClaims:
     simulation_started_at: datetime | None = None
     region: str | None = None
     share_id: str | None = None
+    audio_only: bool = False
 
 
 class UrlSigner(Protocol):
@@ -101,11 +104,17 @@ class UrlSigner(Protocol):
         ...
 
     def sign_simulation(
-        self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
+        self,
+        path: str,
+        session_id: SessionId,
+        starts_at: datetime,
+        region: str | None = None,
+        *,
+        audio_only: bool = False,
     ) -> SignedUrl:
         """Return the signed URL of a playlist that opens its folder as a simulation progresses.
 
-        `starts_at` is in whole seconds.
+        `starts_at` is in whole seconds. `audio_only`: the URL opens the audio alone.
         """
         ...
 

@@ -25,18 +25,28 @@ class MediaLinkBuilder(Protocol):
         principal: Principal,
         region: str | None = None,
         until: datetime | None = None,
+        audio_only: bool = False,
     ) -> list[dict[str, object]]:
         """Return the `media` of api.md, "Catalog". Playable items have a `url` only if the viewer
         `can_play`.
 
         With a `region` (a country, `ZZ` for an unknown one) a signed `url` is valid only there.
-        It is not valid after `until`.
+        It is not valid after `until`. `audio_only`: signed URLs open the audio alone, and items without such
+        a URL have none.
         """
         ...
 
     def build_simulation_link(
-        self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None = None
+        self,
+        item: MediaItem,
+        starts_at: datetime,
+        principal: Principal,
+        region: str | None = None,
+        *,
+        audio_only: bool = False,
     ) -> dict[str, object]:
-        """Return a recording as a live medium (type 2) whose segments cannot be played before they are
-        due."""
+        """Return a recording as a live medium (type 2) whose segments cannot be played before they are due.
+
+        `audio_only` is as in `build_links`.
+        """
         ...

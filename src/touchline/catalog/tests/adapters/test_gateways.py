@@ -37,8 +37,8 @@ class FakeBillingFacade:
     ) -> Sequence[bool]:
         return [query == (SCOPE, LAST_YEAR) for query in queries]
 
-    def get_library_access(self, account_id: AccountId) -> BillingEntitlementKind | None:
-        return self._library_access
+    def get_library_access(self, account_id: AccountId) -> EventAccess | None:
+        return EventAccess(kind=self._library_access) if self._library_access else None
 
 
 def build_gateway(library_access: BillingEntitlementKind | None = None) -> BillingGateway:
@@ -62,4 +62,4 @@ def test_access_to_the_library_is_access_to_each_of_its_items() -> None:
     items = [LibraryItemId(1), LibraryItemId(2)]
     assert build_gateway().get_for_library_items(ADA, items) == {}
     found = build_gateway(BillingEntitlementKind.PURCHASED).get_for_library_items(ADA, items)
-    assert found == dict.fromkeys(items, EntitlementKind.PURCHASED)
+    assert found == dict.fromkeys(items, Entitlement(EntitlementKind.PURCHASED, streams=3))

@@ -74,7 +74,7 @@ def test_the_channel_geo_rule_applies_to_every_event_and_library_item() -> None:
         is AccessReason.GEO_BLOCKED
     )
     assert (
-        build_library_item().check_access(VISITOR, channel_geo=canada, entitlement_kind=None).reason
+        build_library_item().check_access(VISITOR, NOON, channel_geo=canada, entitlement=None).reason
         is AccessReason.GEO_BLOCKED
     )
-    assert build_library_item().check_access(VISITOR, channel_geo=EVERYWHERE, entitlement_kind=None).can_play
+    assert build_library_item().check_access(VISITOR, NOON, channel_geo=EVERYWHERE, entitlement=None).can_play

@@ -14,8 +14,10 @@ from touchline.catalog.domain.watching_devices import (
     WatchingDevice,
     admit,
     check_admission,
+    keeps_place,
     leave,
     list_watching,
+    release,
     resume,
     stop,
 )
@@ -54,6 +56,22 @@ def test_a_device_without_requests_loses_its_place_after_a_minute() -> None:
     devices = watch(PHONE)
     assert check_admission(devices, TABLET, 1, NOW + WATCHING_PERIOD - SECOND) is Admission.FULL
     assert check_admission(devices, TABLET, 1, NOW + WATCHING_PERIOD) is Admission.ALLOWED
+
+
+def test_a_place_needs_no_renewal_until_its_device_stops_or_leaves() -> None:
+    devices = watch(PHONE, TELEVISION)
+    assert keeps_place(devices, PHONE, NOW + timedelta(seconds=20))
+    assert not keeps_place(devices, PHONE, NOW + WATCHING_PERIOD - LEAVING_PERIOD)
+    assert not keeps_place(devices, TABLET, NOW)
+    for change in (stop, leave):
+        changed = change(devices, PHONE, NOW)
+        assert (keeps_place(changed, PHONE, NOW), keeps_place(changed, TELEVISION, NOW)) == (False, True)
+
+
+def test_a_session_that_ended_has_no_place_and_is_not_stopped_any_more() -> None:
+    devices = stop(watch(PHONE, TELEVISION, LAPTOP), LAPTOP, NOW)
+    after = release(devices, {PHONE, LAPTOP}, NOW)
+    assert [device.session_id for device in after] == [TELEVISION]
 
 
 def test_a_device_that_watches_more_than_a_new_limit_allows_keeps_its_place() -> None:

@@ -70,6 +70,7 @@ class EmailKind(StrEnum):
     CONSENT_MISSING = "consent_missing"
     INVITATION = "invitation"
     GIFT = "gift"
+    GIFT_REDEEMED = "gift_redeemed"
     WEBHOOK_PAUSED = "webhook_paused"
     STREAM_FAULT = "stream_fault"
     TEST = "test"

@@ -1,4 +1,4 @@
-"""Email that brings a gift to its recipient, who may have no account."""
+"""Emails about gifts: to the recipient, who may have no account, and to the buyer after the redemption."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 SEND_GIFT_EMAIL = "channel.gift_email"
 REDEEM_PATH = "/redeem"
+REDEMPTION = "redemption"
+"""The `sending` of the email about the redemption."""
 log = logging.getLogger(__name__)
 
 
@@ -54,8 +56,9 @@ class WriteGiftEmail:
         self._site_urls = site_urls
 
     def __call__(self, voucher_id: int, sending: str) -> Email | None:
-        """Return the email, or None if the code no longer opens anything."""
-        gift = self._gifts.get_gift(voucher_id)
+        """Return the email, or None if nobody must get it, for example because the code opens nothing now."""
+        is_redemption = sending == REDEMPTION
+        gift = self._gifts.get_redemption(voucher_id) if is_redemption else self._gifts.get_gift(voucher_id)
         if gift is None:
             return None
         channel, now = self._channels.get_current(), self._clock.now()
@@ -63,11 +66,14 @@ class WriteGiftEmail:
         site_url = channel.get_site_url(self._site_urls)
         variables: dict[str, object] = {field.name: getattr(gift, field.name) for field in fields(gift)}
         variables |= {
-            "first_name": gift.recipient,
+            "first_name": gift.sender if is_redemption else gift.recipient,
             "when": now,
-            "link": f"{site_url}{REDEEM_PATH}#{gift.code}",
+            "link": f"{site_url}/gifts?order={gift.order_id}"
+            if is_redemption
+            else f"{site_url}{REDEEM_PATH}#{gift.code}",
         }
-        content = self._email_templates.render(EmailKind.GIFT, language, variables, channel, site_url)
+        kind = EmailKind.GIFT_REDEEMED if is_redemption else EmailKind.GIFT
+        content = self._email_templates.render(kind, language, variables, channel, site_url)
         key = f"{channel.id}-gift-{voucher_id}-{sending}"
         return Email(gift.email, content.subject, content.html, content.text, channel.name, now, key)
 

@@ -9,8 +9,9 @@ from typing import Protocol
 @dataclass(frozen=True, kw_only=True)
 class GiftDetails:
     """What the email of a gift says. `sender` and `recipient` are names, empty if unknown. `code` is the
-    formatted code."""
+    formatted code, empty if it was redeemed. `email` receives the email."""
 
+    order_id: int
     email: str
     language: str
     recipient: str
@@ -25,4 +26,8 @@ class Gifts(Protocol):
 
     def get_gift(self, voucher_id: int) -> GiftDetails | None:
         """Return the details, or None if the code no longer opens anything."""
+        ...
+
+    def get_redemption(self, voucher_id: int) -> GiftDetails | None:
+        """Return the details for the buyer of a redeemed gift, or None if the buyer gets no email."""
         ...

@@ -42,7 +42,7 @@ class CheckClipPlayback:
         """
         folder, subfolder = "/".join(path.split("/")[:2]), path.split("/")[2]
         if folder.startswith(f"{DOWNLOADS}/"):
-            return self._can_download_event_file(principal, folder)
+            return self._can_download_event_file(principal, folder, is_country_bound=is_country_bound)
         clip = self._folders.find_clip(folder)
         if clip is None:
             return False
@@ -63,9 +63,11 @@ class CheckClipPlayback:
             return True
         return context.has_right(clip) and self._can_download(principal, "clip")
 
-    def _can_download_event_file(self, principal: Principal, folder: str) -> bool:
+    def _can_download_event_file(self, principal: Principal, folder: str, *, is_country_bound: bool) -> bool:
         event_id = self._folders.find_event_id(folder)
-        if event_id is None or not self._event_catalog.can_watch(principal, event_id):
+        if event_id is None or not self._event_catalog.can_download(
+            principal, event_id, is_country_bound=is_country_bound
+        ):
             return False
         return self._can_download(principal, "event")
 

@@ -56,9 +56,11 @@ class ClipContext:
         return self.principal.is_logged_in or self.is_name_public(clip)
 
     def can_watch(self, event_id: int) -> bool:
-        """Return whether the viewer may watch the event now."""
+        """Return whether the viewer may watch the video of the event now."""
         event = self.events.get(event_id)
-        return event is not None and bool(event["has_access"]) and event["access_reason"] not in _NOT_OPEN
+        if event is None or event["is_audio_only"]:
+            return False
+        return bool(event["has_access"]) and event["access_reason"] not in _NOT_OPEN
 
     def has_ended(self, clip: Clip) -> bool:
         """Return whether the recording behind the clip is withdrawn or deleted."""

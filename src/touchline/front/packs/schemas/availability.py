@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError, post_load, pre_dump, validates_schema
 
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.front.packs.problems import InvalidValueError
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.base_field import PackField
@@ -15,6 +16,7 @@ from touchline.front.packs.schemas.fields import BooleanField, DateTimeField, In
 from touchline.front.packs.schemas.nested_fields import ListField
 
 NEXT_DAY = "next_day"
+MAX_BLACKOUTS = 20
 _HOURS_PATTERN = re.compile(r"([1-9]\d{0,3})h")
 
 
@@ -67,10 +69,12 @@ class ReplaySchema(PackSchema):
 
 
 class AvailabilitySchema(PackSchema):
-    """What viewers may do with an event besides its replay: watch it live, download its recording."""
+    """What viewers may do with an event besides its replay: watch it live, download its recording, or only
+    listen to it."""
 
     live = BooleanField(default=True)
     download = BooleanField(default=True)
+    audio_only = BooleanField(default=False)
 
 
 class BlackoutSchema(PackSchema):
@@ -91,12 +95,52 @@ class BlackoutSchema(PackSchema):
             raise ValidationError("is not after `from`; write a later time", "until")
 
 
+class ChannelBlackoutSchema(BlackoutSchema):
+    """A blackout of a channel. Its settings are stored as JSON."""
+
+    @post_load
+    def store(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Return the value that is stored."""
+        return Blackout(
+            regions=tuple(data["regions"]),
+            since=data["from"],
+            until=data["until"],
+            hours_after_end=data["hours_after_end"],
+        ).to_dict()
+
+    @pre_dump
+    def read(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Return the entry of a stored value."""
+        blackout = Blackout.from_dict(data)
+        return {
+            "regions": list(blackout.regions),
+            "from": blackout.since,
+            "until": blackout.until,
+            "hours_after_end": blackout.hours_after_end,
+        }
+
+
+class LibraryAvailabilitySchema(PackSchema):
+    """When viewers may watch a library item, and whether they may only listen to it."""
+
+    from_ = DateTimeField(default=None, data_key="from", attribute="from")
+    until = DateTimeField(default=None)
+    audio_only = BooleanField(default=False)
+
+    @validates_schema
+    def check_window(self, data: dict[str, Any], **_: Any) -> None:
+        """Require that the time ends after it begins."""
+        if data.get("from") and data.get("until") and data["until"] <= data["from"]:
+            raise ValidationError("is not after `from`; write a later time", "until")
+
+
 class OfferAvailabilitySchema(PackSchema):
-    """Whether an offer includes the live stream and the replay of its events."""
+    """Whether an offer includes the live stream and the replay of its events, and their video."""
 
     live = BooleanField(default=True)
     replay = BooleanField(default=True)
     replay_delay_hours = IntegerField(0, 8760, default=0)
+    audio_only = BooleanField(default=False)
 
     @validates_schema
     def check_parts(self, data: dict[str, Any], **_: Any) -> None:
@@ -107,4 +151,5 @@ class OfferAvailabilitySchema(PackSchema):
             raise ValidationError("needs `replay: true`; remove this line", "replay_delay_hours")
 
 
-INCLUDES_EVERYTHING = {"live": True, "replay": True, "replay_delay_hours": 0}
+EVENT_INCLUDES_EVERYTHING = {"live": True, "download": True, "audio_only": False}
+INCLUDES_EVERYTHING = {"live": True, "replay": True, "replay_delay_hours": 0, "audio_only": False}

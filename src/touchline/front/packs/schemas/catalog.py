@@ -11,7 +11,13 @@ from touchline.catalog.domain.events.score import Ending, Score, ScoreError, Win
 from touchline.catalog.domain.events.visibility import PACK_VISIBILITIES, Visibility
 from touchline.front.packs.parser.dates import is_day
 from touchline.front.packs.schemas.ads import PrerollKeysField
-from touchline.front.packs.schemas.availability import AvailabilitySchema, BlackoutSchema, ReplaySchema
+from touchline.front.packs.schemas.availability import (
+    EVENT_INCLUDES_EVERYTHING,
+    MAX_BLACKOUTS,
+    AvailabilitySchema,
+    BlackoutSchema,
+    ReplaySchema,
+)
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.channel import GeoSchema
 from touchline.front.packs.schemas.context import get_pack_context
@@ -63,6 +69,7 @@ class CategorySchema(PackSchema):
     weight = IntegerField(default=0)
     image = FileField(default=None)
     clip_tags = ListField(LocalizedTextField(max_length=40), max_items=20)
+    blackouts = ListField(NestedField(BlackoutSchema), max_items=MAX_BLACKOUTS)
 
 
 class LocationSchema(PackSchema):
@@ -190,8 +197,8 @@ class EventSchema(PackSchema):
     simulate_at = DateTimeField(default=None)
     visibility = ChoiceField(*(value.value for value in PACK_VISIBILITIES), default=Visibility.PUBLIC.value)
     replay = NestedField(ReplaySchema, default=None)
-    availability = NestedField(AvailabilitySchema, default=lambda: {"live": True, "download": True})
-    blackouts = ListField(NestedField(BlackoutSchema), max_items=20)
+    availability = NestedField(AvailabilitySchema, default=lambda: dict(EVENT_INCLUDES_EVERYTHING))
+    blackouts = ListField(NestedField(BlackoutSchema), max_items=MAX_BLACKOUTS)
     prerolls = PrerollKeysField(default=None)
     status = ChoiceField(*STATUSES, default=None)
     postponed_to = StartField(default=None)

@@ -10,6 +10,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 from touchline.catalog.domain.media.audio_tracks import MAX_AUDIO_TRACKS
 from touchline.catalog.domain.media.renditions import RenditionName, RenditionsError, parse_names
 from touchline.front.packs.problems import InvalidValueError, suggest
+from touchline.front.packs.schemas.availability import MAX_BLACKOUTS, ChannelBlackoutSchema
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.base_field import PackField, describe_type
 from touchline.front.packs.schemas.fields import (
@@ -218,6 +219,7 @@ class SettingsSchema(PackSchema):
         max_items=50,
     )
     geo = NestedField(GeoSchema, default=dict)
+    blackouts = ListField(NestedField(ChannelBlackoutSchema), max_items=MAX_BLACKOUTS)
     home = ListField(HomeSectionField(), default=lambda: list(HOME_SECTIONS))
     default_view = ChoiceField("grid", "list", "card", "table", default="grid")
     clips = NestedField(ClipsSchema, default=lambda: ClipsSchema().load({}))

@@ -7,7 +7,13 @@ from typing import Any
 from marshmallow import ValidationError, post_load, validates_schema
 
 from touchline.billing.facade import MAX_OFF_SEASON_DAYS, is_valid_off_season
-from touchline.front.packs.schemas.availability import INCLUDES_EVERYTHING, OfferAvailabilitySchema
+from touchline.front.packs.schemas.availability import (
+    INCLUDES_EVERYTHING,
+    MAX_BLACKOUTS,
+    BlackoutSchema,
+    LibraryAvailabilitySchema,
+    OfferAvailabilitySchema,
+)
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.catalog import EVENT_PASS_TYPES, PASS_TYPES, PriceSchema
 from touchline.front.packs.schemas.coupons import LastDayField
@@ -47,6 +53,11 @@ class LibraryItemSchema(PackSchema):
     categories = ListField(KeyField())
     author = LocalizedTextField(default=None)
     pass_ = ChoiceField(*EVENT_PASS_TYPES, default="free", **PASS_TYPES)
+    availability = NestedField(
+        LibraryAvailabilitySchema, default=lambda: LibraryAvailabilitySchema().load({})
+    )
+    blackouts = ListField(NestedField(BlackoutSchema), max_items=MAX_BLACKOUTS)
+    devices = IntegerField(1, 100, default=None)
     image = FileField(default=None)
     preview = FileField("video", default=None)
     demo_footage = KeyField(default=None)

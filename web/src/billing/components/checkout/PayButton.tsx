@@ -53,11 +53,25 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
   )
 })
 
-/** The refund policy of the channel (`texts.yaml`) and the link to the terms. */
-function PaymentTerms() {
-  const isLinkable = useContext(LinkableContext)
+/** The refund terms of codes, or else of the channel (`texts.yaml`). */
+function useRefundTerms(): string {
   const { t } = useLingui()
-  const policy = useBilling().shell.channel.text('refund_policy') ?? t`All sales are final.`
+  const billing = useBilling()
+  const { gift, isGift, selection } = billing.resolve(checkoutStore)
+  if (isGift && gift.kind === 'gift')
+    return t`You can cancel the gift for a full refund until it is redeemed.`
+  if (isGift) return t`You can cancel codes and get their price back until they are redeemed.`
+  const policy = billing.shell.channel.text('refund_policy')
+  if (policy) return policy
+  return selection.item?.renews
+    ? t`All sales are final. You can cancel the renewal at any time.`
+    : t`All sales are final.`
+}
+
+/** The refund terms and the link to the terms and conditions. */
+const PaymentTerms = observer(function PaymentTerms() {
+  const isLinkable = useContext(LinkableContext)
+  const policy = useRefundTerms()
   if (!isLinkable(TERMS_PATH)) {
     return (
       <p className="hint">
@@ -77,4 +91,4 @@ function PaymentTerms() {
       </Trans>
     </p>
   )
-}
+})

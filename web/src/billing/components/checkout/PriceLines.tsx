@@ -64,6 +64,7 @@ export const PriceLines = observer(function PriceLines() {
             trialDays,
             singleEventPackage: packageId ? offers.package(packageId) : null,
             dateOptions,
+            isGift,
           },
           i18n,
         )}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useCopy } from '@/shared/hooks/useCopy'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
@@ -12,8 +12,15 @@ import type { Voucher } from '../../model'
 import { giftCodesStore } from '../../stores/GiftCodesStore'
 import { useDateOptions } from '../useDateOptions'
 
+interface GiftCardProps {
+  voucher: Voucher
+  item: string
+  /** More actions. */
+  children?: ReactNode
+}
+
 /** One code of an order. The print shows it as a card with a QR code. */
-export const GiftCard = observer(function GiftCard({ voucher, item }: { voucher: Voucher; item: string }) {
+export const GiftCard = observer(function GiftCard({ voucher, item, children }: GiftCardProps) {
   const { t } = useLingui()
   const billing = useBilling()
   const { editedNumber } = billing.resolve(giftCodesStore)
@@ -44,7 +51,7 @@ export const GiftCard = observer(function GiftCard({ voucher, item }: { voucher:
             <Trans>Redeem it at {page}</Trans>
           </p>
           <div className="gift-card__actions">
-            {editedNumber === number ? <SendForm /> : <CardActions voucher={voucher} />}
+            {editedNumber === number ? <SendForm /> : <CardActions voucher={voucher}>{children}</CardActions>}
           </div>
         </>
       ) : email ? (
@@ -54,7 +61,7 @@ export const GiftCard = observer(function GiftCard({ voucher, item }: { voucher:
   )
 })
 
-function CardActions({ voucher }: { voucher: Voucher }) {
+function CardActions({ voucher, children }: { voucher: Voucher; children: ReactNode }) {
   const { t } = useLingui()
   const billing = useBilling()
   const store = billing.resolve(giftCodesStore)
@@ -67,6 +74,7 @@ function CardActions({ voucher }: { voucher: Voucher }) {
       <Button size="s" onClick={() => store.edit(voucher)}>
         {voucher.email ? <Trans>Send again</Trans> : <Trans>Send by email</Trans>}
       </Button>
+      {children}
     </div>
   )
 }

@@ -61,7 +61,16 @@ function Row({ makeGood, headings, onDismiss }: RowProps) {
       <td data-label={headings[1]} className="tabular-nums">
         {texts.lostOf(makeGood)}
       </td>
-      <td data-label={headings[2]}>{texts.sides[makeGood.side]}</td>
+      <td data-label={headings[2]}>
+        <span className="stack stack--2">
+          <span>{texts.sides[makeGood.side]}</span>
+          {makeGood.needs_review ? (
+            <span className="muted">
+              <Trans>Check: only viewers’ requests show this loss.</Trans>
+            </span>
+          ) : null}
+        </span>
+      </td>
       <td data-label={headings[3]}>
         <span className="stack stack--2">
           <span>{texts.methods[makeGood.method]}</span>
@@ -100,6 +109,8 @@ function Row({ makeGood, headings, onDismiss }: RowProps) {
   )
 }
 
+/** Shorter viewings are shown in seconds, so that the share can be recognized. */
+const EXACT_BELOW_SECONDS = 600
 const TONES = { proposed: 'warning', paying: 'warning', paid: 'success', dismissed: 'plain' } as const
 
 function useMakeGoodTexts() {
@@ -114,8 +125,10 @@ function useMakeGoodTexts() {
       dismissed: t({ message: 'Dismissed', context: 'state of a make-good' }),
     },
     lostOf: ({ reason, lost_seconds, wanted_seconds }: StudioMakeGood) => {
+      if (reason === 'shut_out') return t`never started`
+      if (wanted_seconds < EXACT_BELOW_SECONDS) return t`${lost_seconds} of ${wanted_seconds} s`
       const [lost, wanted] = [lost_seconds, wanted_seconds].map(seconds => Math.round(seconds / 60))
-      return reason === 'shut_out' ? t`never started` : t`${lost} of ${wanted} min`
+      return t`${lost} of ${wanted} min`
     },
   }
 }

@@ -7,8 +7,9 @@ import { StudioPage } from '@/shared/studio/StudioPage'
 import { Button } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { EmptyState } from '@/shared/ui/states'
-import { TableHead } from '@/shared/ui/TableHead'
 import { PartyDialog, RuleDialog } from '../../components/studio/shares/ShareDialogs'
+import { ShareParties } from '../../components/studio/shares/ShareParties'
+import { ShareRules } from '../../components/studio/shares/ShareRules'
 import { ShareStatements } from '../../components/studio/shares/ShareStatements'
 import { useShareLabels } from '../../components/studio/shares/useShareLabels'
 import { useBilling } from '../../context'
@@ -58,7 +59,8 @@ export default observer(function StudioShares() {
                 <Trans>Add a party and a rule. All net revenue stays with the channel until then.</Trans>
               </EmptyState>
             )}
-            {month.rules.length ? <Rules month={month} /> : null}
+            {month.rules.length ? <ShareRules month={month} onChange={() => setDialog('rule')} /> : null}
+            {month.parties.length ? <ShareParties month={month} onEdit={() => setDialog('party')} /> : null}
           </div>
         )}
       </Loaded>
@@ -119,37 +121,6 @@ const Statements = observer(function Statements({
     </section>
   )
 })
-
-function Rules({ month }: { month: ShareMonth }) {
-  const { t } = useLingui()
-  const labels = useShareLabels()
-  const headings = [t`Party`, t`Share of`, t`From`, t`Share`]
-  const nameOf = (key: string) => month.parties.find(party => party.key === key)?.name ?? key
-  return (
-    <section className="stack" aria-label={t`Rules`}>
-      <h2 className="display h3">
-        <Trans>Rules</Trans>
-      </h2>
-      <table className="table">
-        <TableHead headings={headings} />
-        <tbody>
-          {month.rules.map(rule => (
-            <tr key={`${rule.party} ${rule.basis} ${rule.month}`}>
-              <td data-label={headings[0]}>{nameOf(rule.party)}</td>
-              <td data-label={headings[1]}>{labels.bases[rule.basis]}</td>
-              <td data-label={headings[2]}>{labels.month(rule.month)}</td>
-              <td data-label={headings[3]} className="tabular-nums">
-                {rule.amount !== null && rule.currency
-                  ? labels.money(rule.amount, rule.currency)
-                  : labels.percent(rule.percent)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
 
 const CloseDialog = observer(function CloseDialog({
   month,

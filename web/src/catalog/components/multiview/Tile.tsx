@@ -12,8 +12,10 @@ import type { TileState, TileStore } from '../../stores/multiview/TileStore'
 import { EventPoster } from '../event/EventPoster'
 import { teamColors } from '../event/teamColors'
 import { useSpoilerFree } from '../event/useSpoilerFree'
+import { useDevicePlace } from '../watch/useDevicePlace'
 import { useSlate } from '../watch/useSlate'
 import { TileActions } from './TileActions'
+import { TileDeviceLimit } from './TileDeviceLimit'
 import { TileGate } from './TileGate'
 import { TileScore } from './TileScore'
 import { useGameName } from './useGameName'
@@ -43,7 +45,8 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
   const { event: original, source } = tile
   const event = original && withoutSpoilers(original)
   const name = useGameName()(event)
-  const plays = state === 'plays' && event !== null && source !== null
+  const { refusal, renew } = useDevicePlace(tile.id, original?.access_reason)
+  const plays = state === 'plays' && event !== null && source !== null && !refusal
   useInterval(
     () => void tile.refresh(),
     plays ? LIVE_POLL_MS : FINAL_STATES.includes(state) ? null : WAITING_POLL_MS,
@@ -75,11 +78,13 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
           hasSound={hasSound}
           isPaused={store.isPaused}
           storageKey={`${shell.channel.settings.storage_prefix}:player`}
-          renewSource={() => tile.renewSource()}
+          renewSource={() => renew(() => tile.renewSource())}
           onEnded={() => tile.handleEnd()}
           onSilenced={() => store.giveSound(null)}
           onReady={control => tile.attach(control)}
         />
+      ) : refusal ? (
+        <TileDeviceLimit eventId={tile.id} refusal={refusal} />
       ) : (
         <TileGate tile={tile} event={event} state={state === 'plays' ? 'loading' : state} />
       )}

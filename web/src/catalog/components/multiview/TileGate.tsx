@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Button, LinkButton } from '@/shared/ui/Button'
-import { Icon, type IconName } from '@/shared/ui/Icon'
 import type { EventItem } from '../../model'
 import type { TileState, TileStore } from '../../stores/multiview/TileStore'
 import { EventPoster } from '../event/EventPoster'
 import { useEventTexts } from '../event/useEventTexts'
 import { type GateState, useGateTitle } from '../watch/useGateTitle'
-import './TileGate.css'
+import { TileMessage } from './TileMessage'
 
 interface Props {
   tile: TileStore
@@ -30,19 +29,19 @@ export const TileGate = observer(function TileGate({ tile, event, state }: Props
   }
   if (state === 'failed') {
     return (
-      <Message icon="alert" title={t`The game could not be loaded`}>
+      <TileMessage icon="alert" title={t`The game could not be loaded`}>
         <Button kind="glass" size="s" busy={tile.events.detail.isBusy} onClick={() => void tile.open()}>
           <Trans>Try again</Trans>
         </Button>
-      </Message>
+      </TileMessage>
     )
   }
-  if (state === 'missing') return <Message icon="alert" title={t`This game is not available`} />
+  if (state === 'missing') return <TileMessage icon="alert" title={t`This game is not available`} />
   if (state === 'private' || !event) {
     return (
-      <Message icon="lock" title={t`This game is private`}>
+      <TileMessage icon="lock" title={t`This game is private`}>
         <PageLink id={tile.id} />
-      </Message>
+      </TileMessage>
     )
   }
   return <EventMessage event={event} state={state} />
@@ -63,7 +62,7 @@ function EventMessage({ event, state }: EventProps) {
   switch (state) {
     case 'locked':
       return (
-        <Message icon="lock" title={gateTitle} poster={poster}>
+        <TileMessage icon="lock" title={gateTitle} poster={poster}>
           <LinkButton kind="primary" size="s" to={`/watch/${event.id}`}>
             {event.pass_type === 'register' ? (
               <Trans>Log in</Trans>
@@ -73,51 +72,31 @@ function EventMessage({ event, state }: EventProps) {
               <Trans>Get access</Trans>
             )}
           </LinkButton>
-        </Message>
+        </TileMessage>
       )
     case 'ended':
       return (
-        <Message icon="check" title={t`The game has ended`} poster={poster}>
+        <TileMessage icon="check" title={t`The game has ended`} poster={poster}>
           <PageLink id={event.id} />
-        </Message>
+        </TileMessage>
       )
     case 'embedded':
       return (
-        <Message icon="tv" title={t`This game plays on its own page`} poster={poster}>
+        <TileMessage icon="tv" title={t`This game plays on its own page`} poster={poster}>
           <PageLink id={event.id} />
-        </Message>
+        </TileMessage>
       )
     case 'countdown':
-      return <Message icon="clock" title={t`Starts at ${time}`} poster={poster} />
+      return <TileMessage icon="clock" title={t`Starts at ${time}`} poster={poster} />
     case 'waiting':
-      return <Message icon="clock" title={gateTitle} poster={poster} />
+      return <TileMessage icon="clock" title={gateTitle} poster={poster} />
     default:
       return (
-        <Message icon="info" title={gateTitle} poster={poster}>
+        <TileMessage icon="info" title={gateTitle} poster={poster}>
           <PageLink id={event.id} />
-        </Message>
+        </TileMessage>
       )
   }
-}
-
-interface MessageProps {
-  icon: IconName
-  title: string
-  poster?: React.ReactNode
-  children?: React.ReactNode
-}
-
-function Message({ icon, title, poster, children }: MessageProps) {
-  return (
-    <div className="tile-gate">
-      {poster ? <div className="tile-gate__poster">{poster}</div> : null}
-      <div className="tile-gate__text">
-        <Icon name={icon} />
-        <p role="status">{title}</p>
-        {children}
-      </div>
-    </div>
-  )
 }
 
 const PageLink = ({ id }: { id: number }) => (

@@ -3,7 +3,9 @@ import { useId } from 'react'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
 import { Select } from '@/shared/ui/Select'
+import { useCatalog } from '../../context'
 import { dayOf, withDay } from '../../entryDate'
+import { toInput } from '../../eventForm'
 import { ColorField, ColorsField } from './ColorFields'
 import { EventField } from './EventField'
 import type { FieldProps } from './fieldProps'
@@ -37,6 +39,8 @@ export function ContentFieldInput({ field, ...rest }: FieldProps) {
       return <ChoiceField field={field} {...rest} />
     case 'date':
       return <DateField field={field} {...rest} />
+    case 'time':
+      return <TimeField field={field} {...rest} />
     case 'check':
       return <SwitchField field={field} {...rest} />
     default:
@@ -94,6 +98,23 @@ function DateField({ field, value, error, onChange }: FieldProps) {
       type="date"
       value={dayOf(date)}
       onChange={({ target }) => onChange(target.value ? withDay(date, target.value) : undefined)}
+    />
+  )
+}
+
+/** A day and time in the channel's time zone. */
+function TimeField({ field, value, error, onChange }: FieldProps) {
+  const { t } = useLingui()
+  const { time_zone: timeZone } = useCatalog().shell.channel.settings
+  return (
+    <TextField
+      label={t(field.label)}
+      hint={field.hint && t(field.hint)}
+      error={error}
+      name={field.name}
+      type="datetime-local"
+      value={toInput(value, timeZone)}
+      onChange={({ target }) => onChange(target.value ? target.value.replace('T', ' ') : undefined)}
     />
   )
 }

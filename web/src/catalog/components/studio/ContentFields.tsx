@@ -10,6 +10,7 @@ import { type ContentField, type ItemsField, readField, withField } from '../../
 import { useCatalog } from '../../context'
 import { itemId, keepItemId } from '../../itemIds'
 import { untranslatedLanguages } from '../../untranslatedLanguages'
+import { BlackoutsField } from './BlackoutsField'
 import { ContentFieldInput } from './ContentFieldInput'
 import { useLanguageNames } from './useLanguageNames'
 
@@ -42,6 +43,16 @@ export function ContentFields({ fields, value, errorOf, onChange }: FieldsProps)
         />
       )
     }
+    if (field.kind === 'blackouts')
+      return (
+        <BlackoutsField
+          key={name}
+          name={name}
+          value={part}
+          errorOf={errorOf}
+          onChange={next => onChange(name, next.length ? next : undefined, name)}
+        />
+      )
     return (
       <ContentFieldInput
         key={name}

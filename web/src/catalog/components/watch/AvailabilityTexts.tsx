@@ -17,6 +17,7 @@ export function IncludedText({ event }: Props) {
   const opening = state === 'upcoming' && start ? format(start) : ''
   const isOver = event.stream_status === 'finished'
   const parts = [
+    event.has_video ? null : <Trans key="audio">Audio only, no video.</Trans>,
     isOver && opening ? <Trans key="replay">The replay is available from {opening}.</Trans> : null,
     isOver || event.has_live ? null : opening ? (
       <Trans key="live">Replay only, from {opening}.</Trans>

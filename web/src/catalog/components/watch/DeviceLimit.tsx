@@ -1,102 +1,20 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { formatTime } from '@/shared/format/dates'
-import { useInterval } from '@/shared/hooks/useInterval'
-import { Button } from '@/shared/ui/Button'
-import { useCatalog } from '../../context'
-import type { WatchingDevice, WatchingDevices } from '../../devicesApi'
-import { devicesStore } from '../../stores/DevicesStore'
+import type { WatchingDevices } from '../../devicesApi'
+import { DeviceLimitTitle, DeviceList } from './DeviceList'
 import { Gate } from './Gate'
-import './DeviceLimit.css'
 
 interface Props {
+  eventId: number
   refusal: WatchingDevices
   poster: ReactNode
 }
 
-/** How often to check whether a place is free. A device that is closed keeps its place for up to a minute. */
-const CHECK_MS = 10_000
-
 /** The panel in place of the player if all places of a purchase are taken, or if another device stopped this one. */
-export const DeviceLimit = observer(function DeviceLimit({ refusal, poster }: Props) {
-  const store = useCatalog().resolve(devicesStore)
-  const { admission, devices, limit } = refusal
-  const isStopped = admission === 'stopped'
-  useInterval(() => void store.recheck(), isStopped ? null : CHECK_MS)
+export const DeviceLimit = observer(function DeviceLimit({ eventId, refusal, poster }: Props) {
   return (
-    <Gate
-      poster={poster}
-      title={
-        isStopped ? (
-          <Trans>Stopped on another device</Trans>
-        ) : (
-          <Plural value={devices.length} one="Watching on # device" other="Watching on # devices" />
-        )
-      }
-    >
-      {isStopped ? (
-        <>
-          <p>
-            <Trans>Someone with your account stopped this device to watch on another one.</Trans>
-          </p>
-          <div className="actions">
-            <Button kind="primary" icon="play" busy={store.pending === 0} onClick={() => void store.resume()}>
-              <Trans>Watch here</Trans>
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p>
-            <Plural
-              value={limit ?? devices.length}
-              one="Your purchase includes # device at a time. Stop it to watch here."
-              other="Your purchase includes # devices at once. Stop one to watch here."
-            />
-          </p>
-          <ul className="device-limit">
-            {devices.map(device => (
-              <DeviceItem key={device.session_id} device={device} />
-            ))}
-          </ul>
-        </>
-      )}
-      {store.outcome === 'failed' ? (
-        <p className="error" role="alert">
-          <Trans>That did not work. Check your connection and try again.</Trans>
-        </p>
-      ) : null}
+    <Gate poster={poster} title={<DeviceLimitTitle refusal={refusal} />}>
+      <DeviceList eventId={eventId} refusal={refusal} />
     </Gate>
-  )
-})
-
-const DeviceItem = observer(function DeviceItem({ device }: { device: WatchingDevice }) {
-  const { t, i18n } = useLingui()
-  const store = useCatalog().resolve(devicesStore)
-  const name = device.name || t`Unknown device`
-  const since = formatTime(Date.parse(device.since), { language: i18n.locale })
-  return (
-    <li className="device-limit__item">
-      <div>
-        <strong>{name}</strong>
-        <p className="muted">
-          {device.event_name ? (
-            <Trans>
-              {device.event_name}, since {since}
-            </Trans>
-          ) : (
-            <Trans>Since {since}</Trans>
-          )}
-        </p>
-      </div>
-      <Button
-        aria-label={t`Stop ${name}`}
-        busy={store.pending === device.session_id}
-        onClick={() => void store.stop(device.session_id)}
-      >
-        <Trans>Stop</Trans>
-      </Button>
-    </li>
   )
 })

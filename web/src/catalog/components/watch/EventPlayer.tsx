@@ -17,6 +17,7 @@ import type { NextVideo } from '../../stores/SummaryStore'
 import { watchStateOf } from '../../watchState'
 import { EventPoster } from '../event/EventPoster'
 import { useSpoilerFree } from '../event/useSpoilerFree'
+import { AudioOnlyNote } from './AudioOnlyNote'
 import { DeviceLimit } from './DeviceLimit'
 import { EventEnded } from './EventEnded'
 import { EventGate } from './EventGate'
@@ -59,7 +60,7 @@ export const EventPlayer = observer(function EventPlayer({
 }: Props) {
   const event = useSpoilerFree()(original)
   const hiddenLengthPlan = useHiddenLengthPlan(original)
-  const isAudioOnly = useSearchParams()[0].get('audio') === '1'
+  const isAudioChosen = useSearchParams()[0].get('audio') === '1'
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
@@ -73,7 +74,7 @@ export const EventPlayer = observer(function EventPlayer({
   const source = streamUrl(event)
   const playback = useLiveToRecording(isLive && source !== null)
   const slate = useSlate()
-  const place = useDevicePlace(event)
+  const place = useDevicePlace(event.id, event.access_reason)
   const resume = useResumePosition(
     source && !playback.isLive && !playback.hasEnded ? { kind: 'event', id: event.id } : null,
   )
@@ -116,7 +117,7 @@ export const EventPlayer = observer(function EventPlayer({
     return <EventEnded event={event} action={source ? rewatchButton : null} />
   }
   const placeholder = <EventPoster event={event} large eager />
-  if (place.refusal) return <DeviceLimit refusal={place.refusal} poster={placeholder} />
+  if (place.refusal) return <DeviceLimit eventId={event.id} refusal={place.refusal} poster={placeholder} />
   const isFromStart = next === 'start'
   if (state === 'plays' && source && resume.start === null) {
     return <PlayerPlaceholder poster={posterUrl(event)} placeholder={placeholder} />
@@ -142,7 +143,8 @@ export const EventPlayer = observer(function EventPlayer({
           place.isRegained
         }
         isDeferred
-        isAudioOnly={isAudioOnly}
+        isAudioOnly={isAudioChosen || event.is_audio_only}
+        audioOnlyNote={event.is_audio_only ? <AudioOnlyNote hasVideo={event.has_video} /> : null}
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
         onToggleTheater={onToggleTheater}

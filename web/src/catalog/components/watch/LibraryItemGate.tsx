@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { formatDayAndTime } from '@/shared/format/dates'
 import { LinkButton } from '@/shared/ui/Button'
 import { Picture } from '@/shared/ui/Picture'
 import type { LibraryItem } from '../../model'
@@ -9,8 +10,39 @@ import { Gate } from './Gate'
 
 /** The reason why a library item does not play for this viewer, and how to get access. */
 export function LibraryItemGate({ item }: { item: LibraryItem }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const poster = <Picture src={libraryItemImage(item)} eager />
+  const opening = item.available_at
+    ? formatDayAndTime(Date.parse(item.available_at), { language: i18n.locale })
+    : ''
+  if (item.access_reason === 'blackout' || (item.access_reason === 'not_started' && opening)) {
+    const isBlackout = item.access_reason === 'blackout'
+    return (
+      <Gate
+        poster={poster}
+        title={isBlackout ? t`Not available in your region yet` : t`Video not available yet`}
+      >
+        <p>
+          {isBlackout ? (
+            <Trans>Blacked out in your region until {opening}. You can watch it here after that.</Trans>
+          ) : (
+            <Trans>This video is available from {opening}.</Trans>
+          )}
+        </p>
+        <BackToLibrary />
+      </Gate>
+    )
+  }
+  if (item.access_reason === 'no_replay') {
+    return (
+      <Gate poster={poster} title={t`Video no longer available`}>
+        <p>
+          <Trans>This video is no longer available. Choose another one.</Trans>
+        </p>
+        <BackToLibrary />
+      </Gate>
+    )
+  }
   if (item.access_reason === 'geo_blocked') {
     return (
       <Gate poster={poster} title={t`Not available in your region`}>
@@ -40,6 +72,11 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
     const isFree = item.pass_type === 'register'
     return (
       <Gate poster={poster} title={isFree ? t`Free with an account` : t`Get access to this video`}>
+        {item.has_video ? null : (
+          <p>
+            <Trans>Audio only, no video.</Trans>
+          </p>
+        )}
         <AccessOptions
           isFree={isFree}
           isVisitor={item.access_reason === 'login_required'}

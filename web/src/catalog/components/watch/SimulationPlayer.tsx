@@ -15,8 +15,10 @@ import { simulationStore } from '../../stores/SimulationStore'
 import { watchStateOf } from '../../watchState'
 import { EventPoster } from '../event/EventPoster'
 import { useSpoilerFree } from '../event/useSpoilerFree'
+import { DeviceLimit } from './DeviceLimit'
 import { EventEnded } from './EventEnded'
 import { EventGate } from './EventGate'
+import { useDevicePlace } from './useDevicePlace'
 import { useLiveToRecording } from './useLiveToRecording'
 
 interface Props {
@@ -51,6 +53,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
   // The clock may end the simulation while this viewer still watches its last seconds. So keep the last URL.
   const source = useRef(streamUrl(event))
   source.current = streamUrl(event) ?? source.current
+  const place = useDevicePlace(event.id, event.access_reason)
   const refresh = () => void store.refresh()
   useInterval(refresh, state === 'waiting' ? WAITING_POLL_MS : null)
   const start = () => {
@@ -58,6 +61,8 @@ export const SimulationPlayer = observer(function SimulationPlayer({
     refresh()
   }
 
+  const placeholder = <EventPoster event={event} large eager />
+  if (place.refusal) return <DeviceLimit eventId={event.id} refusal={place.refusal} poster={placeholder} />
   if (playback.isLive && source.current) {
     return (
       <Player
@@ -66,14 +71,14 @@ export const SimulationPlayer = observer(function SimulationPlayer({
         title={event.full_name}
         content={playedEvent(event, false, shell.channel.groups)}
         poster={mediaUrl(event.media, MEDIA.image) ?? event.images.poster}
-        placeholder={<EventPoster event={event} large eager />}
+        placeholder={placeholder}
         hiddenLengthPlan={hiddenLengthPlan}
         clock={() => store.currentSecond}
         autoPlay
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
         onToggleTheater={onToggleTheater}
-        renewSource={() => store.refreshStreamUrl()}
+        renewSource={() => place.renew(() => store.refreshStreamUrl())}
         onEnded={playback.handleEnd}
       />
     )

@@ -14,22 +14,25 @@ interface DevicePlace {
   renew: (renewSource: () => Promise<SignedUrl | null>) => Promise<SignedUrl | null>
 }
 
-/** The place of this device among those that may watch a paid event at once. It is freed when the page closes. */
-export function useDevicePlace({ id, access_reason: reason }: EventItem): DevicePlace {
+/**
+ * The place of this device among those that may watch a paid event at once. All players of a page share it. It is freed
+ * when the last of them is removed, and when the page closes.
+ */
+export function useDevicePlace(id: number, reason: EventItem['access_reason'] | undefined): DevicePlace {
   const store = useCatalog().resolve(devicesStore)
   const isLimited = reason === 'purchased' || reason === 'subscribed'
   useEffect(() => {
     if (!isLimited) return
+    const exit = store.enter(id)
     const leave = () => store.leave()
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
-      store.clear()
-      leave()
+      exit()
     }
   }, [isLimited, id, store])
   return {
-    refusal: isLimited ? store.refusal : null,
+    refusal: isLimited ? (store.refusals.get(id) ?? null) : null,
     isRegained: store.outcome === 'regained',
     renew: async renewSource => {
       // If the places cannot be requested, the server still checks each request of the video.

@@ -17,6 +17,7 @@ import { BrandPreview } from '../../components/studio/brand/BrandPreview'
 import { HomeTab } from '../../components/studio/brand/HomeTab'
 import { LookTab } from '../../components/studio/brand/LookTab'
 import { MenuTab } from '../../components/studio/brand/MenuTab'
+import { RegionsTab } from '../../components/studio/brand/RegionsTab'
 import { TextsTab } from '../../components/studio/brand/TextsTab'
 import { useCatalog } from '../../context'
 import { brandStore } from '../../stores/studio/BrandStore'
@@ -32,6 +33,7 @@ const TABS = [
   { path: 'home', label: msg`Home page`, Form: HomeTab },
   { path: 'menu', label: msg`Menu`, Form: MenuTab },
   { path: 'texts', label: msg`Texts`, Form: TextsTab },
+  { path: 'regions', label: msg`Regions`, Form: RegionsTab },
   { path: 'preview', label: msg`Preview`, Form: null },
 ] as const
 

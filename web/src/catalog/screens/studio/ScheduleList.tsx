@@ -25,7 +25,7 @@ import {
 import { scheduleStore } from '../../stores/studio/ScheduleStore'
 import '../../components/studio/schedule/StudioSchedule.css'
 
-const NO_FILTER: Partial<ScheduleFilter> = { category: null, school: null, text: '', shown: 'all' }
+const NO_FILTER: Partial<ScheduleFilter> = { category: null, school: null, limit: null, text: '', shown: 'all' }
 
 /** `/studio/schedule`: all events as a list or a month. The filters are in the address. */
 export default observer(function ScheduleList() {

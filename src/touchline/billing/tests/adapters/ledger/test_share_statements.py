@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from touchline.billing.application.revenue_share.share_settings import NewRule
-from touchline.billing.domain.checkout.orders import Grant, OrderStatus, Product, ProductKind
+from touchline.billing.domain.checkout.orders import OrderStatus
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Movement
-from touchline.billing.domain.revenue_share.rules import Party, PartyKind
 from touchline.billing.domain.revenue_share.statements import Game
-from touchline.billing.tests.order_samples import build_order, build_transaction
+from touchline.billing.tests.adapters.ledger.share_samples import IN_MONTH, MONTH, add_rules, add_sale
+from touchline.billing.tests.order_samples import build_transaction
 from touchline.billing.tests.share_fakes import FakeShareGames
 from touchline.channel.facade import ChannelDetails
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.errors import EditConflictError, RefusedError
 from touchline.shared.money import Money
 
-MONTH = "2026-06"
-IN_MONTH = datetime(2026, 6, 10, 12, tzinfo=UTC)
 GAMES = [Game(10, (1, 2), seconds=60), Game(11, (1,), seconds=30)]
 
 
@@ -42,30 +38,7 @@ def billing(application: Application, monkeypatch: pytest.MonkeyPatch) -> Any:
 def rules(billing: Any, channel: ChannelDetails, transaction: Any) -> None:
     """Give the Lions half of their games, and the league a tenth of the passes."""
     with transaction(channel.id):
-        settings = billing.share_settings()
-        settings.save_party(Party(key="lions", name="Lions", kind=PartyKind.TEAM, participant_id=1))
-        settings.save_party(
-            Party(key="league", name="League", kind=PartyKind.LEAGUE, payout_account="acct_league")
-        )
-        settings.add_rule(NewRule(party="lions", basis="events", month=MONTH, percent="50"))
-        settings.add_rule(NewRule(party="league", basis="passes", month=MONTH, percent="10"))
-
-
-def add_sale(billing: Any, number: int, minor: int, at: datetime = IN_MONTH, **more: Any) -> Any:
-    kind = ProductKind.EVENT if number % 2 else ProductKind.PACKAGE
-    product = Product(kind=kind, id=10 if number % 2 else 3, name={"en": "Cup"})
-    grant = Grant(capabilities=(), event_id=10 if number % 2 else None)
-    order = build_order(
-        uuid=f"{number:032}", status=OrderStatus.PAID, product=product, grant=grant, created_at=at, slot=None,
-        key=None, account_id=None,
-    )  # fmt: skip
-    assert billing.orders().add(order)
-    tax = (TaxLine("GST", "5", Money(minor // 21, "USD")),)
-    line = build_transaction(
-        order.id, ref=f"ch_{number}", at=at, amount=Money(minor, "USD"), tax=tax, fee=minor * 29 // 1000 + 30
-    )
-    billing.ledger().add(replace(line, **more))
-    return order
+        add_rules(billing)
 
 
 def test_a_closed_month_keeps_its_bytes_and_a_late_line_goes_to_the_next_month(

@@ -52,7 +52,7 @@ class AccessHarness:
             env.clock,
             GRACE_PERIOD,
         )
-        self.revoke_access = RevokeAccess(env.orders, env.clock)
+        self.revoke_access = RevokeAccess(env.orders, env.clock, env.redeemed_orders)
 
     def grant(self, kind: ProductKind, product_id: int, **more: Any) -> Order:
         """Grant Ada access to a product."""

@@ -10,6 +10,7 @@ import pytest
 from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
 from touchline.billing.application.customers.customer_closure import CloseCustomer, CustomerErasure
 from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderStatus, Product, ProductKind
+from touchline.billing.tests.make_good_fakes import ErasedMakeGoods
 from touchline.billing.tests.order_fakes import InMemoryCustomers, InMemoryOrders
 from touchline.billing.tests.order_samples import NOW, build_order
 from touchline.billing.tests.voucher_fakes import InMemoryVouchers
@@ -29,12 +30,20 @@ class ClosureHarness:
         self.orders, self.customers = InMemoryOrders(*orders), InMemoryCustomers()
         if customer:
             self.customers.save(ACCOUNT_ID, "cus_4")
-        clock = FixedClock(NOW)
+        clock, self.make_goods = FixedClock(NOW), ErasedMakeGoods()
         request_order_sync = RequestOrderSync(self, clock)
         self.close_customer = CloseCustomer(
-            self.orders, self.customers, request_order_sync, self, clock, InMemoryVouchers(self.orders)
+            self.orders,
+            self.customers,
+            request_order_sync,
+            self,
+            clock,
+            InMemoryVouchers(self.orders),
+            self.make_goods.as_port(),
         )
-        self.customer_erasure = CustomerErasure(self.orders, self.customers, InMemoryVouchers(self.orders))
+        self.customer_erasure = CustomerErasure(
+            self.orders, self.customers, InMemoryVouchers(self.orders), self.make_goods.as_port()
+        )
 
     def enqueue(self, name: str, *ids: int | str, **_more: Any) -> None:
         """Record a job."""

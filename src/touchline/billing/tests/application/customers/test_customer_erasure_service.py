@@ -9,6 +9,7 @@ from touchline.billing.application.customers.customer_erasure_service import Cus
 from touchline.billing.domain.checkout.orders import OrderStatus
 from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.billing.tests.checkout_environment import ADA, CHANNEL, CheckoutEnvironment
+from touchline.billing.tests.make_good_fakes import ErasedMakeGoods
 from touchline.billing.tests.payment_fakes import REQUIRES_AUTHENTICATION, raise_unavailable
 
 
@@ -19,7 +20,9 @@ class ErasureHarness:
         self.env = CheckoutEnvironment()
         self.service = CustomerErasureService(
             self.env.uow,
-            CustomerErasure(self.env.orders, self.env.customers, self.env.vouchers),
+            CustomerErasure(
+                self.env.orders, self.env.customers, self.env.vouchers, ErasedMakeGoods().as_port()
+            ),
             self.env.customers,
             self.env.checkout_service,
             self.env.payments,

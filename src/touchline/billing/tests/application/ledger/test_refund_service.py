@@ -28,7 +28,7 @@ class RefundHarness:
             self.env.uow,
             self.env.orders,
             self.env.ledger,
-            RevokeAccess(self.env.orders, self.env.clock),
+            RevokeAccess(self.env.orders, self.env.clock, self.env.redeemed_orders),
             self.env.payments,
             self.env.checkout_service,
             self.audit.append,
@@ -37,6 +37,7 @@ class RefundHarness:
                 self.env.vouchers,
                 RequestOrderSync(self.env.jobs, self.env.clock),
                 self.env.clock,
+                self.audit.append,
             ),
         )
 

@@ -2,67 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from touchline.billing.application.checkout.access_grants import RevokeAccess
-from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
-from touchline.billing.application.ledger.refund_service import RefundService
+from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS
 from touchline.billing.application.offers.sale_check import NO_SUBSCRIPTION_GIFTS
 from touchline.billing.application.vouchers.redeem_voucher import (
     INVALID_VOUCHER,
     VOUCHER_NOT_NEEDED,
-    RedeemVoucher,
 )
-from touchline.billing.application.vouchers.voucher_queries import VoucherQueries
-from touchline.billing.application.vouchers.voucher_refunds import RefundVouchers
-from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
+from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.vouchers.vouchers import VOUCHER_REDEEMED, GiftRequest
-from touchline.billing.tests.checkout_environment import ADA, BOB, CHANNEL, GRACE_PERIOD, CheckoutEnvironment
+from touchline.billing.tests.checkout_environment import ADA, BOB, CHANNEL
+from touchline.billing.tests.gift_harness import GiftHarness
 from touchline.shared.errors import RefusedError
-from touchline.shared.principal import Principal
-
-
-class GiftHarness:
-    """A checkout environment with the use cases of gifts."""
-
-    def __init__(self) -> None:
-        self.env = env = CheckoutEnvironment()
-        self.redeem_voucher = RedeemVoucher(
-            env.vouchers, env.orders, env.build_sale_check(), env.published_events, env.clock, GRACE_PERIOD
-        )
-        request_sync = RequestOrderSync(env.jobs, env.clock)
-        self.refund_vouchers = RefundVouchers(env.orders, env.vouchers, request_sync, env.clock)
-        self.queries = VoucherQueries(env.vouchers, env.orders, env.voucher_codes, env.channel, env.clock)
-        self.refund_service = RefundService(
-            env.uow,
-            env.orders,
-            env.ledger,
-            RevokeAccess(env.orders, env.clock),
-            env.payments,
-            env.checkout_service,
-            lambda _record: None,
-            self.refund_vouchers,
-        )
-
-    def give(self, quantity: int = 1, **more: Any) -> Order:
-        """Buy codes as Ada."""
-        return self.env.buy(gift=GiftRequest(quantity=quantity, **more))
-
-    def list_codes(self, order: Order) -> list[str]:
-        """Return the codes of an order."""
-        return [voucher["code"] for voucher in self.queries.list_own(ADA, order.id)]
-
-    def redeem(self, code: str, who: Principal = BOB) -> Order:
-        """Redeem a code."""
-        with self.env.uow(CHANNEL):
-            return self.env.get_order(self.redeem_voucher(code, who))
-
-    def is_active(self, order: Order) -> bool:
-        """Return whether an order grants access now."""
-        activity = self.env.get_order(order.id).activity(self.env.clock.now(), GRACE_PERIOD)
-        return activity is ActivityStatus.ACTIVE
 
 
 @pytest.fixture
@@ -156,3 +109,24 @@ def test_a_corrected_address_gets_a_new_code_and_ends_the_old_one(harness: GiftH
 def test_a_subscription_cannot_be_given(harness: GiftHarness) -> None:
     with pytest.raises(RefusedError, match=NO_SUBSCRIPTION_GIFTS):
         harness.env.buy(ProductKind.SUBSCRIPTION, gift=GiftRequest())
+
+
+def test_a_promo_code_does_not_apply_to_a_gift(harness: GiftHarness) -> None:
+    with pytest.raises(RefusedError, match=NO_CODES_FOR_GIFTS):
+        harness.env.buy(gift=GiftRequest(), promo_code="HALF")
+    assert harness.env.payments.get_balance() == 0
+
+
+def test_the_buyer_of_a_gift_is_notified_of_its_redemption_and_the_buyer_of_a_group_is_not(
+    harness: GiftHarness,
+) -> None:
+    env = harness.env
+    notifications = VoucherNotifications(env.vouchers, env.orders, env.voucher_codes, env.channel)
+    gift, group = harness.give(email="kim@example.org", recipient="Kim"), harness.give(quantity=2)
+    for order, who in ((gift, BOB), (group, ADA)):
+        harness.redeem(harness.list_codes(order)[0], who)
+    assert env.list_event_names().count("VoucherRedeemed") == 2
+    notification = notifications.get_redemption(1)
+    assert notification is not None and (notification.recipient, notification.code) == ("Kim", "")
+    assert notification.email != "kim@example.org" and notification.order_id == gift.id
+    assert notifications.get_redemption(2) is None

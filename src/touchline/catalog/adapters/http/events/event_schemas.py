@@ -88,6 +88,8 @@ class EventRowSchema(Schema):
     access_reason = required_text()
     available_at = nullable(fields.String)
     has_live = fields.Boolean(required=True)
+    has_video = fields.Boolean(required=True)
+    is_audio_only = fields.Boolean(required=True)
     allows_downloads = fields.Boolean(required=True)
     stream_status = required_text()
     schedule_status = fields.String(

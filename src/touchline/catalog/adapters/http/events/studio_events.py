@@ -9,7 +9,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.catalog.adapters.http.events import studio_schemas as schemas
 from touchline.catalog.application.events.studio_events import ListStudioEvents, filter_status
 from touchline.catalog.container import CatalogContainer
-from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.filters import AvailabilityLimit, EventFilter
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import STUDIO_TAG, Blueprint
 from touchline.platform.http.guards import operator, principal
@@ -43,6 +43,7 @@ def list_studio_events(
         school=args["school"],
         needs_attention=args["needs_attention"],
         has_price=args["has_price"],
+        limit=AvailabilityLimit(args["limit_by"]) if args["limit_by"] else None,
     )
     request = build_page_request(args)
     page = list_events(

@@ -14,6 +14,7 @@ from touchline.catalog.adapters.http.events.event_schemas import ScoreSchema
 from touchline.catalog.application.events.studio_events import EventStatus
 from touchline.catalog.domain.events.attention import Missing
 from touchline.catalog.domain.events.visibility import PACK_VISIBILITIES
+from touchline.catalog.domain.filters import AvailabilityLimit
 from touchline.catalog.domain.media.encoder_slots import EncoderSlot, EncoderState
 from touchline.catalog.domain.media.live_streams import LiveState
 from touchline.catalog.domain.media.safety_delay import MAX_SAFETY_DELAY_SECONDS
@@ -31,6 +32,9 @@ class StudioEventFiltersSchema(Schema):
     status = EnumField(EventStatus, load_default=None)
     needs_attention = fields.Boolean(load_default=False)
     has_price = fields.Boolean(load_default=False)
+    limit_by = fields.String(
+        load_default=None, validate=validate.OneOf([limit.value for limit in AvailabilityLimit])
+    )
     event_category_id = IdField(0)
     team = SearchTextField()
     school = SearchTextField()

@@ -15,7 +15,9 @@ from touchline.catalog.adapters.http.media import simulated_media
 from touchline.catalog.application.playback.record_requests import RecordMediaRequest
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import LIVE_PREFIX
+from touchline.catalog.domain.media.audio_only import is_audio_path, is_master_path, select_audio
 from touchline.catalog.ports.media.delivery import (
+    AUDIO_ONLY,
     PUBLIC_SESSION,
     CountryLookup,
     Delivery,
@@ -62,10 +64,12 @@ def show_media(
 
     With `as`, the file is an attachment of that name. All files have the same checks: 403 if the token is
     missing, expired, altered or of another file, if its session ended, or if the viewer is in another
-    country. 403 also if the viewer may no longer watch, for example after a refund. 404 only with a valid
-    token.
+    country. 403 also if the viewer may no longer watch, for example after a refund, and for the picture if
+    the token opens audio only. 404 only with a valid token.
     """
     claims = delivery.verify(token, path)
+    if claims.audio_only and not (is_master_path(path) or is_audio_path(path)):
+        raise InvalidMediaTokenError(AUDIO_ONLY)
     if not path.startswith(_ALLOWED_PREFIXES):
         raise InvalidMediaTokenError
     if claims.session_id != PUBLIC_SESSION and not rights.can_play(claims, path):
@@ -87,6 +91,8 @@ def _respond(
     path: str, claims: MediaTokenClaims, delivery: Delivery, storage: Storage, now: datetime
 ) -> Response:
     """Return the file, after all checks. Raises `StoredFileNotFoundError` and `UnavailableError`."""
+    if claims.audio_only and is_master_path(path):
+        return _send_audio_master(storage, path)
     if claims.simulation_started_at and (
         simulated_response := simulated_media.respond(storage, path, claims.simulation_started_at, now)
     ):
@@ -166,6 +172,19 @@ def _send_live_playlist(storage: Storage, path: str) -> Response:
         body = file.read()
     response = Response(body, mimetype=media_type(path))
     response.set_etag(hashlib.sha256(body).hexdigest()[:32])
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.make_conditional(request)
+    return response
+
+
+def _send_audio_master(storage: Storage, path: str) -> Response:
+    """Return the master playlist with the audio renditions alone. It grows with a live stream."""
+    with storage.open(path) as file:
+        body = select_audio(file.read().decode())
+    if body is None:
+        raise StoredFileNotFoundError(path)
+    response = Response(body, mimetype=media_type(path))
+    response.set_etag(hashlib.sha256(body.encode()).hexdigest()[:32])
     response.headers["Cache-Control"] = "private, no-cache"
     response.make_conditional(request)
     return response

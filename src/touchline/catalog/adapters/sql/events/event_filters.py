@@ -34,7 +34,7 @@ from touchline.catalog.domain.events.attention import ATTENTION_WINDOW
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.events.visibility import Visibility
-from touchline.catalog.domain.filters import EventFilter, FollowedIds
+from touchline.catalog.domain.filters import AvailabilityLimit, EventFilter, FollowedIds
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, REPLAY_TYPES, AssetState, MediaType
 from touchline.catalog.domain.search_vocabulary import WordMatches
 from touchline.shared.strings.folding import fold_text
@@ -183,6 +183,25 @@ def _event_conditions(event_filter: EventFilter, now: datetime) -> Iterator[Cond
         yield EventRow.schedule_status.in_(sorted(event_filter.schedule))
     if event_filter.needs_attention:
         yield from _attention_conditions(now)
+    if event_filter.limit:
+        yield _LIMITS[event_filter.limit]
+
+
+_LIMITS = {
+    AvailabilityLimit.AUDIO_ONLY: EventRow.video_offered.is_(False),
+    AvailabilityLimit.NO_LIVE: EventRow.live_offered.is_(False),
+    AvailabilityLimit.REPLAY: or_(
+        EventRow.replay_offered.is_(False),
+        EventRow.replay_from.is_not(None),
+        EventRow.replay_until.is_not(None),
+    ),
+    AvailabilityLimit.NO_DOWNLOADS: EventRow.downloads_offered.is_(False),
+    AvailabilityLimit.BLACKOUT: or_(
+        EventRow.blackouts.is_not(None),
+        EventRow.category_id.in_(select(CategoryRow.id).where(CategoryRow.blackouts.is_not(None))),
+    ),
+    AvailabilityLimit.UNLISTED: EventRow.visibility != Visibility.PUBLIC.value,
+}
 
 
 def _replay_conditions(now: datetime) -> Iterator[Condition]:

@@ -1,6 +1,6 @@
 """Mapping of event rows to the domain."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -10,7 +10,6 @@ from sqlalchemy.orm.interfaces import ORMOption
 from touchline.catalog.adapters.sql.events import taxonomy_mapping
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
 from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
-from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import EventSide
 from touchline.catalog.domain.events.replay import ReplayDelay, ReplayWindow
@@ -78,8 +77,9 @@ def to_event(row: EventRow) -> Event:
         replay=to_replay(row),
         preroll_keys=None if row.preroll_keys is None else tuple(row.preroll_keys),
         has_live=row.live_offered,
+        has_video=row.video_offered,
         allows_downloads=row.downloads_offered,
-        blackouts=to_blackouts(row.blackouts),
+        blackouts=taxonomy_mapping.to_blackouts(row.blackouts),
     )
 
 
@@ -92,11 +92,6 @@ def to_replay(row: Any) -> ReplayWindow:
     """Return the replay window of a row with `REPLAY_COLUMNS`."""
     delay = ReplayDelay.from_dict(row.replay_delay)
     return ReplayWindow(row.replay_offered, row.replay_from, row.replay_until, delay)
-
-
-def to_blackouts(values: Sequence[Mapping[str, Any]] | None) -> tuple[Blackout, ...]:
-    """Return the blackouts of the column `blackouts`."""
-    return tuple(Blackout.from_dict(value) for value in values or ())
 
 
 def _to_score(value: Mapping[str, Any] | None) -> Score | None:

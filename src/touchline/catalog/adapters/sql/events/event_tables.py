@@ -109,6 +109,7 @@ class EventRow(PackRow, Base):
     replay_until: Mapped[datetime | None]
     replay_delay: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     live_offered: Mapped[bool] = mapped_column(default=True, server_default=true())
+    video_offered: Mapped[bool] = mapped_column(default=True, server_default=true())
     downloads_offered: Mapped[bool] = mapped_column(default=True, server_default=true())
     blackouts: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
     preroll_keys: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))

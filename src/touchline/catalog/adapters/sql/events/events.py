@@ -9,10 +9,12 @@ from sqlalchemy import ColumnElement, Select, func, select, union_all, update
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events import event_mapping
+from touchline.catalog.adapters.sql.events.access_changes import list_access_changes
 from touchline.catalog.adapters.sql.events.event_filters import build_conditions
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.adapters.sql.pagination import MATERIALIZE_LIMIT, SortColumns, load_page, select_count
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.replay import ReplayDelay
 from touchline.catalog.domain.events.schedule import PlannedStart
@@ -115,11 +117,11 @@ class SqlEvents:
         )
         return row_page.map(event_mapping.to_event)
 
-    def get_next_status_change(self, now: datetime) -> datetime:
+    def get_next_status_change(self, now: datetime, channel_blackouts: Sequence[Blackout] = ()) -> datetime:
         """Return the time until which the clock alone changes no list.
 
         This is the next start or end of an event or of a replay, or the next time at which an event becomes
-        starting soon or delayed.
+        starting soon or delayed, or the next start or end of a blackout.
         """
         is_visible = EventRow.withdrawn.is_(False)
         bounds = [EventRow.starts_at > now - offset for offset in _STATUS_OFFSETS]
@@ -135,20 +137,9 @@ class SqlEvents:
         next_changes = get_count_cache(session).get_rows(
             session, "turn", select(*next_starts, *ends), (now, lambda rows: _get_next_change(rows, now))
         )
-        return min([_get_next_change(next_changes, now), *self._list_blackout_changes(now)])
-
-    def _list_blackout_changes(self, now: datetime) -> list[datetime]:
-        """Return the starts and ends of blackouts after `now`. The rows are cached until an event changes."""
-        session = self._session()
-        query = select(EventRow.blackouts, EventRow.ends_at).where(
-            EventRow.withdrawn.is_(False), EventRow.blackouts.is_not(None)
+        return min(
+            [_get_next_change(next_changes, now), *list_access_changes(session, now, channel_blackouts)]
         )
-        intervals = [
-            blackout.get_interval(ends_at)
-            for values, ends_at in get_count_cache(session).get_rows(session, "blackouts", query)
-            for blackout in event_mapping.to_blackouts(values)
-        ]
-        return [instant for interval in intervals for instant in interval if instant and instant > now]
 
     def list_newest_by_category(
         self, query: EventFilter, limit: int, now: datetime

@@ -10,10 +10,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from touchline.catalog.adapters.sql.events.event_filters import HAS_REPLAY
-from touchline.catalog.adapters.sql.events.event_mapping import REPLAY_COLUMNS, to_blackouts, to_replay
+from touchline.catalog.adapters.sql.events.event_mapping import REPLAY_COLUMNS, to_replay
 from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.events.taxonomy_mapping import to_blackouts
 from touchline.catalog.adapters.sql.events.taxonomy_tables import CategoryRow, ParticipantRow
 from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
+from touchline.catalog.domain.events.blackouts import combine_blackouts
 from touchline.catalog.domain.events.schedule import ScheduleStatus
 from touchline.catalog.domain.events.scheduled_event import ScheduledEvent
 from touchline.catalog.domain.events.score import Ending
@@ -52,13 +54,13 @@ class SqlSaleSchedule:
                 "ending"
             ),
             *REPLAY_COLUMNS,
-            *(EventRow.live_offered, EventRow.blackouts),
+            *(EventRow.live_offered, EventRow.video_offered, EventRow.blackouts),
+            CategoryRow.blackouts.label("category_blackouts"),
             HAS_REPLAY.label("has_replay"),
         )
         newest = (EventRow.starts_at.desc(), EventRow.id.desc())
-        rows = (
-            self._session().execute(select(*columns).where(*where).order_by(*newest).limit(MAX_EVENTS)).all()
-        )
+        query = select(*columns).outerjoin(CategoryRow, CategoryRow.id == EventRow.category_id).where(*where)
+        rows = self._session().execute(query.order_by(*newest).limit(MAX_EVENTS)).all()
         sides = self._load_participant_ids(
             select(EventRow.id).where(*where).order_by(*newest).limit(MAX_EVENTS)
         )
@@ -130,6 +132,7 @@ def _to_scheduled_event(row: Any, participant_ids: tuple[int, ...]) -> Scheduled
         has_replay=row.has_replay,
         replay=to_replay(row),
         has_live=row.live_offered,
-        blackouts=to_blackouts(row.blackouts),
+        has_video=row.video_offered,
+        blackouts=combine_blackouts(to_blackouts(row.category_blackouts), to_blackouts(row.blackouts)),
         ending=Ending(row.ending or Ending.REGULATION),
     )

@@ -1,5 +1,8 @@
 """Mapping of taxonomy and participant rows to the domain."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     CategoryRow,
     GroupPropertyRow,
@@ -7,6 +10,7 @@ from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     LocationRow,
     ParticipantRow,
 )
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.ids import PropertyId
 from touchline.catalog.domain.taxonomy import Category, Gender, Group, GroupProperty, Location, PropertyValue
@@ -25,7 +29,13 @@ def to_category(row: CategoryRow) -> Category:
         image=row.image,
         weight=row.weight,
         clip_tags=tuple(row.clip_tags),
+        blackouts=to_blackouts(row.blackouts),
     )
+
+
+def to_blackouts(values: Sequence[Mapping[str, Any]] | None) -> tuple[Blackout, ...]:
+    """Return the blackouts of a column `blackouts`."""
+    return tuple(Blackout.from_dict(value) for value in values or ())
 
 
 def to_location(row: LocationRow) -> Location:

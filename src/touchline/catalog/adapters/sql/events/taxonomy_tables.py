@@ -37,6 +37,7 @@ class CategoryRow(MergeableRow, Base):
     image: Mapped[str | None]
     weight: Mapped[int] = mapped_column(default=0)
     clip_tags: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list)
+    blackouts: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class LocationRow(MergeableRow, Base):

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Select, false, func, select, union_all
 from sqlalchemy.orm import Session, selectinload, undefer
 from sqlalchemy.orm.interfaces import ORMOption
 
+from touchline.catalog.adapters.sql.events.taxonomy_mapping import to_blackouts
 from touchline.catalog.adapters.sql.library.library_tables import (
     LibraryCategoryRow,
     LibraryItemCategoryRow,
@@ -176,6 +177,11 @@ def to_library_item(row: LibraryItemRow) -> LibraryItem:
         image=row.image,
         preview=row.preview,
         recording_state=RecordingState(row.recording_state),
+        available_from=row.available_from,
+        available_until=row.available_until,
+        has_video=row.video_offered,
+        blackouts=to_blackouts(row.blackouts),
+        streams=row.streams,
         same_title_count=row.same_title,
         same_title_and_date_count=row.same_title_and_date,
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, UniqueConstraint, false, func, select
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Index, UniqueConstraint, false, func, select, true
 from sqlalchemy.orm import Mapped, aliased, column_property, mapped_column, relationship
 
 from touchline.catalog.adapters.sql.events.taxonomy_tables import PackRow
@@ -59,6 +59,11 @@ class LibraryItemRow(PackRow, Base):
     pass_type: Mapped[str]
     image: Mapped[str | None]
     preview: Mapped[str | None]
+    available_from: Mapped[datetime | None]
+    available_until: Mapped[datetime | None]
+    video_offered: Mapped[bool] = mapped_column(default=True, server_default=true())
+    blackouts: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
+    streams: Mapped[int | None]
     recording_state: Mapped[str] = mapped_column(default="", server_default="")
     recording_changed_at: Mapped[datetime | None]
     category_links: Mapped[list[LibraryItemCategoryRow]] = relationship(

@@ -1,8 +1,9 @@
 """Mapping of channel pack content from the domain to columns, including search and sort columns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from touchline.catalog.domain.events.blackouts import Blackout
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.events.score import Ending, Score
@@ -31,6 +32,7 @@ def category_columns(entity: Category, language: str) -> Columns:
         "image": entity.image,
         "weight": entity.weight,
         "clip_tags": list(entity.clip_tags),
+        "blackouts": _blackout_values(entity.blackouts),
     }
 
 
@@ -122,8 +124,9 @@ def event_columns(entity: Event, language: str) -> Columns:
         "replay_until": entity.replay.until,
         "replay_delay": entity.replay.delay.to_dict() if entity.replay.delay else None,
         "live_offered": entity.has_live,
+        "video_offered": entity.has_video,
         "downloads_offered": entity.allows_downloads,
-        "blackouts": [blackout.to_dict() for blackout in entity.blackouts] or None,
+        "blackouts": _blackout_values(entity.blackouts),
         "preroll_keys": None if entity.preroll_keys is None else list(entity.preroll_keys),
         "geo": {"allow": sorted(entity.geo.allow), "block": sorted(entity.geo.block)},
         **({"simulate_at": entity.simulate_at} if entity.simulate_at else {}),
@@ -148,6 +151,11 @@ def library_item_columns(entity: LibraryItem, language: str) -> Columns:
         "date": entity.date,
         "duration": int(entity.duration.total_seconds()),
         "pass_type": entity.pass_type.value,
+        "available_from": entity.available_from,
+        "available_until": entity.available_until,
+        "video_offered": entity.has_video,
+        "blackouts": _blackout_values(entity.blackouts),
+        "streams": entity.streams,
         "image": entity.image,
         "preview": entity.preview,
     }
@@ -181,6 +189,10 @@ def item_values(entity: LibraryRail) -> list[Columns]:
 def _score_value(score: Score) -> Columns:
     """Return a score without the parts that are not set, as rows have it from before there was an ending."""
     return {name: part for name, part in score.to_dict().items() if part not in (None, Ending.REGULATION)}
+
+
+def _blackout_values(blackouts: Sequence[Blackout]) -> list[Columns] | None:
+    return [blackout.to_dict() for blackout in blackouts] or None
 
 
 def _event_search_text(entity: Event) -> str:

@@ -39,9 +39,16 @@ class FakeUrlSigner:
         return SignedUrl(f"/media/{session_id}.{scope}{region or ''}/{path}", EXPIRES_AT)
 
     def sign_simulation(
-        self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
+        self,
+        path: str,
+        session_id: SessionId,
+        starts_at: datetime,
+        region: str | None = None,
+        *,
+        audio_only: bool = False,
     ) -> SignedUrl:
-        return SignedUrl(f"/media/{session_id}.s{int(starts_at.timestamp())}/{path}", EXPIRES_AT)
+        audio = "a" if audio_only else ""
+        return SignedUrl(f"/media/{session_id}.s{int(starts_at.timestamp())}{audio}/{path}", EXPIRES_AT)
 
 
 @pytest.fixture
@@ -81,6 +88,24 @@ def test_without_access_stream_and_storyboard_have_no_url(media_links: SignedMed
     for kind in (MediaType.VOD, MediaType.THUMBNAILS):
         assert get_url(media_links, kind, can_play=True) is not None
         assert get_url(media_links, kind, can_play=False) is None
+
+
+def test_audio_only_links_open_the_audio_and_withhold_everything_with_a_picture(
+    media_links: SignedMediaLinks,
+) -> None:
+    def get_audio_url(item: MediaItem) -> object:
+        return media_links.build_links([item], can_play=True, principal=VIEWER, audio_only=True)[0]["url"]
+
+    assert get_audio_url(build_item(MediaType.VOD)) == "/media/41.a/assets/7-x/master.m3u8"
+    assert get_audio_url(build_item(MediaType.LIVE, "live/3-cd/master.m3u8")) == (
+        "/media/41.a/live/3-cd/master.m3u8"
+    )
+    assert get_audio_url(build_item(MediaType.THUMBNAILS)) is None
+    assert get_audio_url(build_item(MediaType.EMBEDDED, "https://player.example.org/7")) is None
+    assert get_audio_url(build_item(MediaType.LIVE, "https://cdn.example.org/live.m3u8")) is None
+    started_at = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+    link = media_links.build_simulation_link(build_item(MediaType.VOD), started_at, VIEWER, audio_only=True)
+    assert str(link["url"]).startswith(f"/media/41.s{int(started_at.timestamp())}a/")
 
 
 def test_the_poster_is_public_and_opens_nothing_else(media_links: SignedMediaLinks) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from touchline.catalog.application.playback.playback_cache import CACHE_TTL, RETRY_AFTER, CachedPlaybackRights
+from touchline.catalog.application.playback.playback_rights import PlaybackDecision
 from touchline.catalog.ports.media.delivery import (
     ActiveSession,
     MediaTokenClaims,
@@ -56,10 +57,10 @@ class FakeChannel:
         """Return the session, or None if the viewer has logged out."""
         return None if session_id in self.ended_sessions else ActiveSession(ChannelId(1), AccountId(9))
 
-    def check(self, principal: Principal, _claims: MediaTokenClaims, path: str) -> bool:
+    def check(self, principal: Principal, _claims: MediaTokenClaims, path: str) -> PlaybackDecision:
         """Return whether the viewer still has the right to play the path."""
         assert (self.bound_channel_id, principal.channel_id, principal.account_id) == (1, 1, 9)
-        return (principal.session_id, path.split("/")[1]) not in self.refunded
+        return PlaybackDecision((principal.session_id, path.split("/")[1]) not in self.refunded)
 
 
 @pytest.fixture
@@ -87,7 +88,7 @@ class PlaybackClient:
 @pytest.fixture
 def playback_client(channel: FakeChannel, clock: FixedClock) -> PlaybackClient:
     fake: Any = channel
-    return PlaybackClient(CachedPlaybackRights(fake, fake.bind_channel, fake, fake.check, clock))
+    return PlaybackClient(CachedPlaybackRights(fake, fake.bind_channel, fake, fake.check, clock, fake))
 
 
 def test_a_refund_ends_playback_of_its_folder_once_the_cache_expires(

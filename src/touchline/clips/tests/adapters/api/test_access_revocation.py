@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import NOON, Visitor
@@ -155,6 +155,31 @@ def take_down(playback: PlaybackScenario) -> None:
         session.execute(update(Base.metadata.tables["catalog_event"]).values(withdrawn=True))
 
 
+def turn_downloads_off(playback: PlaybackScenario) -> None:
+    """Let nobody download the recording of the event any more."""
+    update_event(playback, downloads_offered=False)
+
+
+def black_out(playback: PlaybackScenario) -> None:
+    """Black the event out in a country. URLs from before are bound to none."""
+    update_event(playback, blackouts=[{"regions": ["FR"]}])
+
+
+def keep_audio_only(playback: PlaybackScenario) -> None:
+    """Leave the viewer with a pass of audio only."""
+    with playback.scenario.transaction() as session:
+        orders = Base.metadata.tables["billing_order"]
+        grant = session.execute(select(orders.c.grant)).scalar_one()
+        availability = {"live": True, "replay": True, "replay_delay_hours": 0, "audio_only": True}
+        session.execute(update(orders).values(grant=grant | {"availability": availability}))
+
+
+def update_event(playback: PlaybackScenario, **values: Any) -> None:
+    """Change all events."""
+    with playback.scenario.transaction() as session:
+        session.execute(update(Base.metadata.tables["catalog_event"]).values(**values))
+
+
 ENDINGS: dict[Callable[[PlaybackScenario], None], set[str]] = {
     refund: set(),
     charge_back: set(),
@@ -162,6 +187,9 @@ ENDINGS: dict[Callable[[PlaybackScenario], None], set[str]] = {
     change_coverage: set(),
     log_out: {"link"},
     take_down: set(),
+    turn_downloads_off: {"recording", "clip", "link", "clip file"},
+    black_out: set(),
+    keep_audio_only: set(),
 }
 """The URLs that still play after each ending.
 

@@ -4,11 +4,22 @@ import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { useBilling } from '../../../context'
 import type { Term } from '../../../offerForm'
+import { DONATION } from '../../../priceChoiceForm'
 import { Choices } from './Choices'
 import type { OfferFieldsProps } from './offerFieldsProps'
 
-/** What an offer opens, how long, and how often. */
+/** What an offer opens, how long, and how often. A donation opens nothing. */
 export const AccessFields = observer(function AccessFields(props: OfferFieldsProps) {
+  const { kind, form } = props
+  return (
+    <>
+      {kind === 'package' ? <PackageTypeField {...props} /> : null}
+      {form.type === DONATION ? null : <GrantFields {...props} />}
+    </>
+  )
+})
+
+const GrantFields = observer(function GrantFields(props: OfferFieldsProps) {
   const { kind, form, onChange, errorFor } = props
   const { t } = useLingui()
   const capabilities = [
@@ -66,30 +77,37 @@ export const AccessFields = observer(function AccessFields(props: OfferFieldsPro
   )
 })
 
+function PackageTypeField({ form, onChange, errorFor }: OfferFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <div className="offer-form__grid">
+      <Field label={t`Opens`} error={errorFor('type')}>
+        {ids => (
+          <select
+            {...ids}
+            className="select"
+            value={form.type}
+            onChange={event =>
+              onChange({ type: event.target.value, isTeamPass: event.target.value === 'team' })
+            }
+          >
+            <option value="season">{t`All events of the categories`}</option>
+            <option value="team">{t`The events of one team, which the buyer chooses`}</option>
+            <option value="event">{t`One event`}</option>
+            <option value={DONATION}>{t`Nothing: it is a donation`}</option>
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
 const PackageFields = observer(function PackageFields({ form, onChange, errorFor }: OfferFieldsProps) {
   const { t } = useLingui()
   const { categories } = useBilling().shell.channel
   const options = categories.flatMap(({ alias, name }) => (alias ? [{ value: alias, label: name }] : []))
   return (
     <>
-      <div className="offer-form__grid">
-        <Field label={t`Opens`} error={errorFor('type')}>
-          {ids => (
-            <select
-              {...ids}
-              className="select"
-              value={form.type}
-              onChange={event =>
-                onChange({ type: event.target.value, isTeamPass: event.target.value === 'team' })
-              }
-            >
-              <option value="season">{t`All events of the categories`}</option>
-              <option value="team">{t`The events of one team, which the buyer chooses`}</option>
-              <option value="event">{t`One event`}</option>
-            </select>
-          )}
-        </Field>
-      </div>
       {options.length ? (
         <Choices
           label={t`Categories (none: all)`}

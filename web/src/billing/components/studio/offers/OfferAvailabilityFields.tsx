@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
 import type { OfferForm } from '../../../offerForm'
 import type { OfferFieldsProps } from './offerFieldsProps'
 
-/** Whether the offer includes the live stream, the replay or both. */
+/** Whether the offer includes the live stream, the replay or both, and their video. */
 export function OfferAvailabilityFields({ form, onChange, errorFor }: OfferFieldsProps) {
   const { t } = useLingui()
   return (
@@ -36,6 +37,13 @@ export function OfferAvailabilityFields({ form, onChange, errorFor }: OfferField
           onChange={event => onChange({ replayDelay: event.target.value })}
         />
       )}
+      <CheckField
+        checked={form.isAudioOnly}
+        error={errorFor('availability.audio_only')}
+        onChange={event => onChange({ isAudioOnly: event.target.checked })}
+      >
+        <Trans>Audio only: viewers listen, and get no video, clips or downloads</Trans>
+      </CheckField>
     </div>
   )
 }

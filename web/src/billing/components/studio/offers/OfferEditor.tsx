@@ -44,6 +44,7 @@ const ACCESS_FIELDS = [
   'availability',
   'availability.replay',
   'availability.replay_delay_hours',
+  'availability.audio_only',
   'weight',
 ]
 

@@ -8,9 +8,11 @@ import { Field, TextField } from '@/shared/ui/Field'
 import { IconButton } from '@/shared/ui/IconButton'
 import { useBilling } from '../../../context'
 import type { OfferForm } from '../../../offerForm'
+import { DONATION } from '../../../priceChoiceForm'
 import { AccessFields } from './OfferAccessFields'
 import { OfferAvailabilityFields } from './OfferAvailabilityFields'
 import type { OfferFieldsProps } from './offerFieldsProps'
+import { PriceChoiceFields } from './PriceChoiceFields'
 
 /** All fields of an offer, in sections. */
 export function OfferFields(props: OfferFieldsProps) {
@@ -21,10 +23,11 @@ export function OfferFields(props: OfferFieldsProps) {
       </FieldSection>
       <FieldSection title={<Trans>Price</Trans>}>
         <PriceFields {...props} />
+        {props.kind === 'package' ? <PriceChoiceFields {...props} /> : null}
       </FieldSection>
       <FieldSection title={<Trans>Access</Trans>}>
         <AccessFields {...props} />
-        <OfferAvailabilityFields {...props} />
+        {props.form.type === DONATION ? null : <OfferAvailabilityFields {...props} />}
       </FieldSection>
       <FieldSection title={<Trans>Order on the page</Trans>}>
         <TextField

@@ -17,14 +17,15 @@ import {
 } from '../../../studioSharesApi'
 import { useShareLabels } from './useShareLabels'
 
-/** The dialog that adds a party. */
+/** The dialog that adds a party, or edits the one in the form. */
 export const PartyDialog = observer(function PartyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const store = useBilling().resolve(studioSharesStore)
   const formatError = useErrorMessage()
   const { kinds } = useShareLabels()
   const { partyForm: form } = store
-  const teams = store.month.value?.teams ?? []
+  const { teams = [], schools = [] } = store.month.value ?? {}
+  const isNew = !form.values.key
   const bind = (name: keyof NewParty) => {
     const error = form.errorOf(name)
     return {
@@ -36,9 +37,9 @@ export const PartyDialog = observer(function PartyDialog({ onClose }: { onClose:
   return (
     <ConfirmDialog
       form={form}
-      title={t`Add a party`}
+      title={isNew ? t`Add a party` : t`Edit party`}
       description={<Trans>A school, team, league or sponsor that gets a share of the net revenue.</Trans>}
-      action={<Trans>Add party</Trans>}
+      action={isNew ? <Trans>Add party</Trans> : <Trans>Save changes</Trans>}
       disabled={!form.values.name.trim()}
       onConfirm={() => void store.saveParty().then(isSaved => isSaved && onClose())}
       onClose={onClose}
@@ -65,15 +66,28 @@ export const PartyDialog = observer(function PartyDialog({ onClose }: { onClose:
           <select
             {...ids}
             className="select"
-            value={form.values.team}
-            onChange={event => form.change('team', event.target.value)}
+            value={form.values.games}
+            onChange={event => form.change('games', event.target.value)}
           >
             <option value="">{t`All games of the channel`}</option>
-            {teams.map(team => (
-              <option key={team.id} value={team.id}>
-                {team.name}
-              </option>
-            ))}
+            {schools.length ? (
+              <optgroup label={t`All teams of a school`}>
+                {schools.map(({ id, name }) => (
+                  <option key={id} value={`group_id ${id}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ) : null}
+            {teams.length ? (
+              <optgroup label={t`One team`}>
+                {teams.map(({ id, name }) => (
+                  <option key={id} value={`participant_id ${id}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ) : null}
           </select>
         )}
       </Field>

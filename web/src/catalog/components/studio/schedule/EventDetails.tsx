@@ -6,7 +6,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import { Field, TextField } from '@/shared/ui/Field'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import type { EventForm } from '../../../eventForm'
-import { BlackoutFields, WatchingFields } from './BlackoutFields'
+import { EventBlackoutFields, WatchingFields } from './WatchingFields'
 import { EventPictures } from './EventPictures'
 import { type FormProps, useEventOptions, useFieldErrors } from './formFields'
 import { LocalizedField } from './LocalizedField'
@@ -169,7 +169,7 @@ function AvailabilityFields({ form, onChange, errors }: FormProps) {
           onChange={event => onChange({ countries: event.target.value })}
         />
       )}
-      <BlackoutFields form={form} onChange={onChange} errors={errors} />
+      <EventBlackoutFields form={form} onChange={onChange} errors={errors} />
       <div className="event-form__grid">
         <TextField
           label={t`Stream from elsewhere`}

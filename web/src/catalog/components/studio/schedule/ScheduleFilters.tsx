@@ -5,7 +5,7 @@ import { Chips } from '@/shared/ui/Chips'
 import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { Select } from '@/shared/ui/Select'
 import { useCatalog } from '../../../context'
-import { type ScheduleFilter, SHOWN, type Shown } from '../../../scheduleUrl'
+import { LIMITS, type Limit, type ScheduleFilter, SHOWN, type Shown } from '../../../scheduleUrl'
 
 const TYPING_PAUSE_MS = 250
 
@@ -25,6 +25,14 @@ export const ScheduleFilters = observer(function ScheduleFilters({ filter, onCha
     postponed: t`Postponed`,
     canceled: t`Canceled`,
     all: t`All`,
+  }
+  const limits: Record<Limit, string> = {
+    audio_only: t`Audio only`,
+    no_live: t`Not live`,
+    replay: t`Replay limited`,
+    no_downloads: t`No downloads`,
+    blackout: t`Blackout`,
+    unlisted: t`Unlisted or private`,
   }
   return (
     <div className="studio-schedule__filters">
@@ -67,6 +75,13 @@ export const ScheduleFilters = observer(function ScheduleFilters({ filter, onCha
             onChange={school => onChange({ school })}
           />
         ) : null}
+        <Select
+          label={t`Availability`}
+          all={t`Any availability`}
+          options={LIMITS.map(value => ({ value, label: limits[value] }))}
+          value={filter.limit}
+          onChange={value => onChange({ limit: LIMITS.find(limit => limit === value) ?? null })}
+        />
       </div>
     </div>
   )

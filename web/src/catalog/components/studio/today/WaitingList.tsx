@@ -16,6 +16,8 @@ const ICONS: Record<Waiting['kind'], IconName> = {
   failing_webhooks: 'share',
   declined_cards: 'alert',
   wrong_promo_codes: 'alert',
+  wrong_vouchers: 'alert',
+  repeated_trials: 'alert',
   make_goods: 'ticket',
 }
 
@@ -31,6 +33,8 @@ export function WaitingList({ today }: { today: Today }) {
     failing_webhooks: 'webhooks',
     declined_cards: `orders?status=failed&from=${yesterday}`,
     wrong_promo_codes: 'offers/codes',
+    wrong_vouchers: 'orders',
+    repeated_trials: 'offers',
     make_goods: 'orders/make-good',
   }
   return (
@@ -92,15 +96,29 @@ function WaitingText({ waiting: { kind, count } }: { waiting: Waiting }) {
   if (kind === 'declined_cards')
     return (
       <Trans>
-        {count} or more cards declined in the last hour. Somebody may be testing stolen cards, so each payment
-        now needs a robot check.
+        {count} or more cards declined in the last hour. Somebody may be testing stolen cards. Each payment now
+        needs a robot check, which browsers pass. Check the failed orders.
       </Trans>
     )
   if (kind === 'wrong_promo_codes')
     return (
       <Trans>
-        {count} or more wrong promo codes in the last hour. Somebody may be guessing, so each code now needs a
-        robot check.
+        {count} or more wrong promo codes in the last hour. Somebody may be guessing. Each code now needs a robot
+        check, which browsers pass. Deactivate codes that are short or no longer needed.
+      </Trans>
+    )
+  if (kind === 'wrong_vouchers')
+    return (
+      <Trans>
+        {count} or more wrong gift codes in the last hour. Somebody may be guessing. Each code now needs a robot
+        check, which browsers pass. The codes are too long to guess, so you need to do nothing.
+      </Trans>
+    )
+  if (kind === 'repeated_trials')
+    return (
+      <Trans>
+        {count} or more refused second trials in the last hour. Somebody may be collecting free trials. Each
+        trial now needs a robot check, which browsers pass. Check the trial period of your offers.
       </Trans>
     )
   if (kind === 'make_goods')

@@ -1,54 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@/shared/ui/Button'
-import { CheckField } from '@/shared/ui/CheckField'
 import { TextField } from '@/shared/ui/Field'
 import { IconButton } from '@/shared/ui/IconButton'
-import { type BlackoutForm, EMPTY_BLACKOUT } from '../../../availabilityForm'
-import { type FormProps, useFieldErrors } from './formFields'
+import { type BlackoutForm, EMPTY_BLACKOUT } from '../../availabilityForm'
+import './BlackoutFields.css'
 
-/** Whether viewers may watch the event live, and download its recording. */
-export function WatchingFields({ form, onChange, errors }: FormProps) {
-  const errorOf = useFieldErrors(errors)
-  return (
-    <div className="stack stack--2">
-      <CheckField
-        checked={form.hasLive}
-        error={errorOf('availability', 'availability.live')}
-        onChange={event => onChange({ hasLive: event.target.checked })}
-      >
-        <Trans>Viewers can watch it live</Trans>
-      </CheckField>
-      <CheckField
-        checked={form.allowsDownloads}
-        error={errorOf('availability.download')}
-        onChange={event => onChange({ allowsDownloads: event.target.checked })}
-      >
-        <Trans>Viewers whose pass includes downloads can download the recording</Trans>
-      </CheckField>
-    </div>
-  )
+interface Props {
+  blackouts: readonly BlackoutForm[]
+  onChange: (blackouts: readonly BlackoutForm[]) => void
+  /** Returns the message at one of the paths, such as `blackouts[0].until`. */
+  errorOf: (...paths: string[]) => string | undefined
 }
 
-/** The blackouts of an event: countries in which it is not available for a time. */
-export function BlackoutFields({ form, onChange, errors }: FormProps) {
+/** Blackouts: countries in which something is not available for a time. */
+export function BlackoutFields({ blackouts, onChange, errorOf }: Props) {
   const { t } = useLingui()
-  const errorOf = useFieldErrors(errors)
   const change = (index: number, changes: Partial<BlackoutForm>) =>
-    onChange({
-      blackouts: form.blackouts.map((blackout, other) =>
-        other === index ? { ...blackout, ...changes } : blackout,
-      ),
-    })
+    onChange(
+      blackouts.map((blackout, other) => (other === index ? { ...blackout, ...changes } : blackout)),
+    )
   return (
     <div className="field stack stack--2">
       <h3 className="label">
         <Trans>Blackouts</Trans>
       </h3>
-      {form.blackouts.map((blackout, index) => {
+      {blackouts.map((blackout, index) => {
         const number = index + 1
         const path = `blackouts[${index}]`
         return (
-          <fieldset key={index} className="event-form__grid">
+          <fieldset key={index} className="blackout-fields">
             <legend className="sr-only">{t`Blackout ${number}`}</legend>
             <TextField
               label={t`Country codes`}
@@ -84,17 +64,13 @@ export function BlackoutFields({ form, onChange, errors }: FormProps) {
             <IconButton
               icon="close"
               label={t`Remove blackout ${number}`}
-              onClick={() => onChange({ blackouts: form.blackouts.filter((_, other) => other !== index) })}
+              onClick={() => onChange(blackouts.filter((_, other) => other !== index))}
             />
           </fieldset>
         )
       })}
       <div>
-        <Button
-          size="s"
-          icon="plus"
-          onClick={() => onChange({ blackouts: [...form.blackouts, EMPTY_BLACKOUT] })}
-        >
+        <Button size="s" icon="plus" onClick={() => onChange([...blackouts, EMPTY_BLACKOUT])}>
           <Trans>Add a blackout</Trans>
         </Button>
       </div>

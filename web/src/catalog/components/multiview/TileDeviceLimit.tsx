@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { Button } from '@/shared/ui/Button'
+import type { WatchingDevices } from '../../devicesApi'
+import { DeviceLimitTitle } from '../watch/DeviceList'
+import { TileMessage } from './TileMessage'
+
+const DeviceLimitDialog = lazyComponent(() => import('./DeviceLimitDialog'))
+
+interface Props {
+  eventId: number
+  refusal: WatchingDevices
+}
+
+/** A picture of a multi-view for which this device has no place. All pictures of the page share one place. */
+export const TileDeviceLimit = observer(function TileDeviceLimit({ eventId, refusal }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <TileMessage icon="tv" title={<DeviceLimitTitle refusal={refusal} />}>
+      <Button kind="glass" size="s" onClick={() => setIsOpen(true)}>
+        <Trans>Show devices</Trans>
+      </Button>
+      {isOpen ? (
+        <DeviceLimitDialog eventId={eventId} refusal={refusal} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </TileMessage>
+  )
+})
