@@ -39,6 +39,7 @@ contexts that implement it. Decision 68 has the reason for each."""
 SERVICES_FOR_FRONT = {
     "billing.refund_service",
     "billing.withdraw_products",
+    "analytics.ad_caps",
     "analytics.count_live_viewers",
     "analytics.count_stream_viewers",
     "analytics.evidence_records",

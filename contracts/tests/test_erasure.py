@@ -53,6 +53,7 @@ ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "engagement_request_reply": "engagement",
     "analytics_people": "analytics",
     "analytics_viewer_minute": "analytics",
+    "analytics_ad_cap": "analytics",
     "catalog_stream_alert_recipient": "catalog",
 }
 """Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the personal data

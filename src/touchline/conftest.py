@@ -279,7 +279,7 @@ def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
         "settings": SETTINGS,
         "static_blocks": {},
     }
-    files = ("menu", "slides", "pages", "faq", "popups", "prerolls", "routes")
+    files = ("menu", "slides", "pages", "faq", "popups", "sponsors", "prerolls", "routes")
     return {"channel": channel, "texts": {}, **{name: [] for name in files}, **changes}
 
 

@@ -19,11 +19,15 @@ from touchline.analytics.adapters.gateways import (
     PlaybackAccessGateway,
 )
 from touchline.analytics.adapters.metrics import count_batch
+from touchline.analytics.adapters.sponsor_gateways import AdTargetsGateway, SponsorsGateway
 from touchline.analytics.adapters.spool import FolderSpool
 from touchline.analytics.adapters.spool_drain_thread import SpoolDrainThread
 from touchline.analytics.adapters.sql.evidence_records import SqlEvidenceRecords
 from touchline.analytics.adapters.sql.pseudonyms import SqlPseudonyms
 from touchline.analytics.adapters.sql.session_usages import SqlSessionUsages
+from touchline.analytics.adapters.sql.sponsors.ad_caps import SqlAdCaps
+from touchline.analytics.adapters.sql.sponsors.ad_views import SqlAdViews
+from touchline.analytics.adapters.sql.sponsors.report_links import SqlReportLinks
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
 from touchline.analytics.adapters.user_agents import CachingUserAgentParser
 from touchline.analytics.application.client_errors import RecordClientErrors
@@ -54,8 +58,14 @@ from touchline.analytics.application.reports.event_audience import GetEventAudie
 from touchline.analytics.application.reports.quality import QualityReport, RetentionReport
 from touchline.analytics.application.reports.queries import ParseReportQuery
 from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
+from touchline.analytics.application.sponsors.choose_ad import ChooseAd
+from touchline.analytics.application.sponsors.prune_ads import PruneAds
+from touchline.analytics.application.sponsors.report_links import SponsorLinks
+from touchline.analytics.application.sponsors.sponsor_reports import SponsorReports
 from touchline.analytics.domain.rate_limits import AddressRateLimit
 from touchline.analytics.domain.report_tokens import ReportTokens
+from touchline.analytics.domain.sponsors.ad_breaks import AdTokens
+from touchline.analytics.domain.sponsors.report_links import LinkSecrets
 from touchline.analytics.ports.countries import Countries
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.facade import BillingFacade
@@ -120,6 +130,8 @@ class AnalyticsContainer(Platform):
     rate_limit = providers.Singleton(_create_rate_limit, Platform.settings)
     ingest_beacon = providers.Singleton(IngestBeacon, spool, geo, rate_limit, now)
     report_tokens = providers.Singleton(ReportTokens, Platform.secret)
+    ad_tokens = providers.Singleton(AdTokens, Platform.secret)
+    ad_views = providers.Singleton(SqlAdViews, Platform.session)
     issue_token = providers.Singleton(
         IssueReportToken,
         report_tokens,
@@ -134,8 +146,9 @@ class AnalyticsContainer(Platform):
         providers.Singleton(CachingUserAgentParser),
         mark_doubtful,
         now,
+        ad_tokens,
     )
-    store_spool_file = providers.Singleton(StoreSpoolFile, store, read_batch)
+    store_spool_file = providers.Singleton(StoreSpoolFile, store, read_batch, ad_views)
     is_durable = providers.Callable(_durability_check, store, Platform.database)
     drain = providers.Singleton(
         SpoolDrain, Platform.uow, spool, store_spool_file, is_durable, providers.Object(count_batch)
@@ -176,6 +189,23 @@ class AnalyticsContainer(Platform):
         Platform.clock,
         Platform.settings.provided.evidence_retention_days,
     )
+
+    # Sponsors
+    sponsors = providers.Singleton(SponsorsGateway, channel)
+    ad_targets = providers.Singleton(AdTargetsGateway, catalog)
+    ad_caps = providers.Singleton(SqlAdCaps, Platform.session)
+    choose_ad = providers.Singleton(
+        ChooseAd, sponsors, ad_targets, ad_caps, ad_tokens, current_channel, Platform.clock
+    )
+    sponsor_reports = providers.Singleton(SponsorReports, sponsors, ad_views, catalog_gateway, ad_targets)
+    sponsor_links = providers.Singleton(
+        SponsorLinks,
+        providers.Singleton(SqlReportLinks, Platform.session),
+        sponsor_reports,
+        providers.Singleton(LinkSecrets, Platform.secret),
+        Platform.clock,
+    )
+    prune_ads = providers.Singleton(PruneAds, Platform.uow, ad_views, ad_caps, Platform.clock)
 
     # Reports
     parse_query = providers.Singleton(ParseReportQuery, current_channel, Platform.clock)

@@ -20,6 +20,8 @@ from touchline.channel.application.operators.takedowns import RecordTakedown
 from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
 from touchline.channel.application.site.find_channel import FindChannel
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.application.site.sponsor_queries import SponsorQueries
+from touchline.channel.application.site.sponsor_queries import SponsorSummary as SponsorSummary
 from touchline.channel.domain.accounts.member_addresses import AddressProblem as AddressProblem
 from touchline.channel.domain.operators.roles import Role as Role
 from touchline.channel.domain.operators.takedowns import TakedownAction as TakedownAction
@@ -137,6 +139,7 @@ class ChannelFacade:
         encryption: Encryption,
         memberships: MembershipService,
         rehearsal_viewers: RehearsalViewers,
+        sponsors: SponsorQueries,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
@@ -161,6 +164,7 @@ class ChannelFacade:
         self.encryption = encryption
         self.memberships = memberships
         self.rehearsal_viewers = rehearsal_viewers
+        self.sponsors = sponsors
 
     def get_current(self) -> ChannelDetails:
         """Return the channel of the current transaction."""

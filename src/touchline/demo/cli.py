@@ -27,6 +27,7 @@ from touchline.platform.files.public_files import PublicFiles
 # The web server and the worker load this module too, so only the commands that render import that code.
 if TYPE_CHECKING:
     from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+    from touchline.analytics.ports.sponsors import AdViews
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
     from touchline.catalog.adapters.cli.recording_commands import RecordingCommandContext
@@ -226,14 +227,26 @@ def _build_sender(
     store: AnalyticsStore = Provide[DemoContainer.store],
     spool: Spool = Provide[DemoContainer.spool],
     drain: SpoolDrain = Provide[DemoContainer.drain],
+    ad_views: AdViews = Provide[DemoContainer.ad_views],
     clock: Clock = Provide[DemoContainer.clock],
 ) -> SendAudience:
     from touchline.analytics.adapters.gateways import ChannelProfileKeys
     from touchline.demo.send_audience import SendAudience
+    from touchline.demo.sponsor_figures import AddSponsorFigures
 
+    add_sponsor_figures = AddSponsorFigures(channels, catalog, ad_views, clock)
     profiles = ChannelProfileKeys(channels).list_channel_ids_by_key
     return SendAudience(
-        database, channels, catalog, library, store, profiles, spool.append, drain.drain_own_files, clock
+        database,
+        channels,
+        catalog,
+        library,
+        store,
+        profiles,
+        spool.append,
+        drain.drain_own_files,
+        clock,
+        add_sponsor_figures,
     )
 
 

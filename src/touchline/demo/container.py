@@ -12,6 +12,7 @@ from touchline.platform.container import Platform
 
 if TYPE_CHECKING:
     from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+    from touchline.analytics.ports.sponsors import AdViews
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
     from touchline.catalog.application.scoring.score_feed import PostScoreboard
@@ -32,6 +33,7 @@ class DemoContainer(Platform):
     catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
     library_items: providers.Dependency[LibraryItems] = providers.Dependency()
     store: providers.Dependency[AnalyticsStore] = providers.Dependency()
+    ad_views: providers.Dependency[AdViews] = providers.Dependency()
     spool: providers.Dependency[Spool] = providers.Dependency()
     drain: providers.Dependency[SpoolDrain] = providers.Dependency()
     storage: providers.Dependency[Storage] = providers.Dependency()

@@ -24,7 +24,7 @@ MAX_LIBRARY_ITEMS = 100
 
 
 class SendAudience:
-    """Use case that creates and stores a season of visits that ends now.
+    """Use case that creates and stores a season of visits that ends now, and figures of sponsors.
 
     `profiles` maps the analytics keys of channels to channel IDs.
     """
@@ -40,6 +40,7 @@ class SendAudience:
         append: Callable[[bytes], bool],
         drain: Callable[[], int],
         clock: Clock,
+        add_sponsor_figures: Callable[[int, int], None],
     ) -> None:
         self._database = database
         self._channels = channels
@@ -50,6 +51,7 @@ class SendAudience:
         self._append = append
         self._drain = drain
         self._clock = clock
+        self._add_sponsor_figures = add_sponsor_figures
 
     def __call__(
         self, channel_id: ChannelId, days: int, seed: int, visits_per_day: int, *, force: bool
@@ -77,6 +79,8 @@ class SendAudience:
             items = self._list_items()
         if not items:
             raise RefusedError("This channel has nothing to watch.")
+        with self._database.transaction(channel_id):
+            self._add_sponsor_figures(days, seed)
         simulation = AudienceSimulation(items, zone, first_day, int(now.timestamp()), seed, visits_per_day)
         lines = (line for visit in simulation.generate_visits() for line in build_spool_lines(visit, keys[0]))
         return send_lines(lines, self._append, self._drain)

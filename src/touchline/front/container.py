@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from touchline.analytics.application.evidence.get_evidence import GetEvidence
 from touchline.analytics.ports.evidence import EvidenceRecords
+from touchline.analytics.ports.sponsors import AdCaps
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
@@ -233,6 +234,7 @@ class FrontContainer(RehearsalProviders):
     count_stream_viewers: providers.Dependency[CountStreamViewers] = providers.Dependency()
     get_event_audience: providers.Dependency[GetEventAudience] = providers.Dependency()
     evidence_records: providers.Dependency[EvidenceRecords] = providers.Dependency()
+    ad_caps: providers.Dependency[AdCaps] = providers.Dependency()
     get_evidence: providers.Dependency[GetEvidence] = providers.Dependency()
     refund_service: providers.Dependency[Refunds] = providers.Dependency()
     withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
@@ -262,6 +264,7 @@ class FrontContainer(RehearsalProviders):
             following=engagement.provided.export_viewer_data,
             requests=engagement.provided.export_requests,
             viewing=evidence_records.provided.export_account,
+            sponsors=ad_caps.provided.export_account,
         ),
     )
 

@@ -14,6 +14,7 @@ export interface Preroll {
   for_live: boolean
   skip_after: number | null
   click_url: string | null
+  sponsor: string | null
 }
 
 interface EventPlacement extends EventRow {
@@ -49,7 +50,7 @@ export async function recordingWithPreroll(request: APIRequestContext, preroll: 
 /** Replace the channel's pre-rolls with a single one, which plays before every game. */
 export async function withPreroll(page: Page, changes: Partial<Preroll>): Promise<void> {
   const preroll: Preroll = {
-    ...{ id: 1, name: 'Feed & Seed', url: null, vast_url: null, skip_after: null, click_url: null },
+    ...{ id: 1, name: 'Feed & Seed', url: null, vast_url: null, skip_after: null, click_url: null, sponsor: null },
     ...EVERYWHERE,
     ...changes,
   }

@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean | null
 export type Body = Readonly<Record<string, Scalar>>
 
 /** The endpoints of the analytics API, below `/datalake`. */
-export const PATHS = ['session', 'event', 'video/event', 'video/viewing'] as const
+export const PATHS = ['session', 'event', 'video/event', 'video/viewing', 'ad'] as const
 export type Path = (typeof PATHS)[number]
 
 /** Sends a text while the page closes. Returns false if the browser's beacon queue is full. */

@@ -50,6 +50,10 @@ export function toDatalakeCall(telemetryEvent: TelemetryEvent, page: string): Da
     }
     case 'play':
       return toPlaybackCall(telemetryEvent.payload)
+    case 'ad': {
+      const { event: name, token } = telemetryEvent.payload
+      return { path: 'ad', body: { event: name, ad_token: token } }
+    }
     default:
       return null
   }

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { matchPath } from 'react-router'
+import { routes as analyticsRoutes } from '@/analytics'
 import { routes as billingRoutes } from '@/billing'
 import { routes as catalogRoutes, loadNextEvents } from '@/catalog'
 import { type ChannelStore, routes as channelRoutes, loadContentPage } from '@/channel'
@@ -24,6 +25,7 @@ const ROUTES = [
   ...billingRoutes,
   ...clipsRoutes,
   ...engagementRoutes,
+  ...analyticsRoutes,
   screen('/studio/*', () => import('./studio')),
   ...profileRoutes,
 ]

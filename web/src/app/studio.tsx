@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { use, useMemo } from 'react'
-import { reportsRoom } from '@/analytics/studio'
+import { reportsRoom, sponsorsRoom } from '@/analytics/studio'
 import { bundlesRoom, EventMakeGood, EventOffers, offersRoom, ordersRoom, sharesRoom } from '@/billing/studio'
 import {
   brandRoom,
@@ -31,7 +31,16 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
   { label: msg`Content`, rooms: [scheduleRoom, contentRoom, brandRoom] },
   {
     label: msg`Viewers and sales`,
-    rooms: [offersRoom, bundlesRoom, ordersRoom, sharesRoom, viewersRoom, clipsRoom, requestsRoom],
+    rooms: [
+      offersRoom,
+      bundlesRoom,
+      ordersRoom,
+      sharesRoom,
+      sponsorsRoom,
+      viewersRoom,
+      clipsRoom,
+      requestsRoom,
+    ],
   },
   {
     label: msg`Channel`,

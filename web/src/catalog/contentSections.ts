@@ -271,6 +271,34 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
   },
   FORM_SECTION,
   {
+    path: 'sponsors',
+    section: 'sponsors',
+    label: msg`Sponsors`,
+    addLabel: msg`Add sponsor`,
+    nameField: 'name',
+    pictureField: 'logo',
+    detailFields: ['url'],
+    hasProperNames: true,
+    fields: [
+      NAME,
+      { name: 'logo', label: msg`Logo`, kind: 'picture' },
+      { name: 'url', label: msg`Website`, kind: 'text' },
+      { name: 'email', label: msg`Contact email`, hint: msg`Only operators see it.`, kind: 'text' },
+      {
+        name: 'daily_cap',
+        label: msg`Most times a day for each viewer`,
+        hint: msg`How often a viewer sees the pre-rolls of this sponsor in a day. If it is empty, there is no limit.`,
+        kind: 'number',
+      },
+      {
+        name: 'archived',
+        label: msg`Archived: its pre-rolls do not play`,
+        kind: 'check',
+        isOff: true,
+      },
+    ],
+  },
+  {
     path: 'pre-rolls',
     section: 'prerolls',
     label: msg`Pre-rolls`,
@@ -280,6 +308,13 @@ export const CONTENT_SECTIONS: readonly ContentSection[] = [
     hasProperNames: true,
     fields: [
       { ...NAME, hint: msg`The advertiser.` },
+      {
+        name: 'sponsor',
+        label: msg`Sponsor`,
+        hint: msg`Who pays for it. If it is empty, it is a house ad, and also plays if the VAST tag of a sponsor has no ad.`,
+        kind: 'reference',
+        section: 'sponsors',
+      },
       {
         name: 'url',
         label: msg`Address of the video`,

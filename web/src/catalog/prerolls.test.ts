@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Preroll } from '@/shared/shell'
 import { anEvent, aPreroll } from './fakes'
-import { matchesEvent, selectPreroll } from './prerolls'
+import { isHouseAd, listMatching, matchesEvent, selectPreroll } from './prerolls'
 
 const sampleEvent = anEvent(1, {
   location: { id: 3, name: 'Ice House', city: null, state: null },
@@ -45,9 +45,15 @@ describe('a pre-roll', () => {
   })
 })
 
+const select = (
+  prerolls: readonly Preroll[],
+  event: Parameters<typeof matchesEvent>[1],
+  random?: () => number,
+) => selectPreroll(listMatching(prerolls, event), random)
+
 describe('the choice of a pre-roll', () => {
   const three = [aPreroll(1, { weight: 1 }), aPreroll(2, { weight: 3 }), aPreroll(3, { location_id: 99 })]
-  const chosen = (random: number) => selectPreroll(three, sampleEvent, () => random)?.id
+  const chosen = (random: number) => select(three, sampleEvent, () => random)?.id
 
   it('follows the weights', () => {
     const drawn = Array.from({ length: 1000 }, (_, i) => chosen(i / 1000))
@@ -56,12 +62,12 @@ describe('the choice of a pre-roll', () => {
   })
 
   it('never includes one of weight 0, even as the only one', () => {
-    expect(selectPreroll([aPreroll(1, { weight: 0 })], sampleEvent, () => 0)).toBeNull()
+    expect(select([aPreroll(1, { weight: 0 })], sampleEvent, () => 0)).toBeNull()
   })
 
   it('is null if none matches', () => {
-    expect(selectPreroll([aPreroll(1, { location_id: 99 })], sampleEvent)).toBeNull()
-    expect(selectPreroll([], sampleEvent)).toBeNull()
+    expect(select([aPreroll(1, { location_id: 99 })], sampleEvent)).toBeNull()
+    expect(select([], sampleEvent)).toBeNull()
   })
 })
 
@@ -71,15 +77,21 @@ describe('pre-rolls that an operator chose for an event', () => {
 
   it('play whatever their location, and no others do', () => {
     const event = { ...sampleEvent, preroll_keys: ['bank'] }
-    expect(selectPreroll([bank, feed], event, () => 0.9)?.key).toBe('bank')
+    expect(select([bank, feed], event, () => 0.9)?.key).toBe('bank')
   })
 
   it('do not play live if they are for recordings only', () => {
     const event = { ...liveEvent, preroll_keys: ['bank'] }
-    expect(selectPreroll([{ ...bank, for_live: false }], event)).toBeNull()
+    expect(select([{ ...bank, for_live: false }], event)).toBeNull()
   })
 
   it('can be none', () => {
-    expect(selectPreroll([feed], { ...sampleEvent, preroll_keys: [] })).toBeNull()
+    expect(select([feed], { ...sampleEvent, preroll_keys: [] })).toBeNull()
   })
+})
+
+it('is a house ad if no sponsor pays for it and it needs no ad server', () => {
+  expect(isHouseAd(aPreroll(1))).toBe(true)
+  expect(isHouseAd(aPreroll(1, { sponsor: 'feed' }))).toBe(false)
+  expect(isHouseAd(aPreroll(1, { url: null, vast_url: '/tag.xml' }))).toBe(false)
 })

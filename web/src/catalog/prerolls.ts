@@ -18,13 +18,18 @@ export function matchesEvent(
   return event_categories.length === 0 || event_categories.some(id => id === event_category?.id)
 }
 
-/** Select a matching pre-roll at random by weight. `random` returns a number from 0 up to 1. */
+/** Return the pre-rolls that may play before an event. */
+export const listMatching = (prerolls: readonly Preroll[], event: PrerollTarget): readonly Preroll[] =>
+  prerolls.filter(preroll => preroll.weight > 0 && matchesEvent(preroll, event))
+
+/** Return whether a pre-roll is a video of the channel itself, which needs no ad server. */
+export const isHouseAd = ({ sponsor, url }: Preroll) => !sponsor && url !== null
+
+/** Select one of the matching pre-rolls at random by weight. `random` returns a number from 0 up to 1. */
 export function selectPreroll(
-  prerolls: readonly Preroll[],
-  event: PrerollTarget,
+  matching: readonly Preroll[],
   random: () => number = Math.random,
 ): Preroll | null {
-  const matching = prerolls.filter(preroll => preroll.weight > 0 && matchesEvent(preroll, event))
   let remaining = random() * matching.reduce((sum, { weight }) => sum + weight, 0)
   for (const preroll of matching) {
     remaining -= preroll.weight

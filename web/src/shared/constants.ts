@@ -24,6 +24,8 @@ export const CLIP_POLL_MS = 2_000
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** Default time without another pre-roll, for one viewer and one event. */
 export const PREROLL_CACHE_MS = 3_600_000
+/** How long a stream waits for the choice of its pre-roll. */
+export const AD_CHOICE_TIMEOUT_MS = 3_000
 
 /** Timeout of an analytics request. */
 export const ANALYTICS_TIMEOUT_MS = 30_000

@@ -221,6 +221,8 @@ export interface Preroll {
   /** Seconds until the viewer may skip the ad. Null if skipping is not allowed. */
   skip_after: number | null
   click_url: string | null
+  /** The key of the sponsor who pays for it. Null for a house ad of the channel. */
+  sponsor: string | null
 }
 
 /** The parts of an event that an offer includes. */

@@ -68,6 +68,15 @@ export type PlaybackEvent = PlaybackEventBase &
     | { event: 'viewing'; watched: number; bitrate: number | null }
   )
 
+/** What happened in an ad break of a sponsor. */
+export type AdEvent = 'start' | 'first_quartile' | 'midpoint' | 'third_quartile' | 'complete' | 'click'
+
+/** An event of an ad break. The server's token says whose it is. */
+export interface AdBreakEvent {
+  event: AdEvent
+  token: string
+}
+
 /** An uncaught error. The thrown value is usually an `Error`, but can be anything. */
 export interface UncaughtErrorEvent {
   kind: 'error' | 'rejection' | 'render'
@@ -85,6 +94,7 @@ export interface TelemetryPayloads {
   checkout: { items: readonly TrackedItem[] }
   purchase: PurchaseEvent
   play: PlaybackEvent
+  ad: AdBreakEvent
   fault: UncaughtErrorEvent
 }
 

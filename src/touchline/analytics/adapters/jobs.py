@@ -11,6 +11,7 @@ from touchline.analytics.application.data_retention import PruneExpiredRecords
 from touchline.analytics.application.erasure import ErasePseudonyms
 from touchline.analytics.application.evidence.prune_evidence import PruneEvidence
 from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+from touchline.analytics.application.sponsors.prune_ads import PruneAds
 from touchline.analytics.container import AnalyticsContainer
 from touchline.platform.queue.jobs import Job
 from touchline.shared.tasks.jobs import Task
@@ -19,6 +20,7 @@ DRAIN_SPOOL = "analytics.take_up"
 ERASE_PSEUDONYMS = "analytics.forget_leavers"
 PRUNE_EXPIRED = "analytics.prune"
 PRUNE_EVIDENCE = "analytics.prune_evidence"
+PRUNE_ADS = "analytics.prune_ads"
 log = logging.getLogger(__name__)
 
 
@@ -63,11 +65,18 @@ def prune_evidence(prune: PruneEvidence = Provide[AnalyticsContainer.prune_evide
     log.info("pruned %s minutes of old evidence", prune())
 
 
+@inject
+def prune_ads(prune: PruneAds = Provide[AnalyticsContainer.prune_ads]) -> None:
+    """Delete old ad breaks and the counts of sponsors by account."""
+    log.info("pruned %s rows of ad breaks", prune())
+
+
 JOBS = (
     Job(DRAIN_SPOOL, drain_spool, one_transaction=False),
     Job(ERASE_PSEUDONYMS, erase_pseudonyms, one_transaction=False),
     Job(PRUNE_EXPIRED, prune_expired, one_transaction=False),
     Job(PRUNE_EVIDENCE, prune_evidence, one_transaction=False),
+    Job(PRUNE_ADS, prune_ads, one_transaction=False),
 )
 REGULAR: tuple[Task, ...] = (
     Task(DRAIN_SPOOL, (), unique="analytics-take-up", timeout=1800),
@@ -76,4 +85,5 @@ REGULAR: tuple[Task, ...] = (
 DAILY: tuple[Task, ...] = (
     Task(PRUNE_EXPIRED, (), unique="analytics-prune", timeout=3600),
     Task(PRUNE_EVIDENCE, (), unique="analytics-prune-evidence", timeout=3600),
+    Task(PRUNE_ADS, (), unique="analytics-prune-ads", timeout=3600),
 )

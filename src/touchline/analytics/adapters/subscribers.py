@@ -10,6 +10,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.analytics.container import AnalyticsContainer
 from touchline.analytics.ports.evidence import EvidenceRecords
 from touchline.analytics.ports.pseudonyms import Pseudonyms
+from touchline.analytics.ports.sponsors import AdCaps
 from touchline.channel.events import AccountClosed, AccountRegistered
 from touchline.shared.ids import AccountId
 
@@ -27,8 +28,9 @@ def account_closed(
     payload: Mapping[str, Any],
     pseudonyms: Pseudonyms = Provide[AnalyticsContainer.pseudonyms],
     evidence: EvidenceRecords = Provide[AnalyticsContainer.evidence_records],
+    ad_caps: AdCaps = Provide[AnalyticsContainer.ad_caps],
 ) -> None:
-    """Detach the pseudonym from a closed account, and delete its evidence.
+    """Detach the pseudonym from a closed account, and delete its evidence and its counts of sponsors.
 
     The job that runs every minute removes the pseudonym from the viewer's records.
     """
@@ -36,6 +38,7 @@ def account_closed(
     # subscribers.
     pseudonyms.detach(AccountId(payload["account_id"]))
     evidence.erase_account(AccountId(payload["account_id"]))
+    ad_caps.erase_account(AccountId(payload["account_id"]))
 
 
 SUBSCRIBERS = (

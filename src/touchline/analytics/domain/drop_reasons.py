@@ -23,6 +23,7 @@ class DropReason(StrEnum):
     NO_SESSION = "no_session"
     NO_VIEW = "no_view"
     NO_CONTENT = "no_thing"
+    NO_AD_BREAK = "no_ad_break"
 
 
 class InvalidPayloadError(Exception):

@@ -90,6 +90,7 @@ class BeaconType(StrEnum):
     EVENT = "event"
     VIDEO = "video"
     VIEWING = "viewing"
+    AD = "ad"
 
 
 @dataclass(frozen=True, slots=True)

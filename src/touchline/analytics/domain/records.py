@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from touchline.analytics.domain.sponsors.ad_breaks import AdReport
 from touchline.shared.ids import ChannelId
 
 
@@ -141,7 +142,8 @@ Record = SessionStart | AnalyticsEvent | PlaybackEvent
 class RecordBatch:
     """Records that are stored together, read from a file between two offsets (in bytes).
 
-    `dropped` counts dropped payloads by (day since 1970, reason). Storing is idempotent: a part of a file
+    `ad_reports` are stored in the channels' database. `dropped` counts dropped payloads by (day since 1970,
+    reason). Storing is idempotent: a part of a file
     that is offered again is stored once.
     """
 
@@ -150,3 +152,4 @@ class RecordBatch:
     last: int
     records: tuple[Record, ...] = ()
     dropped: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    ad_reports: tuple[AdReport, ...] = ()

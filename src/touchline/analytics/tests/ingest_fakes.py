@@ -13,6 +13,7 @@ from touchline.analytics.domain.rate_limits import AddressRateLimit
 from touchline.analytics.domain.records import Device
 from touchline.analytics.domain.report_tokens import ReportTokens
 from touchline.analytics.domain.session_usage import SessionUsage
+from touchline.analytics.domain.sponsors.ad_breaks import AdReport, AdTokens
 from touchline.analytics.domain.spool_lines import format_line
 from touchline.analytics.ports.session_usages import SessionKey
 from touchline.analytics.ports.spool import SpoolLine, SpoolUsage
@@ -189,3 +190,17 @@ def create_marker() -> MarkDoubtfulRecords:
 def unlimited() -> AddressRateLimit:
     """Return a rate limit that allows every address."""
     return AddressRateLimit(1_000_000, 1_000_000)
+
+
+AD_TOKENS = AdTokens(b"a key that only tests have")
+
+
+class FakeAdViews:
+    """Keeps the reports of ad breaks that it gets."""
+
+    def __init__(self) -> None:
+        self.reports: list[AdReport] = []
+
+    def add(self, reports: Sequence[AdReport]) -> None:
+        """Keep the reports."""
+        self.reports += reports

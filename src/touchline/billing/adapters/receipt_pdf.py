@@ -14,9 +14,9 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date
 from babel.numbers import format_currency, format_percent
 
-from touchline.billing.adapters.pdf_page import GRAY, INK, PdfPage
 from touchline.billing.adapters.receipt_texts import get_texts
 from touchline.billing.ports.receipts import ReceiptDocument, ReceiptKind
+from touchline.platform.pdf.pdf_page import GRAY, INK, PdfPage
 from touchline.shared.money import Money
 
 _DEFAULT_ACCENT = (31, 79, 168)

@@ -12,9 +12,9 @@ from babel.dates import format_date
 from babel.numbers import format_currency, format_percent
 from fpdf.enums import Align, MethodReturnValue
 
-from touchline.billing.adapters.pdf_page import GRAY, INK, MARGIN, Color
-from touchline.billing.adapters.report_page import ReportPage
 from touchline.billing.adapters.share_statement_texts import get_texts
+from touchline.platform.pdf.pdf_page import GRAY, INK, MARGIN, Color
+from touchline.platform.pdf.report_page import ReportPage
 
 _LEDGER_ROWS = ("charges", "refunds", "disputes", "taxes", "fees")
 _COLUMNS = (34.0, 20.0, 32.0)

@@ -42,4 +42,5 @@ class ChannelContainer(OperatorProviders, WebhookEndpointProviders):
         AccountProviders.encryption,
         AccountProviders.membership_service,
         AccountProviders.rehearsal_viewers,
+        SiteProviders.sponsor_queries,
     )

@@ -19,6 +19,7 @@ from touchline.channel.application.site.keys import (
     GetChannelKey,
 )
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.application.site.sponsor_queries import SponsorQueries
 from touchline.channel.container.tables import ChannelTables
 from touchline.channel.ports.site.geo import Geo
 from touchline.channel.ports.site.slide_events import SlideEvents
@@ -44,6 +45,13 @@ class SiteProviders(ChannelTables):
         ChannelTables.contents,
         Platform.open_files.provided.url,
         slide_events.provider,
+    )
+
+    sponsor_queries = providers.Singleton(
+        SponsorQueries,
+        ChannelTables.channels,
+        ChannelTables.contents,
+        Platform.open_files.provided.url,
     )
 
     check_domains = providers.Singleton(

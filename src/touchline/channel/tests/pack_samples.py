@@ -100,6 +100,18 @@ def channel_part() -> dict[str, Any]:
                 "for_live": False,
                 "skip_after": 5,
                 "click_url": None,
+                "sponsor": "feed",
+            }
+        ],
+        "sponsors": [
+            {
+                "key": "feed",
+                "name": {"en": "Feed & Seed"},
+                "logo": None,
+                "url": "https://feed.example.org",
+                "email": None,
+                "daily_cap": 3,
+                "archived": False,
             }
         ],
         "routes": [{"path": "/passes-ecole", "to": "/passes"}],

@@ -55,7 +55,17 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
         "Favorites, reminders and forms",
         ("favorites", "watch_positions", "reminders", "notifications", "forms"),
     ),
-    "analytics": ("Analytics and reports", ("datalake", "report_tokens", "client_errors", "reports")),
+    "analytics": (
+        "Analytics and reports",
+        (
+            "datalake",
+            "report_tokens",
+            "ad_breaks",
+            "client_errors",
+            "reports",
+            "sponsor_reports",
+        ),
+    ),
     "studio": ("Studio", ("studio",)),
 }
 """Pages in reading order, each with its title and tags."""

@@ -70,6 +70,11 @@ PART_DESCRIPTIONS: dict[str, LocalText] = {
         " avons envoyées et quand, les services de notification de vos navigateurs, si les pointages sont"
         " masqués, et vos réglages de notification",
     },
+    "sponsors": {
+        "en": "how often you saw the ads of a sponsor in the last days, if the sponsor limits this",
+        "fr": "combien de fois vous avez vu les publicités d’un commanditaire ces derniers jours, si celui-ci"
+        " limite ce nombre",
+    },
     "viewing": {
         "en": "what the server sent you of live games, minute by minute (in how many tenths of the minute you"
         " made a request of each kind), to measure what did not play",

@@ -33,6 +33,7 @@ LAYOUT: dict[str, FileKind] = {
     "faq.yaml": FileKind("channel", site.QuestionSchema),
     TEXTS_FILE: FileKind("channel", site.TextsSchema, is_list=False),
     "popups.yaml": FileKind("channel", site.PopupSchema),
+    "sponsors.yaml": FileKind("channel", ads.SponsorSchema),
     "prerolls.yaml": FileKind("channel", ads.PrerollSchema),
     "routes.yaml": FileKind("channel", site.RouteSchema),
     "sports.yaml": FileKind("catalog", sports.SportSchema),

@@ -9,6 +9,7 @@ from touchline.shared.strings.localized import LocalText
 PRIVATE_PATH = re.compile(
     r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio(/.*)?|buy|redeem|gifts"
     r"|select-package/[0-9]+|watch/[0-9]+/clip|score/[^/]+|confirm-account-deletion|unsubscribe|cancel-renewal"
+    r"|sponsor-report"
     r"|(overlay|scoreboard)/[0-9]+|auth/login/\w+/callback|simulate|multiview|404)"
 )
 _SERVER_PREFIXES_TEXT = """
@@ -51,6 +52,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/content": {"en": "Content", "fr": "Contenu"},
     "/studio/offers": {"en": "Offers", "fr": "Offres"},
     "/studio/shares": {"en": "Revenue shares", "fr": "Partage des revenus"},
+    "/studio/sponsors": {"en": "Sponsors", "fr": "Commanditaires"},
     "/studio/brand": {"en": "Home page and brand", "fr": "Accueil et image de marque"},
     "/studio/orders": {"en": "Orders", "fr": "Commandes"},
     "/studio/viewers": {"en": "Viewers", "fr": "Spectateurs"},
@@ -65,6 +67,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/tokens": {"en": "Access tokens", "fr": "Jetons d’accès"},
     "/unsubscribe": {"en": "Notifications", "fr": "Notifications"},
     "/cancel-renewal": {"en": "Cancel the renewal", "fr": "Annuler le renouvellement"},
+    "/sponsor-report": {"en": "Sponsor report", "fr": "Rapport du commanditaire"},
     "/contacts": {"en": "Contact us", "fr": "Nous joindre"},
     "/buy": {"en": "Checkout", "fr": "Paiement"},
     "/packages": {"en": "Passes", "fr": "Forfaits"},

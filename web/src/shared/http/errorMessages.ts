@@ -137,6 +137,8 @@ export const ERROR_MESSAGES: Readonly<
   'errors.payment_timed_out': msg`The payment timed out. Please try again.`,
   'errors.payment_replaced': msg`This payment was replaced by a newer one for the same item.`,
   // Clips and downloads
+  'errors.audio_only': msg`You have access to the audio only.`,
+  'errors.audio_only_pass': msg`Your pass includes audio only. Get a pass with video to use this.`,
   'errors.no_access': msg`You don’t have access to this event. Get a pass or log in to another account.`,
   'errors.clip_minutes_exceeded': msg`You reached the hourly clip limit. Try again later, or create a shorter clip.`,
   'errors.clip_processing': msg`This clip is still being created. Please wait a moment.`,
@@ -145,6 +147,8 @@ export const ERROR_MESSAGES: Readonly<
   'errors.not_a_member': msg`This event is private, and your account is not on the team’s list. Ask the team to add your email address, and verify this address in your profile.`,
   'errors.unknown_team': msg`There is no team {key} in this channel.`,
   'errors.too_many_addresses': msg`A list may have at most {count} addresses at a time. Split it.`,
+  'errors.sponsor_link': msg`This link no longer works. Ask the channel for a new one.`,
+  'errors.sponsor_links_full': msg`This sponsor has 50 links that work. Revoke one of them first.`,
   'errors.scorer_link': msg`This link no longer works. Ask the person who sent it for a new one.`,
   'errors.scorer_pin': msg`This PIN is wrong. Check it and try again.`,
   'errors.scorer_signed_out': msg`You can no longer keep the score of this event. Open the link again.`,

@@ -1,5 +1,5 @@
 /** The video player. `Player` is small; it loads Plyr and hls.js when it is shown. */
-export type { Prerolls } from './ads/PrerollController'
+export type { AdChoice, AdRequest, Prerolls } from './ads/PrerollController'
 export type { StoryboardFrame } from './captions/vtt'
 export type { PlayerController } from './controls/PlayerController'
 export type { SeekMarker } from './controls/SeekMarkers'

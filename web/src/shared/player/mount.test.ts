@@ -200,7 +200,8 @@ test('the theater button shows a mode that was set while the player was loading'
 
 test('a live game after a pre-roll starts at its live edge', async () => {
   fakeVideoPlayback()
-  const prerolls = { select: () => aSponsorPreroll(), recordPlayed: () => undefined }
+  const choice = Promise.resolve({ preroll: aSponsorPreroll(), report: null })
+  const prerolls = { select: () => ({ choice, houseAd: null }), recordPlayed: () => undefined }
   const { host, video, player } = mountPlayer({ ads: { prerolls, texts: adTexts } })
   Object.defineProperty(video, 'currentTime', { value: 100, writable: true })
   live = { start: 0, edge: 100, newest: 103 }

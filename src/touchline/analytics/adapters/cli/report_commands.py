@@ -175,7 +175,7 @@ def _parse_query(
 
 
 def _output_report(name: str, build: Callable[[], ReportData], options: dict[str, Any]) -> None:
-    with channel_transaction(options["channel"]), _report_errors():
+    with channel_transaction(options["channel"]), report_errors():
         report_data = build()
     out: Path | None = options["out"]
     if options["as_csv"]:
@@ -191,7 +191,8 @@ def _output_report(name: str, build: Callable[[], ReportData], options: dict[str
 
 
 @contextmanager
-def _report_errors() -> Iterator[None]:
+def report_errors() -> Iterator[None]:
+    """Turn errors of a report into messages about its options."""
     try:
         yield
     except InvalidInputError as error:

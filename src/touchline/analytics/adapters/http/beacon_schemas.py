@@ -10,6 +10,7 @@ from marshmallow import Schema, fields, validate
 from touchline.analytics.domain.payload_values import MAX_ID
 from touchline.analytics.domain.payloads import MAX_TRK_LENGTH, MAX_VIEWING_SECONDS
 from touchline.analytics.domain.records import Device, FaultSide, PlaybackEventType
+from touchline.analytics.domain.sponsors.ad_breaks import AdEvent
 
 _ID_RANGE = validate.Range(1, MAX_ID)
 
@@ -136,4 +137,14 @@ class ViewingBeaconSchema(ViewBeaconSchema):
         required=True,
         validate=validate.Range(0, MAX_VIEWING_SECONDS),
         metadata={"description": "Seconds watched since the last event."},
+    )
+
+
+class AdBeaconSchema(InSessionBeaconSchema):
+    """Event of a sponsor's pre-roll. Every event implies an impression; a quartile implies those before."""
+
+    event = fields.String(required=True, validate=validate.OneOf([event.value for event in AdEvent]))
+    ad_token = fields.String(
+        required=True,
+        metadata={"description": "Token from `POST /ad-breaks`. Without a valid one, the event is dropped."},
     )

@@ -15,6 +15,7 @@ from marshmallow import Schema
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from touchline.analytics.adapters.http.beacon_schemas import (
+    AdBeaconSchema,
     BeaconAcceptedSchema,
     EventBeaconSchema,
     SessionBeaconSchema,
@@ -101,6 +102,16 @@ def record_video_event() -> Response:
 def record_viewing() -> Response:
     """Record seconds watched."""
     return _ingest(BeaconType.VIEWING)
+
+
+@blueprint.route("/datalake/ad/", methods=["POST"])
+@limits.rate_limit("address", 6000, limits.MINUTE, local=True, name="analytics")
+@public
+@lightweight
+@_document_body(AdBeaconSchema)
+def record_ad_event() -> Response:
+    """Record an event of a sponsor's pre-roll. It counts once for each token of `POST /ad-breaks`."""
+    return _ingest(BeaconType.AD)
 
 
 @inject

@@ -6,6 +6,7 @@ from itertools import islice
 
 from touchline.analytics.application.ingest.spool_reader import ReadRecordBatch
 from touchline.analytics.domain.records import RecordBatch
+from touchline.analytics.ports.sponsors import AdReportSink
 from touchline.analytics.ports.spool import SpoolFile
 from touchline.analytics.ports.store import AnalyticsStore
 
@@ -13,9 +14,10 @@ from touchline.analytics.ports.store import AnalyticsStore
 class StoreSpoolFile:
     """The steps of storing a spool file. The caller holds the file and opens a transaction for each step."""
 
-    def __init__(self, store: AnalyticsStore, read_batch: ReadRecordBatch) -> None:
+    def __init__(self, store: AnalyticsStore, read_batch: ReadRecordBatch, ad_views: AdReportSink) -> None:
         self._store = store
         self._read_batch = read_batch
+        self._ad_views = ad_views
 
     def get_offset(self, file: SpoolFile) -> int:
         """Return the offset up to which the file is stored."""
@@ -26,6 +28,7 @@ class StoreSpoolFile:
         batch = self._read_batch(file.name, offset, islice(file.read_lines(offset), max_lines))
         if batch.last == offset:
             return None
+        self._ad_views.add(batch.ad_reports)
         self._store.write(batch)
         return batch
 

@@ -11,6 +11,7 @@ from touchline.analytics.application.ingest.doubtful_records import MarkDoubtful
 from touchline.analytics.domain.drop_reasons import DropReason, InvalidPayloadError
 from touchline.analytics.domain.payload_values import parse_payloads
 from touchline.analytics.domain.payloads import (
+    BeaconType,
     PayloadContext,
     Sender,
     parse_record,
@@ -18,7 +19,15 @@ from touchline.analytics.domain.payloads import (
     parse_token,
 )
 from touchline.analytics.domain.records import Device, RecordBatch, Visitor
-from touchline.analytics.domain.spool_lines import DroppedBeacons, SpooledBeacon, parse_line, record_id
+from touchline.analytics.domain.sponsors.ad_breaks import AdReport, AdTokens
+from touchline.analytics.domain.sponsors.ad_payloads import parse_ad_report
+from touchline.analytics.domain.spool_lines import (
+    BeaconSource,
+    DroppedBeacons,
+    SpooledBeacon,
+    parse_line,
+    record_id,
+)
 from touchline.analytics.ports.profile_keys import ProfileKeys
 from touchline.analytics.ports.pseudonyms import Pseudonyms
 from touchline.analytics.ports.spool import SpoolLine
@@ -54,12 +63,14 @@ class ReadRecordBatch:
         user_agent_parser: UserAgentParser,
         mark_doubtful: MarkDoubtfulRecords,
         now: Callable[[], int],
+        ad_tokens: AdTokens,
     ) -> None:
         self._profiles = profiles
         self._pseudonyms = pseudonyms
         self._user_agent_parser = user_agent_parser
         self._mark_doubtful = mark_doubtful
         self._now = now
+        self._ad_tokens = ad_tokens
 
     def __call__(self, file: str, offset: int, lines: Iterable[SpoolLine]) -> RecordBatch:
         """Return the batch that begins at an offset of a file. The batch is empty if no line is left."""
@@ -73,7 +84,8 @@ class ReadRecordBatch:
         records = self._mark_doubtful(
             list(self._build_records(file, pending, self._load_pseudonyms(pending)))
         )
-        return RecordBatch(file, offset, end_offset, records, dict(pending.dropped))
+        ad_reports = tuple(self._read_ad_reports(pending))
+        return RecordBatch(file, offset, end_offset, records, dict(pending.dropped), ad_reports)
 
     def drop_line(self, file: str, line: SpoolLine) -> RecordBatch:
         """Return a batch that counts one line as dropped."""
@@ -123,6 +135,8 @@ class ReadRecordBatch:
         self, file: str, pending: _PendingBatch, pseudonyms_by_account: _PseudonymsByAccount
     ) -> Iterator[ReceivedRecord]:
         for spooled, record_number, payload, channel_id, sender in pending.payloads:
+            if spooled.beacon_type is BeaconType.AD:
+                continue
             pseudonym = (
                 pseudonyms_by_account.get((channel_id, sender.account_id), "") if sender.account_id else ""
             )
@@ -139,6 +153,18 @@ class ReadRecordBatch:
                 yield ReceivedRecord(
                     record, parse_token(payload), spooled.received_ms // 1000, spooled.source
                 )
+
+    def _read_ad_reports(self, pending: _PendingBatch) -> Iterator[AdReport]:
+        """Yield the reports of ad breaks. Those of bots and of addresses over their limit are left out."""
+        for spooled, _, payload, channel_id, _ in pending.payloads:
+            if spooled.beacon_type is not BeaconType.AD or spooled.source is not BeaconSource.PAGE:
+                continue
+            if self._user_agent_parser.parse(spooled.user_agent).is_bot:
+                continue
+            try:
+                yield parse_ad_report(self._ad_tokens, payload, channel_id, spooled.received_ms)
+            except InvalidPayloadError as rejected:
+                pending.drop(spooled.received_ms, rejected.reason)
 
     def _visitor_factory(
         self, spooled: SpooledBeacon, channel_id: ChannelId, pseudonym: str

@@ -15,6 +15,7 @@ from touchline.analytics.domain.payloads import BeaconType
 from touchline.analytics.domain.records import RecordBatch
 from touchline.analytics.ports.spool import SpoolLine
 from touchline.analytics.tests.ingest_fakes import (
+    AD_TOKENS,
     CHANNEL,
     NOON_MS,
     PAGE_VISIT,
@@ -32,7 +33,7 @@ from touchline.analytics.tests.ingest_fakes import (
 def reader() -> ReadRecordBatch:
     profiles = FakeProfileKeys(prairie_key=CHANNEL)
     return ReadRecordBatch(
-        profiles, FakePseudonyms(), FakeUserAgentParser(), create_marker(), lambda: NOON_MS
+        profiles, FakePseudonyms(), FakeUserAgentParser(), create_marker(), lambda: NOON_MS, AD_TOKENS
     )
 
 

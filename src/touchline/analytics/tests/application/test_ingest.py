@@ -17,11 +17,13 @@ from touchline.analytics.domain.spool_lines import DroppedBeacons, SpooledBeacon
 from touchline.analytics.ports.store import StoreUnavailableError
 from touchline.analytics.tests.fakes import InMemoryAnalyticsStore
 from touchline.analytics.tests.ingest_fakes import (
+    AD_TOKENS,
     CHANNEL,
     CHROME,
     NOON_MS,
     PAGE_VISIT,
     SESSION_HASH,
+    FakeAdViews,
     FakeCountries,
     FakeProfileKeys,
     FakePseudonyms,
@@ -58,8 +60,9 @@ def store_spool_file(store: InMemoryAnalyticsStore) -> StoreSpoolFile:
         FakeUserAgentParser(),
         create_marker(),
         lambda: NOON_MS,
+        AD_TOKENS,
     )
-    return StoreSpoolFile(store, read_batch)
+    return StoreSpoolFile(store, read_batch, FakeAdViews())
 
 
 def test_a_beacon_is_one_line_without_an_ip_address(spool: FakeSpool) -> None:

@@ -12,9 +12,11 @@ from touchline.analytics.domain.records import AnalyticsEvent, RecordBatch
 from touchline.analytics.ports.store import RecordsRejectedError, StoreUnavailableError
 from touchline.analytics.tests.fakes import InMemoryAnalyticsStore
 from touchline.analytics.tests.ingest_fakes import (
+    AD_TOKENS,
     CHANNEL,
     NOON_MS,
     PAGE_VISIT,
+    FakeAdViews,
     FakeProfileKeys,
     FakePseudonyms,
     FakeSpool,
@@ -48,10 +50,14 @@ class DrainHarness:
             FakeUserAgentParser(),
             create_marker(),
             lambda: NOON_MS,
+            AD_TOKENS,
         )
         self.uow = FakeUnitOfWorkFactory(self.store)
         self.drain = SpoolDrain(
-            self.uow, self.spool, StoreSpoolFile(self.store, read_batch), count_batch=self.batches.append
+            self.uow,
+            self.spool,
+            StoreSpoolFile(self.store, read_batch, FakeAdViews()),
+            count_batch=self.batches.append,
         )
 
 

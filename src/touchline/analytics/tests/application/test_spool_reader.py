@@ -10,6 +10,7 @@ from touchline.analytics.domain.payloads import BeaconType
 from touchline.analytics.domain.records import AnalyticsEvent, PlaybackEvent, RecordBatch
 from touchline.analytics.domain.spool_lines import format_dropped_line
 from touchline.analytics.tests.ingest_fakes import (
+    AD_TOKENS,
     CHANNEL,
     NOON_MS,
     PAGE_VISIT,
@@ -38,7 +39,9 @@ def read_batch(pseudonyms: FakePseudonyms) -> ReadRecordBatch:
 
 def reader(pseudonyms: FakePseudonyms) -> ReadRecordBatch:
     profiles = FakeProfileKeys(prairie_key=CHANNEL, other_key=ChannelId(2))
-    return ReadRecordBatch(profiles, pseudonyms, FakeUserAgentParser(), create_marker(), lambda: NOON_MS)
+    return ReadRecordBatch(
+        profiles, pseudonyms, FakeUserAgentParser(), create_marker(), lambda: NOON_MS, AD_TOKENS
+    )
 
 
 def read_payload_batch(read: ReadRecordBatch, *lines: bytes) -> RecordBatch:

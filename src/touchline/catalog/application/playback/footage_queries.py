@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from touchline.catalog.application.events.event_data import EventData, EventDataLoader
@@ -12,6 +12,7 @@ from touchline.catalog.application.playback.footage_reader import FootageReader,
 from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
 from touchline.catalog.domain.access import Access, AccessReason
 from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.filters import EventFilter
 from touchline.catalog.domain.media.assets import MediaItem, MediaType, find_recording
 from touchline.catalog.domain.media.footage import Footage, FootageRendition
@@ -27,11 +28,19 @@ NO_REPLAY_MESSAGE = ErrorMessage("errors.no_replay", "The replay of this event i
 LOCKED_MESSAGE = ErrorMessage(
     "errors.no_access", "You don’t have access to this event. Get a pass or log in to another account."
 )
-
-
 AUDIO_ONLY_MESSAGE = ErrorMessage(
     "errors.audio_only_pass", "Your pass includes audio only. Get a pass with video to use this."
 )
+
+
+@dataclass(frozen=True)
+class AdTarget:
+    """An event before which a pre-roll plays. `preroll_keys` are those that the operator chose, if any."""
+
+    location_id: int | None
+    category_id: int | None
+    is_live: bool
+    preroll_keys: tuple[str, ...] | None
 
 
 class FootageQueries:
@@ -125,6 +134,18 @@ class FootageQueries:
         if event is None or event.recording_state.is_taken_down:
             return None
         return self._event_data.check_access(event, context)
+
+    def get_ad_target(self, principal: Principal, event_id: EventId) -> AdTarget | None:
+        """Return what decides which pre-roll plays before an event; None if the viewer may not watch it."""
+        event, context = self._viewer_events.find(principal, event_id), self._contexts.create(principal)
+        if event is None or not self.can_play(principal, event_id):
+            return None
+        return AdTarget(
+            location_id=int(event.location.id) if event.location else None,
+            category_id=int(event.category.id) if event.category else None,
+            is_live=event.get_status(context.now) is StreamStatus.LIVE,
+            preroll_keys=event.preroll_keys,
+        )
 
     def check_rights(
         self, account_id: AccountId, event_moments: Sequence[tuple[EventId, datetime]]

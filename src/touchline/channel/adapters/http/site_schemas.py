@@ -85,6 +85,7 @@ class PrerollSchema(Schema):
     for_live = fields.Boolean(required=True)
     skip_after = fields.Integer(allow_none=True)
     click_url = fields.String(allow_none=True)
+    sponsor = fields.String(required=True, allow_none=True)
 
 
 class RouteSchema(Schema):

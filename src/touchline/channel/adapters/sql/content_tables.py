@@ -96,6 +96,19 @@ class PopupRow(ContentRow, Base):
     action: Mapped[dict[str, Any] | None] = mapped_column(JSON)
 
 
+class SponsorRow(ContentRow, Base):
+    """A business that pays for pre-rolls."""
+
+    __tablename__ = "sponsor"
+
+    name: Mapped[LocalText] = mapped_column(JSON)
+    logo: Mapped[str | None]
+    url: Mapped[str | None]
+    email: Mapped[str | None]
+    daily_cap: Mapped[int | None]
+    archived: Mapped[bool]
+
+
 class PrerollRow(ContentRow, Base):
     """A video that plays before a stream."""
 
@@ -113,3 +126,4 @@ class PrerollRow(ContentRow, Base):
     for_live: Mapped[bool]
     skip_after: Mapped[int | None]
     click_url: Mapped[str | None]
+    sponsor: Mapped[str | None] = mapped_column(String(120))

@@ -14,8 +14,18 @@ from touchline.channel.adapters.sql.content_tables import (
     PrerollRow,
     QuestionRow,
     SlideRow,
+    SponsorRow,
 )
-from touchline.channel.domain.site.content import Content, MenuItem, Page, Popup, Preroll, Question, Slide
+from touchline.channel.domain.site.content import (
+    Content,
+    MenuItem,
+    Page,
+    Popup,
+    Preroll,
+    Question,
+    Slide,
+    Sponsor,
+)
 from touchline.shared.errors import NotFoundError
 
 T = TypeVar("T", bound=Content)
@@ -26,6 +36,7 @@ _ROW_CLASSES: dict[object, type[Any]] = {
     Page: PageRow,
     Question: QuestionRow,
     Popup: PopupRow,
+    Sponsor: SponsorRow,
     Preroll: PrerollRow,
 }
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from touchline.channel.application.site.keys import GetChannelKey
 from touchline.channel.domain.site.channel import Channel
-from touchline.channel.domain.site.content import MenuItem, Page, Popup, Preroll, Question, Slide
+from touchline.channel.domain.site.content import MenuItem, Page, Popup, Preroll, Question, Slide, Sponsor
 from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.contents import Contents
 from touchline.channel.ports.site.markdown import MarkdownRenderer
@@ -49,7 +49,7 @@ class ApplyPack:
         self._markdown_renderer = markdown_renderer
 
     def __call__(self, part: ChannelPart, ids: IdsByKind) -> None:
-        """Apply `channel, menu, slides, pages, faq, texts, popups, prerolls, routes`.
+        """Apply `channel, menu, slides, pages, faq, texts, popups, sponsors, prerolls, routes`.
 
         Raises `RefusedError` if a domain belongs to another channel.
         """
@@ -66,6 +66,7 @@ class ApplyPack:
         self._contents.replace(
             Popup, [Popup(html=self._render_html(popup["text"]), **popup) for popup in part["popups"]]
         )
+        self._contents.replace(Sponsor, [Sponsor(**sponsor) for sponsor in part["sponsors"]])
         self._contents.replace(Preroll, [_build_preroll(preroll, ids) for preroll in part["prerolls"]])
 
     def _build_channel(self, part: ChannelPart) -> Channel:
@@ -110,6 +111,7 @@ class ExportPack:
             "pages": [_omit(vars(page), "id", "html") for page in self._contents.list(Page)],
             "faq": [_omit(vars(entry), "id", "answer_html") for entry in self._contents.list(Question)],
             "popups": [_omit(vars(popup), "id", "html") for popup in self._contents.list(Popup)],
+            "sponsors": [_omit(vars(sponsor), "id") for sponsor in self._contents.list(Sponsor)],
             "prerolls": [_export_preroll(preroll) for preroll in self._contents.list(Preroll)],
         }
 

@@ -170,6 +170,7 @@ class SiteSerializer:
                 "for_live": preroll.for_live,
                 "skip_after": preroll.skip_after,
                 "click_url": preroll.click_url,
+                "sponsor": preroll.sponsor,
             }
             for preroll in prerolls
         ]

@@ -1,4 +1,4 @@
-"""Content of a channel's site: menu, slides, pages, FAQ, popups, pre-rolls (product.md §3).
+"""Content of a channel's site: menu, slides, pages, FAQ, popups, sponsors, pre-rolls (product.md §3).
 
 Each item has a `key` that stays the same when a pack is applied again. `id` is the number in the API. It is 0
 before the item is saved.
@@ -97,10 +97,29 @@ class Popup:
 
 
 @dataclass(frozen=True)
+class Sponsor:
+    """A business that pays for pre-rolls.
+
+    `url` is its website and `email` its contact. A viewer sees its pre-rolls at most `daily_cap` times in a
+    day; None sets no limit. The pre-rolls of an archived sponsor do not play, and its figures are kept.
+    """
+
+    key: str
+    name: LocalText
+    logo: str | None = None
+    url: str | None = None
+    email: str | None = None
+    daily_cap: int | None = None
+    archived: bool = False
+    id: int = 0
+
+
+@dataclass(frozen=True)
 class Preroll:
     """An ad before a stream. It may be limited to a location and to categories (product.md §5).
 
     Either `url` is the video, or `vast_url` is a VAST 4 tag that names one. `name` says whose ad it is.
+    `sponsor` is the key of the sponsor who pays for it. A pre-roll without one is a house ad of the channel.
     """
 
     key: str
@@ -116,7 +135,8 @@ class Preroll:
     for_live: bool = True
     skip_after: int | None = None
     click_url: str | None = None
+    sponsor: str | None = None
     id: int = 0
 
 
-Content = MenuItem | Slide | Page | Question | Popup | Preroll
+Content = MenuItem | Slide | Page | Question | Popup | Sponsor | Preroll

@@ -55,7 +55,7 @@ _NESTED_LISTS = {
 }
 _KEY_FIELDS = {"coupons": "code", "routes": "path"}
 ORDERED_SECTIONS = frozenset(
-    ("menu", "slides", "faq", "popups", "prerolls", "routes", "properties", "forms", PAGES)
+    ("menu", "slides", "faq", "popups", "sponsors", "prerolls", "routes", "properties", "forms", PAGES)
 )
 SECTIONS: Mapping[str, Section] = {
     **{

@@ -12,12 +12,13 @@ from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.base_field import PackField, describe_type, parse_text
 from touchline.front.packs.schemas.channel import LOOPBACK_PATTERN
 from touchline.front.packs.schemas.context import get_pack_context
-from touchline.front.packs.schemas.fields import BooleanField, IntegerField, KeyField, LinkField
+from touchline.front.packs.schemas.fields import BooleanField, IntegerField, KeyField, LinkField, StringField
 from touchline.front.packs.schemas.nested_fields import ListField
 from touchline.front.packs.schemas.site import require_exactly_one
 from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextField
 
 NO_PREROLLS = "none"
+MAX_DAILY_CAP = 100
 _AD_URL = re.compile(rf"/(?!/)\S*|https://[^\s/@]+(?:[/?]\S*)?|http://(?:{LOOPBACK_PATTERN})/\S*")
 
 
@@ -65,6 +66,23 @@ class PrerollKeysField(PackField):
         return list(value) or NO_PREROLLS
 
 
+class SponsorSchema(PackSchema):
+    """A business that pays for pre-rolls. `daily_cap` limits how often a viewer sees them in a day."""
+
+    key = KeyField()
+    name = LocalizedTextField()
+    logo = FileField(default=None)
+    url = LinkField(default=None)
+    email = StringField(
+        example="an address such as `ads@example.com`",
+        pattern=r"[^\s@<>\"]+@[^\s@<>\"]+\.[^\s@<>\"]+",
+        maximum=200,
+        default=None,
+    )
+    daily_cap = IntegerField(1, MAX_DAILY_CAP, default=None)
+    archived = BooleanField(default=False)
+
+
 class PrerollSchema(PackSchema):
     """A video before a stream. It is shown if its location and categories match (product.md §5)."""
 
@@ -80,6 +98,7 @@ class PrerollSchema(PackSchema):
     for_live = BooleanField(default=True)
     skip_after = IntegerField(0, 600, default=None)
     click_url = LinkField(default=None)
+    sponsor = KeyField(default=None)
 
     @validates_schema
     def require_one_source(self, data: dict[str, Any], **_: Any) -> None:

@@ -59,7 +59,7 @@ def test_every_value_of_a_pack_reaches_its_context(
     apply_pack(full_pack)
     pack = apply_pack.check(full_pack)
     current = state("riverside")
-    for name in ("slides", "pages", "faq", "texts", "popups", "prerolls", "routes", "channel"):
+    for name in ("slides", "pages", "faq", "texts", "popups", "sponsors", "prerolls", "routes", "channel"):
         assert current["channel"][name] == pack.content[name], name
     for package in pack.content["packages"]["packages"]:
         assert package in current["billing"]["packages"]

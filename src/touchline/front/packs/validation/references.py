@@ -23,6 +23,7 @@ REFERENCES: tuple[tuple[str, str, str], ...] = (
     ("slides.yaml", "*.event", "events"),
     ("prerolls.yaml", "*.location", "locations"),
     ("prerolls.yaml", "*.categories.*", "categories"),
+    ("prerolls.yaml", "*.sponsor", "sponsors"),
     ("participants.yaml", "*.group", "groups"),
     ("participants.yaml", "*.category", "categories"),
     ("participants.yaml", "*.children.*", "participants"),

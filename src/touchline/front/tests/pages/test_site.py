@@ -21,6 +21,7 @@ PAGE_PATHS = [
     "/", "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset-request",
     "/password-reset", "/profile", "/profile/transactions", "/profile/clips", "/profile/sessions/add",
     "/profile/favorites", "/profile/news", "/unsubscribe", "/cancel-renewal", "/forms/contacts",
+    "/sponsor-report",
     "/profile/sessions", "/profile/security", "/profile/account", "/auth/login/google/callback",
     "/auth/login/facebook/callback",
     "/profile/edit", "/contacts", "/buy", "/select-package/3", "/watch/1/clip", "/packages", "/passes",

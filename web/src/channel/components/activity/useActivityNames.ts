@@ -165,6 +165,8 @@ export function useActivityNames() {
     'restream_target.update': t`Restream target changed`,
     'revision.revert': t`Change undone`,
     'schedule.import': t`Schedule imported`,
+    'sponsor_link.create': t`Link to a sponsor’s report created`,
+    'sponsor_link.revoke': t`Link to a sponsor’s report revoked`,
     'scorer_link.create': t`Scorer link created`,
     'scorer_link.delete': t`Scorer link deleted`,
     'shares.close': t`Month of revenue shares closed`,

@@ -11,12 +11,14 @@ async function startAd(changes: Parameters<typeof aSponsorPreroll>[0] = {}) {
   const { stage, main, control } = createFrame()
   const onStart = vi.fn()
   const over = vi.fn()
+  const report = vi.fn()
   const adBreak = new AdBreak({
     frame: stage,
     streamVideo: main,
     preroll: aSponsorPreroll(changes),
     texts,
     onStart,
+    report,
   })
   const video = stage.querySelector<HTMLVideoElement>('.ad-break video')
   if (!video) throw new Error('No ad')
@@ -26,7 +28,7 @@ async function startAd(changes: Parameters<typeof aSponsorPreroll>[0] = {}) {
   const skip = () => stage.querySelector<HTMLButtonElement>('.ad-break__skip:not([hidden])')
   const text = (part: string) => stage.querySelector(`.ad-break__${part}`)?.textContent
   const said = () => stage.querySelector('p[role="status"]')?.textContent
-  return { adBreak, stage, main, control, video, onStart, over, label, skip, text, said }
+  return { adBreak, stage, main, control, video, onStart, report, over, label, skip, text, said }
 }
 
 beforeEach(() => {
@@ -102,6 +104,7 @@ describe('an ad', () => {
       preroll: aSponsorPreroll(),
       texts,
       onStart: () => undefined,
+      report: null,
     }).run()
     await seconds(0)
     const video = stage.querySelector<HTMLVideoElement>('.ad-break video')
@@ -120,6 +123,34 @@ describe('an ad', () => {
     expect(video).toMatchObject({ muted: true, paused: false })
     expect(main.muted).toBe(false)
     expect(over).not.toHaveBeenCalled()
+  })
+})
+
+describe('the reports to the channel', () => {
+  const events = (report: ReturnType<typeof vi.fn>) => report.mock.calls.map(([event]) => event)
+
+  test('are the start, each quartile once, and the end', async () => {
+    const { video, report } = await startAd()
+    for (const at of [0, 1, 2, 3, 2, 4, 5, 6.5, 7.9]) showFrame(video, at)
+    expect(events(report)).toEqual(['start', 'first_quartile', 'midpoint', 'third_quartile'])
+    video.dispatchEvent(new Event('ended'))
+    expect(events(report).at(-1)).toBe('complete')
+    expect(report).toHaveBeenCalledTimes(5)
+  })
+
+  test('include a click, and nothing after a skip', async () => {
+    const { stage, video, report, skip } = await startAd({ skip_after: 0 })
+    showFrame(video, 1)
+    stage.querySelector<HTMLElement>('.ad-break__visit')?.click()
+    skip()?.click()
+    showFrame(video, 8)
+    expect(events(report)).toEqual(['start', 'click'])
+  })
+
+  test('are empty for an ad that never shows', async () => {
+    const { video, report } = await startAd()
+    video.dispatchEvent(new Event('error'))
+    expect(report).not.toHaveBeenCalled()
   })
 })
 
@@ -154,6 +185,7 @@ describe('the keyboard', () => {
       preroll: aSponsorPreroll(),
       texts,
       onStart: () => undefined,
+      report: null,
     })
     const over = adBreak.run()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Advertisement')

@@ -1,10 +1,12 @@
 import type { Preroll } from '@/shared/shell'
+import type { AdEvent } from '@/shared/telemetry'
 import { startPlaying } from '../startPlaying'
 import { Watchdog } from '../stream/watchdog'
 import { AdView } from './AdView'
 import { AD_ERROR, type Ad, type AdError } from './ad'
 import { AD_TIMEOUT_S } from './adTimeout'
 import { loadAd } from './loadAd'
+import { QuartileReporter } from './quartiles'
 import type { AdTexts } from './texts'
 
 export interface AdBreakOptions {
@@ -16,7 +18,12 @@ export interface AdBreakOptions {
   texts: AdTexts
   /** Called when the first frame of the ad is visible. */
   onStart(): void
+  /** Reports the events of a sponsor's ad to the channel; null for a house ad. */
+  report: ((event: AdEvent) => void) | null
 }
+
+/** How an ad break ended. `empty`: the VAST tag has no ad that this browser plays. */
+export type AdResult = 'ended' | 'empty'
 
 /** One pre-roll, from its request to its end. Any error ends it, so that the stream can start. */
 export class AdBreak {
@@ -24,7 +31,9 @@ export class AdBreak {
   private readonly abort = new AbortController()
   private readonly view: AdView
   private readonly video: HTMLVideoElement
+  private readonly quartiles: QuartileReporter
   private ad: Ad | null = null
+  private result: AdResult = 'ended'
   private hasStarted = false
   private lastTime = 0
 
@@ -37,10 +46,11 @@ export class AdBreak {
       skip: () => this.skip(),
     })
     this.video = this.view.video
+    this.quartiles = new QuartileReporter(event => options.report?.(event))
   }
 
   /** Run the ad. Resolve when it has played, was skipped or failed. */
-  async run(): Promise<void> {
+  async run(): Promise<AdResult> {
     const { signal } = this.abort
     const ended = new Promise<void>(resolve =>
       signal.addEventListener('abort', () => resolve(), { once: true }),
@@ -50,6 +60,7 @@ export class AdBreak {
     await ended
     clearInterval(stallTimer)
     this.view.remove()
+    return this.result
   }
 
   end(): void {
@@ -59,8 +70,13 @@ export class AdBreak {
   private async play(): Promise<void> {
     const { frame, streamVideo, preroll } = this.options
     const { signal } = this.abort
-    const ad = await loadAd(preroll, frameSize(frame), signal)
+    const ad = await loadAd(preroll, frameSize(frame), signal).catch(() => null)
     if (signal.aborted) return
+    if (!ad) {
+      this.result = 'empty'
+      this.end()
+      return
+    }
     this.ad = ad
     this.listen()
     this.view.show(ad)
@@ -93,6 +109,7 @@ export class AdBreak {
     if (this.hasStarted || this.abort.signal.aborted) return
     this.hasStarted = true
     this.options.onStart()
+    this.options.report?.('start')
     this.ad?.tracker?.started(duration, muted)
     this.view.handleStart(duration)
     this.handleProgress()
@@ -105,6 +122,7 @@ export class AdBreak {
     const isSkippable = skipAfter !== null && skipAfter < duration
     this.view.tick(duration - currentTime, duration, isSkippable ? skipAfter - currentTime : null)
     tracker?.progress(currentTime)
+    this.quartiles.progress(currentTime / duration)
   }
 
   /** Check once per second whether the ad has stalled. A pause by the viewer is not a stall. */
@@ -145,6 +163,7 @@ export class AdBreak {
   /** Pause the ad while the sponsor's site opens in another tab. */
   private visit(): void {
     this.ad?.tracker?.clicked()
+    if (this.hasStarted) this.options.report?.('click')
     this.video.pause()
   }
 
@@ -156,6 +175,7 @@ export class AdBreak {
   private complete(): void {
     this.ad?.tracker?.progress(this.video.duration)
     this.ad?.tracker?.completed()
+    if (this.hasStarted) this.quartiles.progress(1)
     this.end()
   }
 

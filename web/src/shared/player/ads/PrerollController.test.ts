@@ -5,13 +5,15 @@ import { flushPromises } from '@/shared/testing/FakeClock'
 import { aSponsorPreroll, createFrame, fakeVideoPlayback, showFrame, texts } from './adFakes'
 import { PrerollController } from './PrerollController'
 
-function createController(preroll: Preroll | null = aSponsorPreroll()) {
+function createController(preroll: Preroll | null = aSponsorPreroll(), houseAd: Preroll | null = null) {
   const { stage, main } = createFrame()
-  const prerolls = { select: vi.fn(() => preroll), recordPlayed: vi.fn() }
+  const report = vi.fn()
+  const request = preroll && { choice: Promise.resolve({ preroll, report }), houseAd }
+  const prerolls = { select: vi.fn(() => request), recordPlayed: vi.fn() }
   const go = vi.fn(() => void main.play())
   const gate = new PrerollController({ streamVideo: main, prerolls, texts, frame: () => stage, play: go })
   const ad = () => stage.querySelector<HTMLVideoElement>('.ad-break video')
-  return { gate, main, ad, go, ...prerolls }
+  return { gate, main, ad, go, report, ...prerolls }
 }
 /** Return the ad after its chunk has loaded. */
 async function visibleAd(ad: () => HTMLVideoElement | null): Promise<HTMLVideoElement> {
@@ -103,4 +105,33 @@ test('a lazy part of the page that fails to load does not delay the stream', asy
   expect(ad()).toBeNull()
   expect(main.paused).toBe(false)
   vi.doUnmock('./AdBreak')
+})
+
+test('a VAST tag without an ad lets the channel’s own ad play, and reports nothing', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<VAST version="4.2"></VAST>'))
+  const tag = aSponsorPreroll({ url: null, vast_url: 'https://ads.test/tag', sponsor: 'feed' })
+  const { main, ad, go, report, recordPlayed } = createController(tag, aSponsorPreroll({ id: 2 }))
+  await main.play()
+  await vi.waitFor(() => expect(ad()?.src).toContain('/files/test/feed.mp4'))
+  const video = await visibleAd(ad)
+  await flushPromises()
+  showFrame(video, 1)
+  expect(recordPlayed).toHaveBeenCalledWith(expect.objectContaining({ id: 2 }))
+  video.dispatchEvent(new Event('ended'))
+  await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1))
+  expect(report).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})
+
+test('a stream plays if the server chose no pre-roll', async () => {
+  const { stage, main } = createFrame()
+  const prerolls = {
+    select: () => ({ choice: Promise.resolve(null), houseAd: null }),
+    recordPlayed: vi.fn(),
+  }
+  const play = vi.fn()
+  new PrerollController({ streamVideo: main, prerolls, texts, frame: () => stage, play })
+  await main.play()
+  expect(main.paused).toBe(true)
+  await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(1))
 })

@@ -1,13 +1,29 @@
 import { loadChunk } from '@/shared/loading/loadChunk'
 import type { Preroll } from '@/shared/shell'
-import type { AdBreak } from './AdBreak'
+import type { AdEvent } from '@/shared/telemetry'
+import type { AdBreak, AdResult } from './AdBreak'
 import { AD_TIMEOUT_S } from './adTimeout'
 import type { AdTexts } from './texts'
 
+/** The chosen pre-roll of a stream. */
+export interface AdChoice {
+  preroll: Preroll
+  /** Reports the events of a sponsor's ad. Null for a house ad. */
+  report: ((event: AdEvent) => void) | null
+}
+
+/** A pre-roll that is being chosen. */
+export interface AdRequest {
+  /** Resolves with null if no pre-roll plays. */
+  choice: Promise<AdChoice | null>
+  /** The channel's own ad, which plays if a VAST tag has no ad; null for none. */
+  houseAd: Preroll | null
+}
+
 /** Chooses the pre-roll of a stream, and records that it was shown. */
 export interface Prerolls {
-  /** Return the pre-roll, or null. Called when the stream first starts to play. */
-  select(): Preroll | null
+  /** Return the request of a pre-roll, or null for none. Called when the stream first starts to play. */
+  select(): AdRequest | null
   /** Record that the pre-roll was visible. */
   recordPlayed(preroll: Preroll): void
 }
@@ -43,26 +59,35 @@ export class PrerollController {
 
   private holdStream(): void {
     if (this.state === 'pending') {
-      const preroll = this.options.prerolls.select()
-      this.state = preroll ? 'holding' : 'released'
-      if (preroll) void this.show(preroll)
+      const request = this.options.prerolls.select()
+      this.state = request ? 'holding' : 'released'
+      if (request) void this.show(request)
     }
     if (this.state === 'holding') this.options.streamVideo.pause()
   }
 
-  private async show(preroll: Preroll): Promise<void> {
-    const { streamVideo, texts, prerolls, frame, play } = this.options
-    const onStart = () => prerolls.recordPlayed(preroll)
+  private async show({ choice, houseAd }: AdRequest): Promise<void> {
     try {
-      const { AdBreak } = await loadChunk(() => import('./AdBreak'), AD_TIMEOUT_S * 1_000)
-      if (this.state === 'released') return
-      this.adBreak = new AdBreak({ frame: frame(), streamVideo, preroll, texts, onStart })
-      await this.adBreak.run()
+      const [chosen, { AdBreak }] = await Promise.all([
+        choice,
+        loadChunk(() => import('./AdBreak'), AD_TIMEOUT_S * 1_000),
+      ])
+      const result = chosen && (await this.run(AdBreak, chosen))
+      if (result === 'empty' && houseAd) await this.run(AdBreak, { preroll: houseAd, report: null })
     } catch {
       // The ad chunk failed to load. Start the stream.
     }
     if (this.state === 'released') return
     this.state = 'released'
-    play()
+    this.options.play()
+  }
+
+  /** Run an ad. Return null if the viewer left. */
+  private async run(Break: typeof AdBreak, { preroll, report }: AdChoice): Promise<AdResult | null> {
+    if (this.state === 'released') return null
+    const { streamVideo, texts, prerolls, frame } = this.options
+    const onStart = () => prerolls.recordPlayed(preroll)
+    this.adBreak = new Break({ frame: frame(), streamVideo, preroll, texts, onStart, report })
+    return this.adBreak.run()
   }
 }

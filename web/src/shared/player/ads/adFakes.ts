@@ -33,6 +33,7 @@ export const aSponsorPreroll = (changes: Partial<Preroll> = {}): Preroll => ({
   for_live: true,
   skip_after: 5,
   click_url: 'https://feed.test',
+  sponsor: null,
   ...changes,
 })
 

@@ -52,6 +52,7 @@ def test_settings_contain_currency_languages_trackers_blocks_and_prerolls(sample
         "for_live": False,
         "skip_after": 5,
         "click_url": None,
+        "sponsor": "feed",
     }
 
 

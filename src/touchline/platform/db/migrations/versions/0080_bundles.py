@@ -1,7 +1,7 @@
 """Add bundles of several channels, and the access that they give.
 
 Revision ID: 0080
-Revises: 0078
+Revises: 0079
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0080"
-down_revision = "0078"
+down_revision = "0079"
 branch_labels = None
 depends_on = None
 

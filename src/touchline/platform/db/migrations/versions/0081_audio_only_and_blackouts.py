@@ -1,7 +1,7 @@
 """Add audio-only events, blackouts of categories, and the availability of library items.
 
 Revision ID: 0081
-Revises: 0078
+Revises: 0080
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from alembic import op
 from touchline.platform.db.base import UtcDateTime
 
 revision = "0081"
-down_revision = "0078"
+down_revision = "0080"
 branch_labels = None
 depends_on = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.billing.adapters.pdf_page import GRAY, PdfPage
+from touchline.platform.pdf.pdf_page import GRAY, PdfPage
 
 _VALUE_WIDTH = 50.0
 
