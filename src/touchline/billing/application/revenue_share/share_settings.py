@@ -30,6 +30,7 @@ MONTH_TOO_EARLY = ErrorMessage(
     "A rule can begin in {month} at the earliest. Earlier months are closed.",
 )
 INVALID_AMOUNT = "Enter an amount, such as 250.00."
+BUNDLE_BASIS = "Set the share of a bundle in the bundle."
 INVALID_PERCENT = "Enter a share from 0 to 100, with at most two decimals."
 MAX_FIXED = 1_000_000_000
 """Maximum of a fixed amount, in minor units."""
@@ -116,7 +117,7 @@ class ShareSettings:
             if rule.amount > MAX_FIXED:
                 raise InvalidInputError({"amount": [INVALID_AMOUNT]})
         elif rule.basis is ShareBasis.BUNDLE:
-            raise InvalidInputError({"basis": ["The share of a bundle is a part of the bundle."]})
+            raise InvalidInputError({"basis": [BUNDLE_BASIS]})
         elif not 0 <= rule.basis_points <= WHOLE:
             raise InvalidInputError({"percent": [INVALID_PERCENT]})
         last = self._shares.get_last_month()
