@@ -142,6 +142,8 @@ describe('a game', () => {
             replay: nullValue(),
             available_at: nullValue(),
             has_live: true,
+            has_video: true,
+            is_audio_only: false,
             allows_downloads: true,
             preroll_keys: nullValue(),
             score: {

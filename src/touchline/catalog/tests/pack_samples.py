@@ -110,7 +110,7 @@ def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes:
         "status": None,
         "postponed_to": None,
         "is_time_known": True,
-        "availability": {"live": True, "download": True},
+        "availability": {"live": True, "download": True, "audio_only": False},
         "blackouts": [],
         **changes,
     }

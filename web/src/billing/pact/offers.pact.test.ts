@@ -28,7 +28,7 @@ const offer = {
   recommended: boolean(false),
   capabilities: eachLike(string('watch')),
   limits: { clips: nullValue(), downloads: nullValue() },
-  availability: { live: boolean(true), replay: boolean(true), replay_delay_hours: integer(0) },
+  availability: { live: boolean(true), replay: boolean(true), replay_delay_hours: integer(0), audio_only: boolean(false) },
 }
 const aPackage = {
   ...offer,

@@ -137,6 +137,8 @@ export const ERROR_MESSAGES: Readonly<
   'errors.payment_timed_out': msg`The payment timed out. Please try again.`,
   'errors.payment_replaced': msg`This payment was replaced by a newer one for the same item.`,
   // Clips and downloads
+  'errors.audio_only': msg`You have access to the audio only.`,
+  'errors.audio_only_pass': msg`Your pass includes audio only. Get a pass with video to use this.`,
   'errors.no_access': msg`You don’t have access to this event. Get a pass or log in to another account.`,
   'errors.clip_minutes_exceeded': msg`You reached the hourly clip limit. Try again later, or create a shorter clip.`,
   'errors.clip_processing': msg`This clip is still being created. Please wait a moment.`,

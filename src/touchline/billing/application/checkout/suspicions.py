@@ -1,4 +1,4 @@
-"""Signs that somebody guesses codes, tests stolen cards or collects trials in a channel, for its operators."""
+"""Signs that somebody guesses codes, tests stolen cards or collects trials, for the operators of a channel."""
 
 from __future__ import annotations
 

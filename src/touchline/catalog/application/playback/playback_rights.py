@@ -94,12 +94,16 @@ class CheckPlayback:
         context = self._contexts.create(principal)
         contents = self._get_contents(folder, context)
         limits: list[int] = []
+        is_free = False
         for decision in self._list_decisions(contents, context, claims, folder):
-            if decision.is_allowed:
+            if decision.limit is None:
+                is_free = is_free or decision.is_allowed
+            elif decision.is_allowed:
                 return decision
-            if decision.limit is not None:
+            else:
                 limits.append(decision.limit)
-        if self._check_studio_playback(principal, folder):
+        # A purchase decides before free content with the same video: its places would have no effect otherwise.
+        if (is_free and not limits) or self._check_studio_playback(principal, folder):
             return PlaybackDecision(is_allowed=True)
         return PlaybackDecision(is_allowed=False, limit=max(limits, default=None))
 

@@ -1,4 +1,7 @@
-"""An unlisted event is in no list, search, calendar or sitemap, and opens for anybody with its link."""
+"""Unlisted and private events are in no list, search, calendar, feed or sitemap.
+
+An unlisted one opens for anybody with its link.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import update
+from werkzeug.routing import BuildError
 
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.tests.pack_samples import event_entry, pack_part
@@ -21,6 +25,7 @@ pytestmark = pytest.mark.usefixtures("dist")
 STARTS = {"over": NOON - timedelta(days=2), "now": NOON - timedelta(hours=1), "later": NOON + timedelta(1)}
 NOT_INDEXED = '<meta name="robots" content="noindex">'
 HOST = {"Host": "prairie.localhost"}
+HIDDEN = ("unlisted", "team_members")
 FILTERS = "q=scrimmage&team=harlan-falls-hockey"
 LISTS = [
     "/api/events",
@@ -49,7 +54,7 @@ def apply_twins(application: Application, site: ChannelDetails) -> dict[str, int
                 name={"en": f"Scrimmage {visibility}"},
                 visibility=visibility,
             )
-            for visibility in ("public", "unlisted")
+            for visibility in ("public", *HIDDEN)
             for key, starts_at in STARTS.items()
         ]
         facade = container.catalog.facade()
@@ -72,7 +77,8 @@ def test_no_list_has_an_unlisted_event(
         for rule in app.url_map.iter_rules()
         if "GET" in (rule.methods or ()) and "<" not in rule.rule and not rule.rule.startswith("/media")
     ]
-    hidden = [f"/watch/{ids[f'unlisted-{key}']}" for key in STARTS] + ["Scrimmage unlisted"]
+    hidden = [f"/watch/{ids[f'{name}-{key}']}" for key in STARTS for name in HIDDEN]
+    hidden += [f"Scrimmage {name}" for name in HIDDEN]
     for path in [*LISTS, *others]:
         path = path.format(team=ids["participant"], category=ids["category"])
         separator = "&" if "?" in path else "?"
@@ -83,6 +89,34 @@ def test_no_list_has_an_unlisted_event(
             assert "Scrimmage public" in text or f"/watch/{ids['public-over']}" in text, path
     page = visitor.get("/events", q="scrimmage").get_json()
     assert page["meta"]["total"] == len(STARTS)
+
+
+def test_no_page_of_a_team_school_or_category_has_a_hidden_event(
+    app: Flask, site: ChannelDetails, visit: Callable[..., Visitor], apply_twins: dict[str, int]
+) -> None:
+    visitor, ids = visit(site), apply_twins
+    of_event = {"event_id", "clip_id", "token", "path"}
+    rules = [
+        rule
+        for rule in app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and len(rule.arguments) == 1 and not of_event & rule.arguments
+    ]
+    values = (ids["participant"], ids["category"], "harlan-falls-hockey", "boys-hockey", "harlan-falls")
+    adapter = app.url_map.bind("prairie.localhost")
+    opened = 0
+    for rule in rules:
+        for value in values:
+            try:
+                path = adapter.build(rule.endpoint, {next(iter(rule.arguments)): value})
+            except (BuildError, ValueError):
+                continue
+            separator = "&" if "?" in path else "?"
+            response = visitor.browser.get(f"{path}{separator}api_key={visitor.api_key}", headers=HOST)
+            opened += response.status_code == 200
+            if response.mimetype.startswith(("text/", "application/")):
+                text = response.get_data(as_text=True)
+                assert not [name for name in HIDDEN if f"Scrimmage {name}" in text], path
+    assert opened >= 5
 
 
 def test_favorites_and_notifications_leave_out_an_unlisted_event(

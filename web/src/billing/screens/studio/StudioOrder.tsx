@@ -7,6 +7,7 @@ import { Loaded } from '@/shared/studio/Loaded'
 import { StudioPage } from '@/shared/studio/StudioPage'
 import { includedText } from '../../capabilityText'
 import { OrderActions } from '../../components/studio/OrderActions'
+import { OrderMakeGoods } from '../../components/studio/OrderMakeGoods'
 import { OrderTimeline } from '../../components/studio/OrderTimeline'
 import { useStudioOrderLabels } from '../../components/studio/useStudioOrderLabels'
 import { useBilling } from '../../context'
@@ -105,6 +106,7 @@ function OrderDetails({ order }: { order: Order }) {
           ]}
         />
       </section>
+      <OrderMakeGoods makeGoods={order.make_goods} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function AudioOnlyNote({ hasVideo }: Props) {
   if (!hasVideo)
     return (
       <p>
-        <Trans>There is no video. You are listening live or to the recording.</Trans>
+        <Trans>There is no video. You can listen to the audio.</Trans>
       </p>
     )
   return (

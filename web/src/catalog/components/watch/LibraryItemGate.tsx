@@ -12,10 +12,10 @@ import { Gate } from './Gate'
 export function LibraryItemGate({ item }: { item: LibraryItem }) {
   const { t, i18n } = useLingui()
   const poster = <Picture src={libraryItemImage(item)} eager />
-  const opening = item.available_at
+  const when = item.available_at
     ? formatDayAndTime(Date.parse(item.available_at), { language: i18n.locale })
     : ''
-  if (item.access_reason === 'blackout' || (item.access_reason === 'not_started' && opening)) {
+  if (item.access_reason === 'blackout' || (item.access_reason === 'not_started' && when)) {
     const isBlackout = item.access_reason === 'blackout'
     return (
       <Gate
@@ -24,9 +24,9 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
       >
         <p>
           {isBlackout ? (
-            <Trans>Blacked out in your region until {opening}. You can watch it here after that.</Trans>
+            <Trans>Blacked out in your region until {when}. You can watch it here after that.</Trans>
           ) : (
-            <Trans>This video is available from {opening}.</Trans>
+            <Trans>This video is available from {when}.</Trans>
           )}
         </p>
         <BackToLibrary />

@@ -24,6 +24,8 @@ EVENT_MEMBERS = {
     "available_at",
     "has_live",
     "allows_downloads",
+    "has_video",
+    "is_audio_only",
     "id", "name", "short_name", "full_name", "type", "pass_type", "participants", "home_team_id",
     "event_utc_ts", "time_zone", "duration", "event_category_id", "event_category", "location_id", "location",
     "base_price", "service_fee", "price", "currency", "single_event_package_id", "has_access",

@@ -14,6 +14,7 @@ from touchline.conftest import Visitor
 ITEM_MEMBERS = {
     "id", "title", "full_title", "description", "author", "date", "duration", "categories", "type",
     "pass_type", "has_access", "access_reason", "recording_state", "assets", "media",
+    "available_at", "available_until", "has_video", "is_audio_only",
 }  # fmt: skip
 
 

@@ -173,6 +173,19 @@ def test_free_events_have_no_limit(
     assert [play(device, event_id)() for device in devices] == [200, 200, 200]
 
 
+def test_a_free_event_with_the_same_recording_does_not_lift_the_limit(
+    application: Application,
+    devices: list[Visitor],
+    event_id: int,
+    season: ChannelDetails,
+    ids: Ids,
+) -> None:
+    with application.container.database().transaction(season.id) as session:
+        other = ids("event", "later")
+        session.execute(update(EventRow).where(EventRow.id == other).values(pass_type="free"))
+    assert [play(device, event_id)() for device in devices] == [200, 200, 403]
+
+
 def test_everybody_may_watch_while_the_shared_state_is_unavailable(
     application: Application, devices: list[Visitor], event_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

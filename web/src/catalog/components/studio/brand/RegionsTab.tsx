@@ -8,7 +8,7 @@ export function RegionsTab() {
     <div className="content-form">
       <p className="hint">
         <Trans>
-          A blackout of the channel closes all games and videos in these countries. Games and categories can have
+          A blackout of the channel closes all events and videos in these countries. Events and categories can have
           more blackouts of their own.
         </Trans>
       </p>
