@@ -32,7 +32,6 @@ test('a sponsor’s pre-roll is counted, and a link shows the report until it is
   if (!preroll) throw new Error('the demo has no pre-roll of the sponsor')
   const game = await recordingWithPreroll(request, preroll)
   await page.goto(`/watch/${game.id}`)
-  await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('button', { name: 'Play' }).first().click()
   const video = page.getByRole('region', { name: 'Advertisement' }).locator('video')
   await video.evaluate(
