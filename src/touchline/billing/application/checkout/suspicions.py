@@ -1,4 +1,4 @@
-"""Signs that somebody guesses codes, tests stolen cards or collects trials, for the operators of a channel."""
+"""Signs that somebody guesses codes, tests stolen cards or collects trials, for a channel's operators."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class CheckPlayback:
                 return decision
             else:
                 limits.append(decision.limit)
-        # A purchase decides before free content with the same video: its places would have no effect otherwise.
+        # A purchase decides before free content with the same video. Otherwise its places have no effect.
         if (is_free and not limits) or self._check_studio_playback(principal, folder):
             return PlaybackDecision(is_allowed=True)
         return PlaybackDecision(is_allowed=False, limit=max(limits, default=None))
