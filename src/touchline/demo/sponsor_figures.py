@@ -70,4 +70,5 @@ def _simulate_day(impressions: int, random: Random) -> AdFigures:
     counts = [impressions]
     for _ in range(4):
         counts.append(round(counts[-1] * random.uniform(0.86, 0.97)))
-    return AdFigures(*counts, clicks=round(impressions * random.uniform(0.005, 0.04)))
+    counts.append(round(impressions * random.uniform(0.005, 0.04)))
+    return AdFigures(*counts)

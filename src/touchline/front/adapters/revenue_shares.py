@@ -52,7 +52,7 @@ class ShareGamesGateway:
 
     def list_schools(self, language: str) -> Sequence[tuple[int, str]]:
         """Return the ids and names of the groups of teams, by name."""
-        return [(group["id"], group["name"]) for group in self._catalog.list_groups(language)]
+        return [(int(str(group["id"])), str(group["name"])) for group in self._catalog.list_groups(language)]
 
 
 class WatchedSecondsGateway:

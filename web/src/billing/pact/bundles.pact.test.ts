@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { EMAIL, respondWithFieldError, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
+import { EMAIL, respondWithFieldErrors, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
 import { BundlesApi } from '../bundlesApi'
 import { viewerInteraction } from '../testing/pact'
 
@@ -48,7 +48,9 @@ describe('bundles of several channels', () => {
     await operatorInteraction()
       .uponReceiving('a request to propose a bundle to an unknown channel')
       .withRequest('POST', STUDIO, withBody(body))
-      .willRespondWith(422, respondWithFieldError('channel', 'errors.bundle_channel_unknown'))
+      .willRespondWith(422, response =>
+        respondWithFieldErrors(response, { channel: 'errors.bundle_channel_unknown' }),
+      )
       .executeTest(async ({ url }) => {
         const proposal = { offer: 'package:season', channel: 'unknown.example.com', percent: '25' }
         await expect(apiAt(url).propose(proposal)).rejects.toMatchObject({ status: 422 })

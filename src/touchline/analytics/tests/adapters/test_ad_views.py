@@ -48,8 +48,8 @@ def create_reports(breaks: int) -> tuple[list[AdReport], AdFigures]:
         for event in events * 2:
             reports += [AdReport(channel, ad_break, to_progress(event)) for channel in (CHANNEL, OTHER)]
         quartiles = max(to_progress(event) & 31 for event in events).bit_count()
-        clicks = int(AdEvent.CLICK in events)
-        total += AdFigures(*(int(quartiles > place) for place in range(5)), clicks=clicks)
+        numbers = [int(quartiles > place) for place in range(5)]
+        total += AdFigures(*numbers, *[int(AdEvent.CLICK in events)])
     generator.shuffle(reports)
     return reports, total
 

@@ -250,7 +250,7 @@ def test_operators_see_each_sponsor_by_day_and_event(
     document = operator.get("/studio/sponsors/feed", format="pdf")
     assert document.get_data().startswith(b"%PDF")
     assert operator.get("/studio/sponsors/nobody").status_code == 404
-    assert operator.get("/studio/sponsors/feed", **{"from": "2026-13-01"}).status_code == 422
+    assert operator.get("/studio/sponsors/feed?from=2026-13-01").status_code == 422
     assert visit(details).get("/studio/sponsors").status_code == 401
 
 

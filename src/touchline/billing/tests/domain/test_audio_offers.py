@@ -9,12 +9,11 @@ import pytest
 from touchline.billing.domain.checkout.orders import Grant, ProductKind
 from touchline.billing.domain.coverage import (
     EventScope,
-    Inclusion,
     PassType,
     get_event_access,
     get_library_access,
 )
-from touchline.billing.domain.offers.offer_availability import EVERYTHING, OfferAvailability
+from touchline.billing.domain.offers.offer_availability import EVERYTHING, Inclusion, OfferAvailability
 from touchline.billing.domain.offers.offers import Capability
 from touchline.conftest import NOON
 
@@ -25,7 +24,7 @@ REPLAY = OfferAvailability(live=False)
 
 def hold(*availabilities: OfferAvailability) -> list[tuple[ProductKind, Grant]]:
     """Return packages that include everything but what their availability lacks."""
-    capabilities = frozenset({Capability.WATCH, Capability.VOD_MEDIA})
+    capabilities = (Capability.WATCH, Capability.VOD_MEDIA)
     return [
         (ProductKind.PACKAGE, Grant(capabilities=capabilities, availability=availability))
         for availability in availabilities

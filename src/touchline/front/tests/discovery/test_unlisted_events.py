@@ -113,7 +113,7 @@ def test_no_page_of_a_team_school_or_category_has_a_hidden_event(
             separator = "&" if "?" in path else "?"
             response = visitor.browser.get(f"{path}{separator}api_key={visitor.api_key}", headers=HOST)
             opened += response.status_code == 200
-            if response.mimetype.startswith(("text/", "application/")):
+            if str(response.mimetype).startswith(("text/", "application/")):
                 text = response.get_data(as_text=True)
                 assert not [name for name in HIDDEN if f"Scrimmage {name}" in text], path
     assert opened >= 5

@@ -154,10 +154,11 @@ def test_operators_see_who_redeemed_a_code_and_refund_or_send_the_others(
     assert first["redeemed_order_id"] == opened["id"] and "code" not in first
     key = {"api_key": operator.api_key}
     send = operator.browser.post(f"/api{path}/2/send", json=key | {"email": "kim@example.org"})
-    assert send.json["data"]["vouchers"][1]["email"] == "kim@example.org"
+    assert send.json and send.json["data"]["vouchers"][1]["email"] == "kim@example.org"
     refused = operator.browser.post(f"/api{path}/refund", json=key | {"numbers": [1, 3]})
-    assert (refused.status_code, refused.json["code"]) == (400, "errors.voucher_redeemed")
+    assert refused.json and (refused.status_code, refused.json["code"]) == (400, "errors.voucher_redeemed")
     refunded = operator.browser.post(f"/api{path}/refund", json=key | {"numbers": [3]})
+    assert refunded.json
     assert [voucher["state"] for voucher in refunded.json["data"]["vouchers"]] == [
         "redeemed", "scheduled", "canceled",
     ]  # fmt: skip

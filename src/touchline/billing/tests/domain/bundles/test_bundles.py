@@ -53,13 +53,13 @@ def build_package(package_type: PackageType = PackageType.SEASON) -> Package:
 
 def test_only_the_partner_accepts_and_either_channel_ends() -> None:
     bundle = build_bundle()
-    assert bundle.status is BundleStatus.PROPOSED
+    assert BundleStatus(bundle.status) is BundleStatus.PROPOSED
     for channel_id in (SELLER, OTHER):
         with pytest.raises(NotFoundError):
             bundle.accept(channel_id, NOW)
     bundle.accept(PARTNER, NOW)
     bundle.accept(PARTNER, NOW)
-    assert bundle.status is BundleStatus.ACTIVE
+    assert BundleStatus(bundle.status) is BundleStatus.ACTIVE
     with pytest.raises(NotFoundError):
         bundle.end(OTHER, NOW)
     bundle.end(SELLER, NOW)
