@@ -35,10 +35,7 @@ async function measureOutage(channel: string, event: number, since: number): Pro
 
 test('a viewer of a live game whose encoder failed gets the share of the price back', {
   tag: '@nightly',
-}, async ({
-  browser,
-  request,
-}) => {
+}, async ({ browser, request }) => {
   const channel = `venue-${Date.now()}`
   const start = new Date().toISOString().slice(0, 16).replace('T', ' ')
   await applyPack({
@@ -91,12 +88,16 @@ test('a viewer of a live game whose encoder failed gets the share of the price b
   await expect(proposal).toContainText(say('Venue').source.slice(1, -1))
   expect(await violationsOn(studio)).toEqual([])
   await studio.getByRole('button', { name: say('Pay {unpaid}') }).click()
-  await studio.getByRole('dialog').getByRole('button', { name: say('Pay {unpaid}') }).click()
+  await studio
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Pay {unpaid}') })
+    .click()
   await expect(studio.getByText(say('Everybody was paid. The viewers got an email.'))).toBeVisible()
 
   // The viewer gets an email with the credit note. The order shows the amount.
   const subject = /^Nous avons remboursé (\d+,\d\d)\s\$US pour Final/
-  const findEmail = async () => (await listEmailsTo(request, login)).find(email => subject.test(email.subject))
+  const findEmail = async () =>
+    (await listEmailsTo(request, login)).find(email => subject.test(email.subject))
   await expect.poll(findEmail).toBeDefined()
   const [, amount = ''] = subject.exec((await findEmail())?.subject ?? '') ?? []
   await page.goto('/profile')

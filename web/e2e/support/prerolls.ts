@@ -50,7 +50,15 @@ export async function recordingWithPreroll(request: APIRequestContext, preroll: 
 /** Replace the channel's pre-rolls with a single one, which plays before every game. */
 export async function withPreroll(page: Page, changes: Partial<Preroll>): Promise<void> {
   const preroll: Preroll = {
-    ...{ id: 1, name: 'Feed & Seed', url: null, vast_url: null, skip_after: null, click_url: null, sponsor: null },
+    ...{
+      id: 1,
+      name: 'Feed & Seed',
+      url: null,
+      vast_url: null,
+      skip_after: null,
+      click_url: null,
+      sponsor: null,
+    },
     ...EVERYWHERE,
     ...changes,
   }

@@ -1,6 +1,5 @@
 import { fromAmountText, toAmountText } from '@/shared/studio/amounts'
 import type { EntryValue } from '@/shared/studio/entries'
-import type { FormLanguage, OfferForm } from './offerForm'
 
 /** The values of the fields for a price that the viewer chooses. `suggested` has amounts with spaces in between. */
 export interface PriceChoiceForm {
@@ -13,7 +12,10 @@ export interface PriceChoiceForm {
 /** The type of a package that grants nothing. */
 export const DONATION = 'donation'
 
-export function toPriceChoiceForm(value: EntryValue, { currency, current }: FormLanguage): PriceChoiceForm {
+export function toPriceChoiceForm(
+  value: EntryValue,
+  { currency, current }: { currency: string; current: string },
+): PriceChoiceForm {
   const choice = (value.price_choice ?? {}) as { minimum?: unknown; maximum?: unknown; suggested?: unknown[] }
   const amount = (part: unknown) => toAmountText(part, currency, current)
   return {
@@ -31,7 +33,7 @@ export function toPriceChoice({
   minimum,
   maximum,
   suggested,
-}: OfferForm): EntryValue | null {
+}: PriceChoiceForm & { type: string }): EntryValue | null {
   if (!choosesPrice && type !== DONATION) return null
   return {
     minimum: fromAmountText(minimum) || (type === DONATION ? '' : '0'),

@@ -5,19 +5,21 @@ const parse = (query: string) => parseScheduleFilter(new URLSearchParams(query))
 
 describe('the address of the schedule', () => {
   it('has the filters, and ignores unknown values', () => {
-    expect(parse('show=past&view=month&month=2026-11-21&category=3&school=ridge&q=hawks')).toEqual({
+    expect(parse('show=past&view=month&month=2026-11-21&category=3&school=ridge&limit=blackout&q=hawks')).toEqual({
       shown: 'past',
       view: 'month',
       month: '2026-11-01',
       category: 3,
       school: 'ridge',
+      limit: 'blackout',
       text: 'hawks',
     })
-    expect(parse('show=x&view=y&month=z&category=none')).toMatchObject({
+    expect(parse('show=x&view=y&month=z&category=none&limit=none')).toMatchObject({
       shown: 'upcoming',
       view: 'list',
       month: null,
       category: null,
+      limit: null,
     })
   })
 

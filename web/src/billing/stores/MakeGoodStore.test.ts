@@ -42,7 +42,9 @@ describe('the make-goods of an event', () => {
   })
 
   it('stay as they are if the payment is refused, and the dialog shows why', async () => {
-    const { store } = setUp({ pay: vi.fn(async () => Promise.reject(new Error('The amounts have changed.'))) })
+    const { store } = setUp({
+      pay: vi.fn(async () => Promise.reject(new Error('The amounts have changed.'))),
+    })
     await store.load('final')
     expect(await store.pay('final')).toBe(false)
     expect(store.plan.value?.unpaid).toBe('3.00')

@@ -13,20 +13,22 @@ export function OrderMakeGoods({ makeGoods }: { makeGoods: readonly MakeGood[] }
         <Trans>Make-goods</Trans>
       </h2>
       <ul className="stack stack--2">
-        {makeGoods.map(({ event_id: event, event_name: name, amount, currency, method, promo_code: code }) => (
-          <li key={event} className="spread">
-            <span className="stack stack--2">
-              <Link className="link" to={`/studio/orders/make-good/${event}`}>
-                {name}
-              </Link>
-              <span className="muted">
-                {method === 'refund' ? <Trans>Refund to the card</Trans> : <Trans>Promo code</Trans>}
-                {code ? ` ${code}` : ''}
+        {makeGoods.map(
+          ({ event_id: event, event_name: name, amount, currency, method, promo_code: code }) => (
+            <li key={event} className="spread">
+              <span className="stack stack--2">
+                <Link className="link" to={`/studio/orders/make-good/${event}`}>
+                  {name}
+                </Link>
+                <span className="muted">
+                  {method === 'refund' ? <Trans>Refund to the card</Trans> : <Trans>Promo code</Trans>}
+                  {code ? ` ${code}` : ''}
+                </span>
               </span>
-            </span>
-            <strong>{formatPrice({ price: amount, currency }, i18n)}</strong>
-          </li>
-        ))}
+              <strong>{formatPrice({ price: amount, currency }, i18n)}</strong>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )
