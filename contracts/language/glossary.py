@@ -19,7 +19,7 @@ _KINDS = {"def": "function", "function": "function"} | dict.fromkeys(
     ("class", "interface", "type", "enum"), "class"
 )
 _SECTION = "## Replaced words"
-_OTHER_WORDS = (("click", "house"), ("open", "house"))
+_OTHER_WORDS = (("click", "house"), ("house", "ad"), ("house", "ads"), ("open", "house"))
 
 
 class ReplacedWord(NamedTuple):
@@ -78,7 +78,8 @@ class Glossary:
         self, words: tuple[str, ...], replaced: dict[tuple[str, ...], ReplacedWord]
     ) -> ReplacedWord | None:
         for start in range(len(words)):
-            if words[max(0, start - 1) : start + 1] in _OTHER_WORDS:
+            pairs = words[max(0, start - 1) : start + 1], words[start : start + 2]
+            if any(pair in _OTHER_WORDS for pair in pairs):
                 continue
             for length in (1, 2, 3):
                 replaced_word = replaced.get(words[start : start + length])

@@ -70,8 +70,11 @@ RETAINED_TABLES = {
 """Records that remain after the person is erased. No column identifies a person."""
 
 
-CAMERA_SESSION_COLUMN = ("catalog_camera_chunk", "session_id")
-"""The session of a phone camera, which records an event and no account."""
+IMPERSONAL_COLUMNS = {
+    ("catalog_camera_chunk", "session_id"): "the session of a phone camera, which records an event",
+    ("sponsor", "email"): "the address of a business, which operators change and delete with the sponsor",
+}
+"""Columns with the name of a personal one that belong to no account."""
 
 
 def find_personal_tables() -> set[str]:
@@ -81,7 +84,7 @@ def find_personal_tables() -> set[str]:
         table.name
         for table in Base.metadata.sorted_tables
         if any(
-            PERSON_COLUMN.fullmatch(column.name) and (table.name, column.name) != CAMERA_SESSION_COLUMN
+            PERSON_COLUMN.fullmatch(column.name) and (table.name, column.name) not in IMPERSONAL_COLUMNS
             for column in table.columns
         )
     }

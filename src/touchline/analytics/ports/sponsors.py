@@ -95,7 +95,7 @@ class AdViews(AdReportSink, Protocol):
 class AdCaps(Protocol):
     """How often an account saw a sponsor on a day, in the current channel."""
 
-    def take(self, account_id: AccountId, sponsor: str, day: date, cap: int) -> bool:
+    def claim(self, account_id: AccountId, sponsor: str, day: date, cap: int) -> bool:
         """Count a pre-roll and return True; return False if the cap is reached. Atomic."""
         ...
 

@@ -66,6 +66,7 @@ class BootstrapBundleSchema(Schema):
     "popup",
     "preroll",
     "slide",
+    "sponsor",
     *SLIDE_EVENT_TABLES,
     is_time_dependent=True,
 )

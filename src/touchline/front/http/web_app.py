@@ -54,6 +54,7 @@ PAGE_TABLES = (
     "page",
     "preroll",
     "slide",
+    "sponsor",
 )
 PREVIEW_PARAM = "preview"
 """The parameter of a page that the studio frames. Its app keeps its own data in the browser (ADR 74)."""

@@ -23,7 +23,7 @@ def test_games_have_their_teams_schools_and_category(
         games = {game.id: game for game in billing.share_games().list_games(since, until, ())}
         schools = dict(billing.share_games().list_schools("en"))
         none = billing.share_games().list_games(until, until + timedelta(days=1), ())
-        asked = billing.share_games().list_games(until, until + timedelta(days=1), {ids("event", "over")})
+        listed = billing.share_games().list_games(until, until + timedelta(days=1), {ids("event", "over")})
     over = games[ids("event", "over")]
     assert over.in_month
     assert set(over.participant_ids) >= {
@@ -34,7 +34,7 @@ def test_games_have_their_teams_schools_and_category(
     assert {schools[group] for group in over.group_ids} == {"Harlan Falls", "Cedar Ridge"}
     assert over.category_id is not None
     assert none == []
-    assert [(game.id, game.in_month) for game in asked] == [(over.id, False)]
+    assert [(game.id, game.in_month) for game in listed] == [(over.id, False)]
 
 
 def test_seconds_are_counted_in_the_month_of_the_channel(

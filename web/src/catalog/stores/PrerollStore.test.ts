@@ -111,11 +111,11 @@ describe('stored pre-roll times', () => {
 
 describe('the pre-roll of a sponsor', () => {
   const FEED = aPreroll(1, { key: 'feed', sponsor: 'feed' })
-  const HOUSE = aPreroll(2, { key: 'house' })
+  const HOUSE_AD = aPreroll(2, { key: 'house' })
   const CHOICE: AdBreakChoice = { preroll_id: 1, sponsor: 'feed', token: 'signed', day: '2026-11-21' }
 
   it('is chosen by the server, and its events are reported with the token', async () => {
-    const { visit, create, emitted } = createBrowser(60, [HOUSE, FEED])
+    const { visit, create, emitted } = createBrowser(60, [HOUSE_AD, FEED])
     create.mockResolvedValue(CHOICE)
     const choice = await prerollsBefore(visit(), 4).select()?.choice
     expect(create).toHaveBeenCalledWith(4, null)
@@ -125,14 +125,14 @@ describe('the pre-roll of a sponsor', () => {
   })
 
   it('is not asked for if only house ads fit', async () => {
-    const { visit, create } = createBrowser(60, [HOUSE])
+    const { visit, create } = createBrowser(60, [HOUSE_AD])
     const request = prerollsBefore(visit(), 4).select()
     expect((await request?.choice)?.report).toBeNull()
     expect(create).not.toHaveBeenCalled()
   })
 
   it('is replaced by a house ad if the server does not respond, and by nothing without one', async () => {
-    expect(await chosenPreroll(createBrowser(60, [FEED, HOUSE]).visit(), 1)).toBe(2)
+    expect(await chosenPreroll(createBrowser(60, [FEED, HOUSE_AD]).visit(), 1)).toBe(2)
     expect(await chosenPreroll(createBrowser(60, [FEED]).visit(), 1)).toBeNull()
   })
 

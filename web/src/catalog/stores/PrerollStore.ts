@@ -39,7 +39,7 @@ export class PrerollStore {
     const hasSponsor = matching.some(({ sponsor }) => sponsor)
     const choice = hasSponsor
       ? this.requestChoice(event, houseAd)
-      : Promise.resolve(toHouseChoice(selectPreroll(matching, this.random)))
+      : Promise.resolve(toHouseAdChoice(selectPreroll(matching, this.random)))
     return { choice, houseAd }
   }
 
@@ -54,7 +54,7 @@ export class PrerollStore {
       if (!preroll) return null
       return { preroll, report: token ? name => telemetry.emit('ad', { event: name, token }) : null }
     } catch {
-      return toHouseChoice(houseAd)
+      return toHouseAdChoice(houseAd)
     }
   }
 
@@ -89,7 +89,7 @@ export class PrerollStore {
   }
 }
 
-const toHouseChoice = (preroll: Preroll | null): AdChoice | null => preroll && { preroll, report: null }
+const toHouseAdChoice = (preroll: Preroll | null): AdChoice | null => preroll && { preroll, report: null }
 
 export const prerollStore = (api: Api, { shell }: CatalogStore): PrerollStore =>
   new PrerollStore(shell, new AdBreakApi(api))

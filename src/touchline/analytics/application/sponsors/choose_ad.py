@@ -82,11 +82,11 @@ class ChooseAd:
         candidates = [preroll for preroll in self._sponsors.list_prerolls() if can_play(preroll, target)]
         seen_today = seen if seen_on == day.isoformat() else {}
         for preroll in order_by_weight(candidates, self._random_number):
-            if self._take(principal, preroll.sponsor, seen_today, day):
+            if self._claim(principal, preroll.sponsor, seen_today, day):
                 return self._build_choice(principal, preroll, event_id, int(now.timestamp()), day)
         return AdChoice(None, None, None, day)
 
-    def _take(
+    def _claim(
         self, principal: Principal, sponsor: AdSponsor | None, seen: Mapping[str, int], day: date
     ) -> bool:
         """Return whether the viewer may see a sponsor, and count it."""
@@ -94,7 +94,7 @@ class ChooseAd:
             return True
         if principal.account_id is None:
             return not is_capped(sponsor, seen.get(sponsor.key, 0))
-        return self._caps.take(principal.account_id, sponsor.key, day, sponsor.daily_cap)
+        return self._caps.claim(principal.account_id, sponsor.key, day, sponsor.daily_cap)
 
     def _build_choice(
         self, principal: Principal, preroll: AdPreroll, event_id: int, now: int, day: date

@@ -101,18 +101,18 @@ def test_figures_outside_of_the_period_are_left_out(database: Database) -> None:
 def test_a_cap_holds_when_several_devices_ask_at_once(database: Database) -> None:
     taken: list[bool] = []
 
-    def take() -> None:
+    def claim() -> None:
         with database.transaction(CHANNEL):
-            taken.append(SqlAdCaps(current_session).take(AccountId(5), "feed", DAY, 3))
+            taken.append(SqlAdCaps(current_session).claim(AccountId(5), "feed", DAY, 3))
 
-    devices = [Thread(target=take) for _ in range(8)]
+    devices = [Thread(target=claim) for _ in range(8)]
     for device in devices:
         device.start()
     for device in devices:
         device.join()
     assert sorted(taken) == [False] * 5 + [True] * 3
     with database.transaction(OTHER):
-        assert SqlAdCaps(current_session).take(AccountId(5), "feed", DAY, 1)
+        assert SqlAdCaps(current_session).claim(AccountId(5), "feed", DAY, 1)
         assert SqlAdCaps(current_session).export_account(AccountId(5)) == [
             {"sponsor": "feed", "day": "2026-11-21", "shown": 1}
         ]

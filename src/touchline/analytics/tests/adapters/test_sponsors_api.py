@@ -108,7 +108,7 @@ def test_a_playback_counts_once_however_often_it_is_reported(
     assert figures(operator) == [1, 1, 1, 1, 1, 1]
 
 
-def test_a_visitor_who_asks_for_many_ad_breaks_has_one_impression(
+def test_a_visitor_who_requests_many_ad_breaks_has_one_impression(
     set_up: Any, visit: Any, report: Any, application: Application
 ) -> None:
     details, events = set_up([FEED], [preroll("feed-ad", "feed")])
@@ -250,7 +250,8 @@ def test_operators_see_each_sponsor_by_day_and_event(
     document = operator.get("/studio/sponsors/feed", format="pdf")
     assert document.get_data().startswith(b"%PDF")
     assert operator.get("/studio/sponsors/nobody").status_code == 404
-    assert operator.get("/studio/sponsors/feed?from=2026-13-01").status_code == 422
+    query: dict[str, Any] = {"from": "2026-13-01"}
+    assert operator.get("/studio/sponsors/feed", **query).status_code == 422
     assert visit(details).get("/studio/sponsors").status_code == 401
 
 

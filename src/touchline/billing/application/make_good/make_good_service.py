@@ -118,7 +118,7 @@ class MakeGoodService:
     ) -> MakeGoodRun:
         """Propose, then pay all that is unpaid. A second run pays nobody twice.
 
-        An automatic run leaves out the viewers whom only an operator may decide to pay. Refunds that were
+        An automatic run leaves out the viewers that only an operator may decide to pay. Refunds that were
         begun are always finished.
 
         `progress` gets the number of viewers done and of all. Raises `NotFoundError`, `RefusedError` if

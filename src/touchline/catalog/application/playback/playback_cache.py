@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 class _CheckedRights:
     """The result of a check, and the live events that the folder shows, with the viewer's account.
 
-    `seat` is set if the result depends on the places of a purchase: for whom, and how many places it has.
+    `seat` is set if the result depends on the places of a purchase: the viewer, and how many places it has.
     """
 
     is_allowed: bool

@@ -16,7 +16,7 @@ from touchline.shared.geo import EVERYWHERE
 from touchline.shared.ids import LibraryItemId
 
 DAY = timedelta(days=1)
-FILM = LibraryItem(LibraryItemId(1), "film", {"en": "Film"}, NOON - 9 * DAY)
+VIDEO = LibraryItem(LibraryItemId(1), "film", {"en": "Film"}, NOON - 9 * DAY)
 HELD = Entitlement(EntitlementKind.PURCHASED, streams=3)
 ADA = Viewer(is_logged_in=True, country="CA")
 
@@ -35,7 +35,7 @@ ADA = Viewer(is_logged_in=True, country="CA")
 def test_a_library_item_plays_in_its_time(
     since: datetime | None, until: datetime | None, reason: str, can_play: bool, available_at: datetime | None
 ) -> None:
-    item = replace(FILM, pass_type=PassType.PAID, available_from=since, available_until=until)
+    item = replace(VIDEO, pass_type=PassType.PAID, available_from=since, available_until=until)
     access = item.check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=HELD)
     assert (access.reason, access.can_play) == (AccessReason(reason), can_play)
     assert access.available_at == available_at
@@ -56,34 +56,34 @@ def test_a_library_item_plays_in_its_time(
 def test_blackouts_of_the_item_and_the_channel_close_it(
     own: tuple[Blackout, ...], channel: tuple[Blackout, ...], reason: str
 ) -> None:
-    item = replace(FILM, blackouts=own)
+    item = replace(VIDEO, blackouts=own)
     access = item.check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=None, channel_blackouts=channel)
     assert access.reason is AccessReason(reason)
 
 
 def test_its_own_number_of_devices_replaces_that_of_the_pass() -> None:
-    item = replace(FILM, pass_type=PassType.PAID)
+    item = replace(VIDEO, pass_type=PassType.PAID)
     access = item.check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=HELD)
     assert access.streams == 3
     access = replace(item, streams=1).check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=HELD)
     assert access.streams == 1
-    access = replace(FILM, streams=1).check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=None)
+    access = replace(VIDEO, streams=1).check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=None)
     assert access.streams is None
 
 
 def test_an_item_without_video_and_an_audio_pass_give_the_audio_alone() -> None:
-    access = replace(FILM, has_video=False).check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=None)
+    access = replace(VIDEO, has_video=False).check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=None)
     assert access.can_play
     assert not access.can_watch
-    paid = replace(FILM, pass_type=PassType.PAID)
+    paid = replace(VIDEO, pass_type=PassType.PAID)
     audio = replace(HELD, audio_only=True)
     assert paid.check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=audio).audio_only
-    assert FILM.check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=audio).can_watch
+    assert VIDEO.check_access(ADA, NOON, channel_geo=EVERYWHERE, entitlement=audio).can_watch
 
 
 def test_urls_end_with_the_time_of_the_item_or_its_next_blackout() -> None:
-    assert FILM.get_playback_end(NOON, "CA") is None
-    item = replace(FILM, available_until=NOON + DAY)
+    assert VIDEO.get_playback_end(NOON, "CA") is None
+    item = replace(VIDEO, available_until=NOON + DAY)
     assert item.get_playback_end(NOON, "CA") == NOON + DAY
     soon = Blackout(regions=("CA",), since=NOON + DAY / 2)
     assert item.get_playback_end(NOON, "CA", [soon]) == NOON + DAY / 2

@@ -83,7 +83,7 @@ def get_channel_key(
 
 
 @root.route("/storage/settings/<string:key>.json")
-@public_cache("channel", "channel_domain", "channel_key", "preroll")
+@public_cache("channel", "channel_domain", "channel_key", "preroll", "sponsor")
 @limits.exempt(limits.READ_ONLY)
 @public
 @root.response(200, data_schema(site_schemas.SettingsSchema))

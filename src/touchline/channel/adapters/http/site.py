@@ -32,7 +32,7 @@ SITE_SERIALIZER = Provide[ChannelContainer.site_serializer]
 
 
 @blueprint.route("/settings")
-@public_cache("preroll")
+@public_cache("preroll", "sponsor")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key

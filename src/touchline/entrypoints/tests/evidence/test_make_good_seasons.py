@@ -1,4 +1,4 @@
-"""Generated games from the records of requests to the money: the policy pays exactly whom it should.
+"""Generated games from the records of requests to the money: the policy pays exactly those it should.
 
 The truth of each game is known. What is owed is calculated from it in fractions, apart from the code that
 pays. Records arrive in any order, late and twice, in several processes, on SQLite and PostgreSQL.
@@ -147,7 +147,7 @@ def harness(
 
 
 @pytest.mark.parametrize("seed", [2, 3, 11])
-def test_a_game_pays_exactly_whom_it_should_to_the_cent(harness: MakeGoodHarness, seed: int) -> None:
+def test_a_game_pays_exactly_those_it_should_to_the_cent(harness: MakeGoodHarness, seed: int) -> None:
     game = generate_game(seed, viewer_count=8)
     season = SeasonHarness(harness, game, seed)
     season.set_policy(mode="automatic", method=["credit", "refund"][seed % 2])

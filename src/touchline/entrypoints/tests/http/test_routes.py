@@ -25,6 +25,7 @@ UUID_PATHS = {"/api/shared-clip/{clip_id}"}
 TESTED_ELSEWHERE = (
     "/api/studio/team/",
     "/api/studio/viewers/",
+    "/api/studio/bundles/",
     "/api/studio/orders/",
     "/api/studio/uploads/",
     "/api/studio/videos/",
@@ -37,8 +38,8 @@ TESTED_ELSEWHERE = (
     "/api/studio/events/{key}/restreams/",
 )
 """Paths whose calls can remove the rights or the account of a caller, need a paid order, the headers of a
-protocol, a server to fetch from, the key of a team, the key of an event, a make-good, a rehearsal or a
-restream target.
+protocol, a server to fetch from, the key of a team, the key of an event, a make-good, an agreement of
+two channels, a rehearsal or a restream target.
 
 Tests named `test_…_of_another_channel_is_not_found`, `test_a_team_belongs_to_one_channel` and
 `test_…_of_another_channel_are_not_found` test them.

@@ -24,7 +24,7 @@ class SqlAdCaps:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def take(self, account_id: AccountId, sponsor: str, day: date, cap: int) -> bool:
+    def claim(self, account_id: AccountId, sponsor: str, day: date, cap: int) -> bool:
         """Run one statement. It changes no row if the cap is reached."""
         session = self._session()
         dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql

@@ -87,8 +87,8 @@ def test_an_audio_token_opens_the_audio_and_no_picture(
     master = visitor.browser.get(url)
     assert master.text == f"#EXTM3U\n{AUDIO}"
     assert master.headers["Cache-Control"] == "private, no-cache"
-    heard = ("audio/index.m3u8", "audio/00000.ts", "captions/1.vtt")
-    assert set(get_statuses(visitor, url, heard).values()) == {200}
+    audible = ("audio/index.m3u8", "audio/00000.ts", "captions/1.vtt")
+    assert set(get_statuses(visitor, url, audible).values()) == {200}
     assert set(get_statuses(visitor, url, IN_PICTURE).values()) == {403}
     refusal = visitor.browser.get(url.replace("master.m3u8", "v0/00000.ts")).json
     assert refusal is not None

@@ -119,14 +119,14 @@ def test_a_reload_and_another_tab_of_a_closed_page_keep_the_place(
         assert (first(), second(), third()) == (200, 200, 403)
 
 
-@pytest.mark.parametrize("asks_first", [True, False], ids=["panel", "video"])
+@pytest.mark.parametrize("requests_panel_first", [True, False], ids=["panel", "video"])
 def test_a_device_that_logs_out_frees_its_place_at_once(
-    devices: list[Visitor], event_id: int, *, asks_first: bool
+    devices: list[Visitor], event_id: int, *, requests_panel_first: bool
 ) -> None:
     first, second, third = (play(device, event_id) for device in devices)
     assert (first(), second(), third()) == (200, 200, 403)
     assert devices[0].post("/auth/logout").status_code == 204
-    if asks_first:
+    if requests_panel_first:
         shown = list_devices(devices[2], event_id)
         assert (shown["admission"], len(shown["devices"])) == ("allowed", 1)
     assert (third(), second(), first()) == (200, 200, 403)
