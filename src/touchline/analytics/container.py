@@ -8,6 +8,7 @@ from dependency_injector import providers
 
 from touchline.analytics.adapters.evidence_thread import EvidenceThread
 from touchline.analytics.adapters.gateways import (
+    AdTargetsGateway,
     BillingGateway,
     CatalogGateway,
     ChannelDirectory,
@@ -17,9 +18,9 @@ from touchline.analytics.adapters.gateways import (
     EventScheduleGateway,
     OpenAccountsGateway,
     PlaybackAccessGateway,
+    SponsorsGateway,
 )
 from touchline.analytics.adapters.metrics import count_batch
-from touchline.analytics.adapters.sponsor_gateways import AdTargetsGateway, SponsorsGateway
 from touchline.analytics.adapters.spool import FolderSpool
 from touchline.analytics.adapters.spool_drain_thread import SpoolDrainThread
 from touchline.analytics.adapters.sql.evidence_records import SqlEvidenceRecords

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date
 from typing import Any
 
 from babel.dates import format_date
@@ -11,6 +11,7 @@ from babel.numbers import format_decimal
 from touchline.analytics.adapters.sponsor_report_texts import get_texts
 from touchline.analytics.application.sponsors.report_table import FIGURES
 from touchline.platform.pdf.report_page import ReportPage
+from touchline.shared.days import start_of_day
 
 
 def render_sponsor_report(report: dict[str, Any], language: str) -> bytes:
@@ -18,7 +19,7 @@ def render_sponsor_report(report: dict[str, Any], language: str) -> bytes:
     language, texts = get_texts(language)
     first, last = (date.fromisoformat(report["span"][end]) for end in ("from", "to"))
     channel, sponsor, totals = report["channel"], report["sponsor"]["name"], report["totals"]
-    created_at = datetime.combine(last, time.min, UTC)
+    created_at = start_of_day(last, UTC)
     page = ReportPage(language, created_at, f"{texts['title']} {sponsor}", channel["name"])
 
     def number(value: int) -> str:

@@ -13,9 +13,6 @@ from touchline.billing.adapters.sql.revenue_shares import SqlRevenueShares
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.share_records import SqlShareRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldProducts
-from touchline.billing.application.bundles.bundle_admin import BundleAdmin
-from touchline.billing.application.bundles.bundle_queries import BundleQueries
-from touchline.billing.application.bundles.sync_bundle_grants import LinkBundleGrants, RequestBundleSyncs
 from touchline.billing.application.checkout.access_changes import ExtendAccess, ResendReceipt
 from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
 from touchline.billing.application.checkout.check_payments import CheckPayments
@@ -46,7 +43,6 @@ from touchline.billing.application.renewals.auto_renewal import CancelRenewals, 
 from touchline.billing.application.renewals.renewal_links import RenewalLinks
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
-from touchline.billing.application.revenue_share.bundle_parties import BundleParties
 from touchline.billing.application.revenue_share.share_documents import ShareDocuments
 from touchline.billing.application.revenue_share.share_overview import ShareOverview
 from touchline.billing.application.revenue_share.share_payouts import SharePayouts
@@ -55,6 +51,7 @@ from touchline.billing.application.revenue_share.share_statements import ShareSt
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.container.bundles import BundleProviders
 from touchline.billing.container.checkout import CheckoutProviders
 from touchline.billing.domain.renewals.renewal_tokens import RenewalTokens
 from touchline.billing.facade import BillingFacade
@@ -78,7 +75,7 @@ def _render_statement(statements: dict[str, Any], party: str) -> bytes:
     return render_statement_pdf(statements, party)
 
 
-class BillingContainer(CheckoutProviders):
+class BillingContainer(BundleProviders):
     """Container of context `billing`."""
 
     # Entitlements
@@ -125,47 +122,6 @@ class BillingContainer(CheckoutProviders):
         CheckoutProviders.ledger,
         CheckoutProviders.current_channel,
         Platform.announce,
-    )
-
-    # Bundles
-    bundle_admin = providers.Singleton(
-        BundleAdmin,
-        CheckoutProviders.bundles,
-        CheckoutProviders.bundle_grants,
-        CheckoutProviders.partner_channels,
-        CheckoutProviders.offers,
-        CheckoutProviders.current_channel,
-        Platform.clock,
-    )
-    bundle_queries = providers.Singleton(
-        BundleQueries,
-        CheckoutProviders.bundled_offers,
-        CheckoutProviders.bundle_grants,
-        CheckoutProviders.partner_channels,
-        CheckoutProviders.orders,
-        Platform.clock,
-        CheckoutProviders.grace,
-    )
-    request_bundle_syncs = providers.Singleton(
-        RequestBundleSyncs,
-        Platform.uow,
-        CheckoutProviders.orders,
-        CheckoutProviders.bundle_grants,
-        Platform.jobs,
-        Platform.clock,
-    )
-    link_bundle_grants = providers.Singleton(
-        LinkBundleGrants,
-        CheckoutProviders.bundle_grants,
-        CheckoutProviders.partner_channels,
-        CheckoutProviders.address_digests,
-        request_bundle_syncs,
-    )
-    bundle_parties = providers.Singleton(
-        BundleParties,
-        CheckoutProviders.bundles,
-        CheckoutProviders.partner_channels,
-        CheckoutProviders.current_channel,
     )
 
     # Renewals
@@ -272,13 +228,13 @@ class BillingContainer(CheckoutProviders):
         CheckoutProviders.watched_seconds,
         CheckoutProviders.current_channel,
         Platform.clock,
-        bundle_parties,
+        BundleProviders.bundle_parties,
     )
     share_documents = providers.Singleton(
         ShareDocuments, share_statements, providers.Object(_render_statement)
     )
     share_settings = providers.Singleton(
-        ShareSettings, revenue_shares, CheckoutProviders.current_channel, bundle_parties
+        ShareSettings, revenue_shares, CheckoutProviders.current_channel, BundleProviders.bundle_parties
     )
     share_payouts = providers.Singleton(
         SharePayouts,

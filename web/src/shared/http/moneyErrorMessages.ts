@@ -1,8 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The messages about refunds, vouchers, revenue shares and make-goods, a part of `ERROR_MESSAGES`. */
+/** The messages about prices, refunds, vouchers, bundles, revenue shares and make-goods, a part of `ERROR_MESSAGES`. */
 export const MONEY_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
+  // Prices and payments
+  'errors.promo_code_choice': msg`Promo codes don’t apply to an amount that you choose yourself.`,
+  'errors.amount_range': msg({ message: 'Choose an amount from {minimum} to {maximum} {currency}.' }),
+  'errors.card_blocked': msg`This card was declined too often. Use another card, or try again tomorrow.`,
+  'errors.promo_code': msg`Promo code is invalid`,
+  'errors.amount': msg`This amount cannot be paid by card.`,
   // Refunds
   'errors.order_no_receipt': msg`This order has no receipt, because it is unpaid or its viewer was erased.`,
   'errors.order_no_payment': msg({ message: 'Order {order} has no payment to refund.' }),
@@ -18,7 +24,7 @@ export const MONEY_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> =
   'errors.voucher_not_resendable': msg`This code was redeemed or canceled, so it cannot be sent again.`,
   'errors.no_subscription_gifts': msg`Subscriptions cannot be given. Choose a pass or a single event.`,
   'errors.promo_code_gift': msg`Promo codes don’t apply to gifts and group codes.`,
-  // Revenue shares
+  // Bundles
   'errors.bundle_own_channel': msg`Choose a channel other than this one.`,
   'errors.bundle_offer': msg`Only passes and subscriptions can include other channels. Choose another offer.`,
   'errors.bundle_shares': msg`The shares of this offer would add up to more than 100%. Enter a smaller share.`,
@@ -26,6 +32,7 @@ export const MONEY_ERROR_MESSAGES: Readonly<Record<string, MessageDescriptor>> =
   'errors.bundle_closed': msg`This bundle has already ended. Load the page again.`,
   'errors.bundle_channel_unknown': msg`There is no channel with this address. Check it and try again.`,
   'errors.bundle_percent_invalid': msg`Enter a share from 0 to 100, with at most two decimals.`,
+  // Revenue shares
   'errors.share_month_not_over': msg({ message: '{month} is not over yet.' }),
   'errors.share_month_not_next': msg({ message: 'Close {month} first.' }),
   'errors.share_month_closed': msg({ message: '{month} is already closed.' }),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -15,8 +16,8 @@ from touchline.billing.domain.coverage import (
 )
 from touchline.billing.domain.offers.offer_availability import EVERYTHING, Inclusion, OfferAvailability
 from touchline.billing.domain.offers.offers import Capability
-from touchline.conftest import NOON
 
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EVENT = EventScope(id=1, pass_type=PassType.PAID, category_id=7, participant_ids=())
 AUDIO = OfferAvailability(audio_only=True)
 REPLAY = OfferAvailability(live=False)

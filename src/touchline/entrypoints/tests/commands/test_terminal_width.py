@@ -96,7 +96,8 @@ PREVIEW_COMMANDS = {
 TESTED_ELSEWHERE = {
     *("doctor", "reports breakdown", "reports retention", "channels apply", "channels check"),
     *("analytics evidence", "ledger shares", "orders make-good"),
-    *("live rehearse", "restream status", "streams captions", "streams health"),
+    *("live rehearse", "restream status", "sponsors report", "streams captions"),
+    "streams health",
 }
 """Commands whose lists are tested elsewhere, because they need a deployment, an audience or another pack."""
 ACTION_COMMANDS = set(
