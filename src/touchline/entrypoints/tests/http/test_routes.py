@@ -27,6 +27,7 @@ TESTED_ELSEWHERE = (
     "/api/studio/viewers/",
     "/api/studio/bundles/",
     "/api/studio/orders/",
+    "/api/studio/sponsors/",
     "/api/studio/uploads/",
     "/api/studio/videos/",
     "/api/studio/feeds/",

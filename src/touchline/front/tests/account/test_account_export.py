@@ -37,7 +37,15 @@ def read_archive(viewer: Visitor, **query: Any) -> ZipFile:
 
 def test_the_archive_has_a_readme_and_a_file_for_each_part(viewer: Visitor) -> None:
     archive = read_archive(viewer)
-    parts = ["account.json", "clips.json", "following.json", "orders.json", "requests.json", "viewing.json"]
+    parts = [
+        "account.json",
+        "clips.json",
+        "following.json",
+        "orders.json",
+        "requests.json",
+        "sponsors.json",
+        "viewing.json",
+    ]
     assert archive.namelist() == ["README.txt", *parts]
     for line in ("account.json: your profile", "orders.json: your orders"):
         assert line in archive.read("README.txt").decode()
