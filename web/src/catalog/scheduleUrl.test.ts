@@ -5,7 +5,9 @@ const parse = (query: string) => parseScheduleFilter(new URLSearchParams(query))
 
 describe('the address of the schedule', () => {
   it('has the filters, and ignores unknown values', () => {
-    expect(parse('show=past&view=month&month=2026-11-21&category=3&school=ridge&limit=blackout&q=hawks')).toEqual({
+    expect(
+      parse('show=past&view=month&month=2026-11-21&category=3&school=ridge&limit=blackout&q=hawks'),
+    ).toEqual({
       shown: 'past',
       view: 'month',
       month: '2026-11-01',
