@@ -51,7 +51,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/studio/schedule": {"en": "Schedule", "fr": "Calendrier"},
     "/studio/content": {"en": "Content", "fr": "Contenu"},
     "/studio/offers": {"en": "Offers", "fr": "Offres"},
-    "/studio/bundles": {"en": "Bundles", "fr": "Forfaits groupés"},
+    "/studio/bundles": {"en": "Bundles", "fr": "Forfaits communs"},
     "/studio/shares": {"en": "Revenue shares", "fr": "Partage des revenus"},
     "/studio/sponsors": {"en": "Sponsors", "fr": "Commanditaires"},
     "/studio/brand": {"en": "Home page and brand", "fr": "Accueil et image de marque"},
