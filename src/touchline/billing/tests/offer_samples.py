@@ -36,7 +36,7 @@ def package_entry(key: str, **more: Any) -> dict[str, Any]:
         "limits": {},
         "features": [{"en": "Every game", "fr": "Chaque match"}],
         "recommended": False,
-        "availability": {"live": True, "replay": True, "replay_delay_hours": 0},
+        "availability": {"live": True, "replay": True, "replay_delay_hours": 0, "audio_only": False},
         **more,
     }
 
@@ -57,7 +57,7 @@ def subscription_entry(key: str, **more: Any) -> dict[str, Any]:
         "limits": {},
         "features": [],
         "recommended": True,
-        "availability": {"live": True, "replay": True, "replay_delay_hours": 0},
+        "availability": {"live": True, "replay": True, "replay_delay_hours": 0, "audio_only": False},
         **more,
     }
 

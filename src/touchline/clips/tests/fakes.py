@@ -214,6 +214,7 @@ def event_row(event_id: int, **changes: Any) -> dict[str, Any]:
         "event_utc_ts": int(NOON.timestamp()),
         "time_zone": "America/Chicago",
         "has_access": True,
+        "is_audio_only": False,
         "access_reason": "free",
         "recording_state": None,
         "pass_type": "free",

@@ -46,7 +46,7 @@ def get_sdk_params(method: str, path: str) -> set[str] | None:
     if method == "DELETE":
         verb = "Cancel" if named[0] == "subscriptions" else "Delete"
     elif method == "POST" and len(named) > 1:
-        verb = {"void": "VoidInvoice"}.get(named[-1], named[-1].capitalize())
+        verb = {"void": "VoidInvoice", "reversals": "CreateReversal"}.get(named[-1], named[-1].capitalize())
         named.pop()
     else:
         verb = VERBS[method, last_is_id]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ def billing() -> BillingFacade:
         packs,
         offers,
         *build_account_services(),
-        *[unused] * 13,
+        *[*[unused] * 12, SimpleNamespace(get_gift=unused, get_redemption=unused)],
     )
 
 
@@ -50,7 +51,7 @@ def test_a_package_is_serialized_with_its_base_price_and_fee(billing: BillingFac
         "period": None,
         "weight": 0,
         "limits": {"clips": None, "downloads": None, "streams": 3},
-        "availability": {"live": True, "replay": True, "replay_delay_hours": 0},
+        "availability": {"live": True, "replay": True, "replay_delay_hours": 0, "audio_only": False},
         "features": ["Chaque match"],
         "recommended": False,
         "capabilities": ["watch"],
