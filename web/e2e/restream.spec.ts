@@ -8,6 +8,8 @@ import { registerOperator } from './support/session'
 import { SCREENS } from './support/studio'
 import { translator } from './support/translations'
 
+/** A name of its own for each run, so that a retry does not find the target of the first try. */
+const RELAY = `Relay ${Date.now()}`
 const CHANNEL = ownChannelSlug('restream')
 const KEY = 'abcd-1234-secret'
 const STATE_TIMEOUT = { timeout: 60_000 }
@@ -63,18 +65,18 @@ for (const { language, width, tag } of SCREENS) {
     await page.goto('/studio/restream')
     await page.getByRole('button', { name: say('Add target') }).click()
     await page.getByLabel(say('Service')).selectOption('other')
-    await page.getByLabel(say('Name')).fill('Relay')
+    await page.getByLabel(say('Name')).fill(RELAY)
     await page.getByLabel(say('Server URL')).fill(`rtmp://127.0.0.1:${port}/live`)
     await page.getByLabel(say('Stream key')).fill(KEY)
     await page.getByRole('button', { name: say('Save target') }).click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Relay' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: RELAY })).toBeVisible()
     await expect(page.getByText(KEY)).toHaveCount(0)
     expect(await violationsOn(page)).toEqual([])
 
     const stream = await openStream(event, CHANNEL)
     programs.push(await publishStream(stream))
     await page.goto(`/studio/schedule/${event}/live`)
-    const restream = page.getByRole('listitem').filter({ hasText: 'Relay' })
+    const restream = page.getByRole('listitem').filter({ hasText: RELAY })
     await restream.getByRole('checkbox').click()
     await expect(restream.getByText(say('Retrying'))).toBeVisible(STATE_TIMEOUT)
 
