@@ -142,8 +142,8 @@ class BillingSystem:
     def close_account(self, viewer: Principal) -> None:
         """Close a viewer's account."""
         with self.database.transaction(viewer.channel_id):
-            self.channels.viewers.pop(viewer.viewer_id, None)
             self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
+            after_commit(lambda: self.channels.viewers.pop(viewer.viewer_id, None))
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
         """Deliver a webhook, signed now: a signature is valid for a few minutes of real time."""
