@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -143,7 +144,7 @@ class BillingSystem:
         """Close a viewer's account."""
         with self.database.transaction(viewer.channel_id):
             self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
-            after_commit(lambda: self.channels.viewers.pop(viewer.viewer_id, None))
+            after_commit(partial(self.channels.remove_viewer, viewer.viewer_id))
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
         """Deliver a webhook, signed now: a signature is valid for a few minutes of real time."""

@@ -45,6 +45,10 @@ class FakeChannelFacade:
         """Return the profiles of open accounts."""
         return {account: self.viewers[account] for account in account_ids if account in self.viewers}
 
+    def remove_viewer(self, account_id: AccountId) -> None:
+        """Forget a viewer. Nothing happens if the account does not exist."""
+        self.viewers.pop(account_id, None)
+
     def list_channels(self) -> list[Any]:
         """Return all channels."""
         return [SimpleNamespace(id=ChannelId(channel), slug=f"c{channel}") for channel in self.currencies]
