@@ -19,12 +19,14 @@ from contracts.provider.states import (
     activity,
     analytics,
     billing,
+    bundles,
     cameras,
     catalog,
     channel,
     clips,
     engagement,
     make_goods,
+    sponsors,
     restreams,
     scoring,
 )
@@ -43,6 +45,8 @@ STATES: dict[str, Any] = (
     | clips.STATES
     | engagement.STATES
     | make_goods.STATES
+    | bundles.STATES
+    | sponsors.STATES
     | restreams.STATES
     | scoring.STATES
     | analytics.STATES
