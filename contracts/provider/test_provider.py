@@ -26,9 +26,9 @@ from contracts.provider.states import (
     clips,
     engagement,
     make_goods,
-    sponsors,
     restreams,
     scoring,
+    sponsors,
 )
 from touchline.entrypoints.web import create_app
 from touchline.platform.tests.db.temporary_databases import temporary_databases

@@ -10,6 +10,7 @@ from touchline.catalog.container import CatalogContainer
 from touchline.channel.container import ChannelContainer
 from touchline.clips.container import ClipsContainer
 from touchline.demo.container import DemoContainer
+from touchline.demo.purchases import Sales
 from touchline.engagement.container import EngagementContainer
 from touchline.front.adapters.account_statuses import AccountStatusGateway
 from touchline.front.adapters.clip_playback import ClipPlaybackGateway
@@ -219,6 +220,16 @@ class ApplicationContainer(containers.DeclarativeContainer):
         post_scoreboard=catalog.post_scoreboard,
         accounts=channel.accounts,
         access_token_service=channel.access_token_service,
+        evidence_records=analytics.evidence_records,
+        sales=providers.Singleton(
+            Sales,
+            billing.offers,
+            billing.checkout_service,
+            billing.redeem_voucher,
+            billing.voucher_queries,
+            billing.make_good_service,
+            billing.bundle_admin,
+        ),
     )
 
     readiness_checks = providers.Dict(

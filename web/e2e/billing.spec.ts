@@ -49,8 +49,8 @@ const expectEmail = (viewer: ViewerPage, subject: RegExp) =>
     })
     .toContainEqual(expect.stringMatching(subject))
 
-/** The link to the checkout of a locked game. */
-const buyLink = (page: Page) => page.locator('main a[href^="/buy?"]').first()
+/** The link to the checkout of a locked game. The page also links to passes and donations. */
+const buyLink = (page: Page) => page.locator('main a[href^="/buy?event_id="]').first()
 
 /** Choose an offer on `/packages` and wait for its checkout. */
 async function chooseOffer(viewer: ViewerPage, name: RegExp) {

@@ -35,7 +35,9 @@ def create_bundle(environment: ProviderEnvironment, id: int) -> None:
         container.billing.bundle_admin().accept(1)
 
 
-def _add(environment: ProviderEnvironment, seller_id: ChannelId, partner_id: ChannelId, product_id: int) -> None:
+def _add(
+    environment: ProviderEnvironment, seller_id: ChannelId, partner_id: ChannelId, product_id: int
+) -> None:
     container: Any = environment.application.container
     bundle = Bundle(
         seller_id=seller_id,

@@ -17,7 +17,11 @@ MAYA = NewAccount("maya@example.com", "Maya", "Halvorsen", "harvest-moon-42", ve
 TEMP = NewAccount("temp@example.com", "Theo", "Lindqvist", "first-frost-17", verified=True, temporary=True)
 NORA = NewAccount("operator@example.com", "Nora", "Sauvage", "north-window-58", verified=True)
 """Operator of all channels of the demo."""
-PEOPLE = (MAYA, TEMP, NORA)
+INES = NewAccount("ines@example.com", "Inès", "Okafor", "barn-swallow-63", verified=True)
+"""Bought one of each kind in `prairie`."""
+JONAS = NewAccount("jonas@example.com", "Jonas", "Weiss", "first-whistle-28", verified=True)
+"""Redeemed the gift and a code of Inès."""
+PEOPLE = (MAYA, TEMP, NORA, INES, JONAS)
 EMPTY_CHANNEL = "my-channel"
 """The channel without content, to make your own."""
 CHANNELS = ("prairie", "atelier", EMPTY_CHANNEL)

@@ -19,6 +19,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.demo.container import DemoContainer
+from touchline.demo.purchases import DemoPurchases
 from touchline.platform.audit.declarations import changes, outside_channels
 from touchline.platform.cli.commands import ProgressBar, channel_option, json_option, resolve_channel
 from touchline.platform.config.settings import Settings
@@ -177,6 +178,18 @@ def _list_encoders(
         find_start = functools.partial(find_session_start, storage)
         encoders.append(DemoEncoder(live_event, click.echo, scores, find_start))
     return encoders
+
+
+@demos.command("buy")
+@changes("demo.buy")
+@inject
+def buy(buy_all: DemoPurchases = Provide[DemoContainer.buy]) -> None:
+    """Buy passes, gifts and codes as two demo viewers, and record outages with their make-goods.
+
+    First apply the demo channels, and start the demo's Stripe. A second run buys nothing.
+    """
+    buy_all()
+    click.echo("Bought one of each kind.")
 
 
 @demos.command("send-audience")

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from dependency_injector import providers
 
+from touchline.demo.purchases import DemoPurchases, Sales
 from touchline.demo.recorded_scores import RecordedScores
 from touchline.demo.score_token import ScoreTokens
 from touchline.platform.container import Platform
 
 if TYPE_CHECKING:
     from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+    from touchline.analytics.ports.evidence import EvidenceRecords
     from touchline.analytics.ports.sponsors import AdViews
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
@@ -39,10 +41,15 @@ class DemoContainer(Platform):
     storage: providers.Dependency[Storage] = providers.Dependency()
     accounts: providers.Dependency[Accounts] = providers.Dependency()
     access_token_service: providers.Dependency[AccessTokenService] = providers.Dependency()
+    evidence_records: providers.Dependency[EvidenceRecords] = providers.Dependency()
+    sales: providers.Dependency[Sales] = providers.Dependency()
 
     events: providers.Dependency[Events] = providers.Dependency()
     timelines: providers.Dependency[Timelines] = providers.Dependency()
     post_scoreboard: providers.Dependency[PostScoreboard] = providers.Dependency()
 
     recorded_scores = providers.Singleton(RecordedScores, events, timelines, post_scoreboard)
+    buy = providers.Singleton(
+        DemoPurchases, Platform.database, channel, catalog, sales, evidence_records, Platform.clock
+    )
     score_tokens = providers.Singleton(ScoreTokens, Platform.database, accounts, access_token_service)

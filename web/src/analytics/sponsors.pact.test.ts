@@ -29,7 +29,8 @@ const operatorInteraction = () =>
   ])
 
 /** An operator of a channel with the sponsor `feed`. */
-const sponsorInteraction = () => interaction(['an operator and a sponsor', { api_key: API_KEY, email: EMAIL }])
+const sponsorInteraction = () =>
+  interaction(['an operator and a sponsor', { api_key: API_KEY, email: EMAIL }])
 const TOKEN = 'a-link-of-the-sponsor-that-nobody-can-guess'
 const link = {
   id: integer(1),
@@ -124,7 +125,10 @@ describe('the reports of sponsors', () => {
       .withRequest('POST', '/api/studio/sponsors/feed/links', withBody({ label: 'Mia', days: 30 }))
       .willRespondWith(201, response =>
         response.jsonBody({
-          data: { ...link, url: regex('^https?://.+/sponsor-report#.+$', 'https://a.example/sponsor-report#x') },
+          data: {
+            ...link,
+            url: regex('^https?://.+/sponsor-report#.+$', 'https://a.example/sponsor-report#x'),
+          },
         }),
       )
       .executeTest(async ({ url }) => {

@@ -24,6 +24,8 @@ describe('the state of an order', () => {
     ['failed', { status: 'failed', activity_status: 'inactive' }],
     ['refunded', { status: 'refunded', activity_status: 'canceled' }],
     ['paid', {}],
+    ['paid', { voucher_count: 5, activity_status: 'inactive' }],
+    ['ended', { voucher_count: 5, activity_status: 'canceled' }],
     ['active', { type: 'subscription' }],
     ['inactive', { type: 'subscription', activity_status: 'inactive' }],
     ['expired', { activity_status: 'expired' }],
@@ -38,11 +40,13 @@ describe('the state of an order', () => {
       anOrder(2, { status: 'failed' }),
       anOrder(3, { status: 'created' }),
       anOrder(4, { activity_status: 'expired' }),
+      anOrder(5, { activity_status: 'inactive', voucher_count: 1 }),
+      anOrder(6, { activity_status: 'canceled', voucher_count: 1 }),
     ]
     const { present, past } = splitOrders(orders)
     expect([present.map(({ id }) => id), past.map(({ id }) => id)]).toEqual([
-      [1, 3],
-      [2, 4],
+      [1, 3, 5],
+      [2, 4, 6],
     ])
   })
 })

@@ -15,18 +15,25 @@ export type OrderState =
 export const isHeld = ({ status, activity_status }: Pick<Order, 'status' | 'activity_status'>): boolean =>
   status === 'paid' && activity_status === 'active'
 
+/** Return whether an order bought codes for others. Its buyer has no access, but can still use or cancel the codes. */
+const holdsCodes = ({ status, activity_status, voucher_count }: StatefulOrder): boolean =>
+  voucher_count > 0 && status === 'paid' && activity_status !== 'canceled'
+
+type StatefulOrder = Pick<Order, 'status' | 'activity_status' | 'type' | 'voucher_count'>
+
 /** Return the state of an order: `active` for subscriptions, `paid` for others, or why access ended. */
-export function stateOf(order: Pick<Order, 'status' | 'activity_status' | 'type'>): OrderState {
+export function stateOf(order: StatefulOrder): OrderState {
   const { status, activity_status, type } = order
   if (status === 'created') return 'pending'
   if (status === 'failed' || status === 'refunded') return status
+  if (holdsCodes(order)) return 'paid'
   if (isHeld(order)) return type === 'subscription' ? 'active' : 'paid'
   return activity_status === 'expired' ? 'expired' : activity_status === 'canceled' ? 'ended' : 'inactive'
 }
 
-/** Split orders into two lists: with access or pending, and past. */
+/** Split orders into two lists: with access, with codes or pending, and past. */
 export function splitOrders(orders: readonly Order[]): { present: Order[]; past: Order[] } {
-  const isPresent = (order: Order) => order.status === 'created' || isHeld(order)
+  const isPresent = (order: Order) => order.status === 'created' || isHeld(order) || holdsCodes(order)
   return { present: orders.filter(isPresent), past: orders.filter(order => !isPresent(order)) }
 }
 

@@ -30,7 +30,7 @@ class Vouchers(Protocol):
         ...
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Voucher]:
-        """Return the vouchers that an account bought, by order and number. One query."""
+        """Return the vouchers that an account bought or redeemed, by order and number. One query."""
         ...
 
     def list_redeemers(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, AccountId]:
@@ -58,5 +58,5 @@ class Vouchers(Protocol):
         ...
 
     def erase_account(self, account_id: AccountId) -> None:
-        """Remove the recipients' data from the vouchers that an account bought."""
+        """Remove the recipients' data from the vouchers that an account bought or redeemed."""
         ...

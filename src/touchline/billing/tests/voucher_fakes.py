@@ -36,12 +36,8 @@ class InMemoryVouchers:
         return [replace(voucher) for voucher in self.stored if voucher.order_id == order_id]
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Voucher]:
-        """Return copies of the vouchers that an account bought."""
-        return [
-            replace(voucher)
-            for voucher in self.stored
-            if (order := self._orders.get(voucher.order_id)) is not None and order.account_id == account_id
-        ]
+        """Return copies of the vouchers that an account bought or redeemed."""
+        return [replace(voucher) for voucher in self.stored if self._belongs_to(voucher, account_id)]
 
     def list_redeemers(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, AccountId]:
         """Return the accounts of recipients' orders."""
@@ -91,6 +87,10 @@ class InMemoryVouchers:
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the recipients' data of an account's gifts."""
         for voucher in self.stored:
-            order = self._orders.get(voucher.order_id)
-            if order is not None and order.account_id == account_id:
+            if self._belongs_to(voucher, account_id):
                 voucher.email = voucher.recipient = voucher.message = None
+
+    def _belongs_to(self, voucher: Voucher, account_id: AccountId) -> bool:
+        order_ids = [order_id for order_id in (voucher.order_id, voucher.redeemed_order_id) if order_id]
+        orders = [self._orders.get(order_id) for order_id in order_ids]
+        return any(order is not None and order.account_id == account_id for order in orders)

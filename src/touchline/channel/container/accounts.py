@@ -182,15 +182,11 @@ class AccountProviders(EmailProviders):
     reset_second_factor = providers.Singleton(ResetSecondFactor, ChannelTables.accounts, clear_second_factor)
 
     # Registration and login
-    registration_limit = providers.Singleton(
-        Limit, "registrations", Platform.settings.provided.throttle_registrations, 3600
-    )
     register_account = providers.Singleton(
         RegisterAccount,
         ChannelTables.accounts,
         password_policy,
-        form_protection,
-        registration_limit,
+        require_human,
         create_account,
         start_session,
         Platform.clock,

@@ -7,7 +7,7 @@ from typing import Any
 from touchline.channel.application.accounts.access_revocation import RevokeOtherAccess
 from touchline.channel.application.accounts.account_creation import CreateAccount
 from touchline.channel.application.accounts.email_verification import RequestEmailVerification, VerifyEmail
-from touchline.channel.application.accounts.form_protection import FormProtection, RequireHuman
+from touchline.channel.application.accounts.form_protection import RequireHuman
 from touchline.channel.application.accounts.login.guess_limits import GuessSource
 from touchline.channel.application.accounts.login.login import Credentials, LogIn
 from touchline.channel.application.accounts.login.session_start import LoginResult, StartSession
@@ -23,7 +23,6 @@ from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose, SignedLinks
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.domain.site.keys import hash_key
-from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.ports.accounts.user_agents import Device
 from touchline.channel.tests.account_fakes import (
     EmptyAccountStatuses,
@@ -119,8 +118,7 @@ class AccountHarness:
         self.register = RegisterAccount(
             self.accounts,
             password_policy,
-            FormProtection(require_human, self.throttle),
-            Limit("registrations", 100, 3600),
+            require_human,
             create_account,
             start_session,
             self.clock,

@@ -38,7 +38,7 @@ def channels(add_channel: Callable[..., ChannelDetails]) -> list[ChannelDetails]
 def test_both_viewers_and_the_operator_log_in_to_all_channels(
     create_accounts: DemoAccounts, channels: list[ChannelDetails], visit: Callable[..., Visitor]
 ) -> None:
-    assert create_accounts() == 3 * len(CHANNELS)
+    assert create_accounts() == len(PEOPLE) * len(CHANNELS)
     for channel in channels:
         maya = visit(channel).log_in(MAYA.email, MAYA.password).data("/profile")
         temp = visit(channel).log_in(TEMP.email, TEMP.password).data("/profile")

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from touchline.demo.accounts import EMPTY_CHANNEL, MAYA, NORA, TEMP, DemoAccounts
+from touchline.demo.accounts import EMPTY_CHANNEL, INES, MAYA, NORA, TEMP, DemoAccounts
 from touchline.demo.revenue_shares import DemoShares
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.install import SetupError
@@ -130,8 +130,24 @@ class Runner:
             billing.share_games(),
         )()
 
+    def _create_purchases(self) -> None:
+        """Buy one of each kind once, so that orders, gifts and make-goods show data. The demo also works
+        without them.
+        """
+        marker = self._settings.var / "demo.bought"
+        if marker.exists() or not programs.uses_fake_stripe():
+            return
+        self._wait_for_fakes()
+        command = [sys.executable, "-m", "touchline", "demos", "buy"]
+        if not self._supervisor.is_stopping:
+            self._supervisor.run_to_completion(Program("purchases", command))
+        marker.touch()
+
     def _prepare_demo(self) -> int:
-        """Create the recordings and their audience, then publish the live events from the same videos."""
+        """Buy passes and games, create the recordings and their audience, then publish the live events from
+        the same videos.
+        """
+        self._create_purchases()
         code = self._create_footage()
         if code == 0:
             self._create_audience()
@@ -173,13 +189,16 @@ class Runner:
         marker.touch()
 
     def _watch(self) -> int:
-        self._wait_for(
-            "the demo's Stripe and Google servers", lambda: programs.fakes_are_listening(self._settings)
-        )
+        self._wait_for_fakes()
         if not self._supervisor.is_stopping:
             print_line("")
             print_line("Touchline is ready. Press Ctrl-C to stop.")
         return self._supervisor.watch()
+
+    def _wait_for_fakes(self) -> None:
+        self._wait_for(
+            "the demo's Stripe and Google servers", lambda: programs.fakes_are_listening(self._settings)
+        )
 
     def _print_summary(self) -> None:
         """Print the URLs and accounts as soon as the web server responds."""
@@ -193,6 +212,7 @@ class Runner:
         if self._demo:
             print_line(f"  log in as                {MAYA.email}, password {MAYA.password}")
             print_line(f"  or, for a new password   {TEMP.email}, temporary password {TEMP.password}")
+            print_line(f"  with purchases           {INES.email}, password {INES.password}")
             print_line(f"  as an operator           {NORA.email}, password {NORA.password}: /studio")
             print_line(f"  to make your own         http://{EMPTY_CHANNEL}.localhost:{port}/studio")
             print_line(f"  a TV to link             http://prairie.localhost:{port}/_tv")

@@ -269,10 +269,12 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "Wrong passwords per account in 15 minutes. Above that, unknown devices are slowed down.",
     ),
     "throttle_auth_calls": SettingSpec(
-        read.integer_between(1, 1_000_000), "Authentication requests per IP address in a minute."
+        read.integer_between(1, 1_000_000),
+        "Authentication requests per IP address in a minute. Above that, with a robot check.",
     ),
     "throttle_registrations": SettingSpec(
-        read.integer_between(1, 1_000_000), "Registrations per IP address in an hour."
+        read.integer_between(1, 1_000_000),
+        "Registrations per IP address in an hour. Above that, with a robot check.",
     ),
     "throttle_forms": SettingSpec(
         read.integer_between(1, 1_000_000),

@@ -135,8 +135,14 @@ def exempt(reason: str) -> Callable[[View], View]:
     return decorate
 
 
-auth_call = rate_limit("address", "throttle_auth_calls", MINUTE, name="auth-calls")
-"""Shared limit of all authentication calls (api.md, "Closed questions")."""
+auth_call = rate_limit("address", "throttle_auth_calls", MINUTE, name="auth-calls", robot_check=True)
+"""Shared limit of all authentication calls (api.md, "Closed questions"). A school's viewers share an address
+and log in just before a game, so more calls need a robot check.
+"""
+auth_call_without_check = rate_limit(
+    "address", "throttle_auth_calls", MINUTE, name="auth-calls-without-check"
+)
+"""Limit of authentication calls that cannot pass a robot check: TVs, and redirects of the browser."""
 
 
 def count_outcome(outcome: str) -> None:

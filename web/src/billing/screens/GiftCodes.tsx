@@ -3,9 +3,12 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { isNotFound } from '@/shared/http/errors'
+import { parseRouteId } from '@/shared/routeId'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
-import { ErrorState } from '@/shared/ui/states'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { OrdersLink } from '../components/checkout/resultActions'
 import { GiftCard } from '../components/orders/GiftCard'
 import { VoucherRefundDialog } from '../components/orders/VoucherRefundDialog'
 import { useBilling } from '../context'
@@ -19,8 +22,10 @@ export default observer(function GiftCodes() {
   const { t } = useLingui()
   const store = useBilling().resolve(giftCodesStore)
   const [params] = useSearchParams()
-  const orderId = Number(params.get('order'))
-  const load = useCallback(() => void store.load(orderId), [store, orderId])
+  const orderId = parseRouteId({ id: params.get('order') })
+  const load = useCallback(() => {
+    if (orderId !== null) void store.load(orderId)
+  }, [store, orderId])
   useEffect(load, [load])
   useDocumentTitle(t`Gifts and codes`)
   const { value, error, isBusy } = store.codes
@@ -31,7 +36,9 @@ export default observer(function GiftCodes() {
           <Trans>Gifts and codes</Trans>
         </h1>
       </div>
-      {error ? (
+      {orderId === null || isNotFound(error) ? (
+        <NoCodes />
+      ) : error ? (
         <ErrorState title={t`The codes could not be loaded`} onRetry={load} busy={isBusy} />
       ) : value?.order.id === orderId ? (
         <CodeList />
@@ -41,6 +48,16 @@ export default observer(function GiftCodes() {
     </div>
   )
 })
+
+/** The notice that the URL names no order of the viewer. */
+function NoCodes() {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon="ticket" title={t`No codes here`} actions={<OrdersLink />}>
+      <Trans>This order does not exist, or it belongs to another account.</Trans>
+    </EmptyState>
+  )
+}
 
 const CodeList = observer(function CodeList() {
   const store = useBilling().resolve(giftCodesStore)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint, select, update
+from sqlalchemy import ColumnElement, ForeignKey, Index, UniqueConstraint, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from touchline.billing.adapters.sql.order_tables import OrderRow
@@ -75,9 +75,8 @@ class SqlVouchers:
         return self._list(VoucherRow.order_id == order_id)
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Voucher]:
-        """Return the vouchers that an account bought, by order and number."""
-        own_orders = select(OrderRow.id).where(OrderRow.account_id == account_id, OrderRow.voucher_count > 0)
-        return self._list(VoucherRow.order_id.in_(own_orders))
+        """Return the vouchers that an account bought or redeemed, by order and number."""
+        return self._list(_belongs_to(account_id))
 
     def list_redeemers(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, AccountId]:
         """Return the accounts of recipients' orders."""
@@ -142,9 +141,8 @@ class SqlVouchers:
         ]
 
     def erase_account(self, account_id: AccountId) -> None:
-        """Remove the recipients' data from the vouchers that an account bought."""
-        own_orders = select(OrderRow.id).where(OrderRow.account_id == account_id)
-        own_rows = update(VoucherRow).where(VoucherRow.order_id.in_(own_orders))
+        """Remove the recipients' data from the vouchers that an account bought or redeemed."""
+        own_rows = update(VoucherRow).where(_belongs_to(account_id))
         self._session().execute(own_rows.values(email=None, recipient=None, message=None))
 
     def _list(self, condition: Any) -> Sequence[Voucher]:
@@ -156,6 +154,12 @@ class SqlVouchers:
         statement = statement.execution_options(synchronize_session=False)
         result: Any = self._session().execute(statement)
         return int(result.rowcount)
+
+
+def _belongs_to(account_id: AccountId) -> ColumnElement[bool]:
+    """Return the condition for vouchers that an account bought or redeemed."""
+    own_orders = select(OrderRow.id).where(OrderRow.account_id == account_id)
+    return VoucherRow.order_id.in_(own_orders) | VoucherRow.redeemed_order_id.in_(own_orders)
 
 
 def _to_voucher(row: VoucherRow) -> Voucher:

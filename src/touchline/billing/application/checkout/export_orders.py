@@ -44,14 +44,18 @@ class ExportOrders:
         and `orders`.
 
         `make_goods` is what was measured and paid back. Orders come newest first, each with its
-        `transactions`, and with the `vouchers` that it bought for others, without their codes.
+        `transactions`, with the `vouchers` that it bought for others, without their codes, and with the
+        `gift` that it redeemed, or None.
         Texts are by language, money is in decimals, instants are aware.
         """
         orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
         transactions = self._ledger.list_for_orders([order.id for order in orders]) if orders else {}
         vouchers: dict[OrderId, list[dict[str, Any]]] = defaultdict(list)
+        gifts: dict[OrderId, dict[str, Any]] = {}
         for voucher in self._vouchers.list_for_account(account_id) if self._vouchers else ():
             vouchers[voucher.order_id].append(_serialize_voucher(voucher))
+            if voucher.redeemed_order_id is not None:
+                gifts[voucher.redeemed_order_id] = _serialize_voucher(voucher)
         return {
             "customer": self._customers.get(account_id),
             "trial_used": self._trial_history(account_id),
@@ -66,6 +70,7 @@ class ExportOrders:
                         _serialize_transaction(transaction) for transaction in transactions.get(order.id, ())
                     ],
                     "vouchers": vouchers.get(order.id, []),
+                    "gift": gifts.get(order.id),
                 }
                 for order in orders
             ],

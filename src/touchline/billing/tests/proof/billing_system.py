@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -85,6 +86,7 @@ class BillingSystem:
         self.share_games = FakeShareGames()
         self.published_events: list[Any] = []
         self.evidence, self.audit_records = FakePlaybackEvidence(), list[AuditRecord]()
+        self.revoked_orders: set[int] = set()
         self.billing = BillingContainer(
             settings=providers.Object(settings),
             clock=providers.Object(self.clock),
@@ -145,7 +147,14 @@ class BillingSystem:
         with self.database.transaction(viewer.channel_id):
             self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
             self.billing.bundle_grants().unlink(viewer.viewer_id)
-            after_commit(lambda: self.channels.close(viewer.viewer_id))
+            after_commit(partial(self.channels.remove_viewer, viewer.viewer_id))
+
+    def revoke_access(self, order_id: OrderId) -> None:
+        """End the access of an order without a refund, as an operator. If the process is killed, the access
+        may remain.
+        """
+        self.revoked_orders.add(order_id)
+        self.billing.refund_service().revoke(ChannelId(1), order_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
         """Deliver a webhook, signed now: a signature is valid for a few minutes of real time."""
@@ -202,6 +211,7 @@ class BillingSystem:
         self.channels.viewers.clear()
         self.channels.verified.clear()
         self.published_events.clear()
+        self.revoked_orders.clear()
         self.evidence.events.clear()
         self.share_games.games.clear()
         self.channels.make_good.clear()

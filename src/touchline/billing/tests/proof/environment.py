@@ -52,6 +52,11 @@ class FakeChannelFacade:
         """Return the profiles of open accounts."""
         return {account: self.viewers[account] for account in account_ids if account in self.viewers}
 
+    def remove_viewer(self, account_id: AccountId) -> None:
+        """Forget a viewer. Nothing happens if the account does not exist."""
+        self.viewers.pop(account_id, None)
+        self.verified = {key: owner for key, owner in self.verified.items() if owner != account_id}
+
     def list_channels(self) -> list[Any]:
         """Return all channels."""
         return [self.get_channel(channel_id) for channel_id in self.currencies]
@@ -69,11 +74,6 @@ class FakeChannelFacade:
     def find_verified_account_id(self, email: str) -> AccountId | None:
         """Return the account of the current channel that has verified an address."""
         return self.verified.get((current_channel_id() or 0, email))
-
-    def close(self, account_id: AccountId) -> None:
-        """Remove an account."""
-        self.viewers.pop(account_id, None)
-        self.verified = {key: owner for key, owner in self.verified.items() if owner != account_id}
 
 
 class FakeSaleCatalog:

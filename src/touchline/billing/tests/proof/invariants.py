@@ -142,18 +142,18 @@ class Invariants:
         for order in orders:
             active = order.activity(now, GRACE) is ActivityStatus.ACTIVE
             balance = balances[order.uuid]
+            payer = paying_orders.get(order.id, order)
+            is_revoked = payer.id in self._system.revoked_orders and payer.ended_at is not None
+            assert not (active and is_revoked), f"order {order.id} is active, but was revoked"
             if active:
                 free = order.total.minor == 0 and not balance.charged
                 assert order.status is OrderStatus.PAID and (free or balance.net > 0), (
                     f"order {order.id} is active, but {balance.net} was paid"
                 )
             elif _opens_content(order):
-                has_ended = order.expires_at is not None and order.expires_at <= now
-                payer = paying_orders.get(order.id)
-                payer_balance = balances[payer.uuid] if payer else balance
-                # An operator may revoke codes without a refund.
-                is_revoked = payer is not None and payer.ended_at is not None
-                assert has_ended or is_revoked or payer_balance.disputed or payer_balance.net == 0, (
+                has_ended = is_revoked or (order.expires_at is not None and order.expires_at <= now)
+                payer_balance = balances[payer.uuid]
+                assert has_ended or payer_balance.disputed or payer_balance.net == 0, (
                     f"order {order.id} is paid but gives no access"
                 )
             if order.product.kind is ProductKind.SUBSCRIPTION:

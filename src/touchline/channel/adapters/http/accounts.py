@@ -65,6 +65,7 @@ def log_in(
 
 @blueprint.route("/v2/auth/register", methods=["POST"])
 @limits.auth_call
+@limits.rate_limit("address", "throttle_registrations", limits.HOUR, name="registrations", robot_check=True)
 @any_key
 @blueprint.arguments(schemas.RegisterArgsSchema)
 @blueprint.response(200, data_schema(schemas.LoginResultSchema))

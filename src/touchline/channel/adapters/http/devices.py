@@ -29,7 +29,7 @@ blueprint = Blueprint("devices", __name__, description="Linking devices with a c
 
 @blueprint.route("/auth/device-code", methods=["POST"])
 @error_responses(400)
-@limits.auth_call
+@limits.auth_call_without_check
 @any_key
 @blueprint.response(200, data_schema(schemas.DeviceCodeSchema))
 @inject
@@ -48,7 +48,7 @@ def request_device_code(
 
 
 @blueprint.route("/auth/device-token", methods=["POST"])
-@limits.auth_call
+@limits.auth_call_without_check
 @any_key
 @blueprint.arguments(schemas.DeviceTokenArgsSchema)
 @blueprint.response(200, data_schema(LoginResultSchema))

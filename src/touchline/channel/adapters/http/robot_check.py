@@ -24,7 +24,7 @@ class RobotChallengeSchema(Schema):
 
 
 @blueprint.route("/robot_check", methods=["POST"])
-@limits.rate_limit("address", 600, limits.HOUR)
+@limits.rate_limit("address", 3000, limits.HOUR)
 @public
 @blueprint.response(200, data_schema(RobotChallengeSchema))
 @inject

@@ -29,7 +29,7 @@ blueprint = Blueprint("single_sign_on", __name__, description="Single sign-on of
 
 @root.route(f"/auth/login/{SINGLE_SIGN_ON}")
 @error_responses(400, 404)
-@limits.auth_call
+@limits.auth_call_without_check
 @any_key
 @root.response(302)
 @inject

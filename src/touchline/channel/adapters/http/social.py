@@ -39,7 +39,7 @@ class SocialLoginArgsSchema(Schema):
 
 @root.route("/auth/login/<string:provider>")
 @error_responses(400)
-@limits.auth_call
+@limits.auth_call_without_check
 @any_key
 @root.response(302)
 @inject

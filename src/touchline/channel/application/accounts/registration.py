@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from touchline.channel.application.accounts.account_creation import DUPLICATE_MESSAGES, CreateAccount
-from touchline.channel.application.accounts.form_protection import FormProtection
+from touchline.channel.application.accounts.form_protection import RequireHuman
 from touchline.channel.application.accounts.login.session_start import (
     LoginResult,
     StartSession,
@@ -19,7 +19,6 @@ from touchline.channel.domain.accounts.validation import (
     validate_phone,
 )
 from touchline.channel.ports.accounts.accounts import Accounts
-from touchline.channel.ports.accounts.throttle import Limit
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
 from touchline.shared.strings import normalize
@@ -43,25 +42,20 @@ class RegistrationForm:
 
 
 class RegisterAccount:
-    """Use case that creates an account and logs in its viewer.
-
-    `limit` counts submissions by network address, whether or not they succeed.
-    """
+    """Use case that creates an account and logs in its viewer."""
 
     def __init__(
         self,
         accounts: Accounts,
         password_policy: PasswordPolicy,
-        form_protection: FormProtection,
-        limit: Limit,
+        require_human: RequireHuman,
         create_account: CreateAccount,
         start_session: StartSession,
         clock: Clock,
     ) -> None:
         self._accounts = accounts
         self._password_policy = password_policy
-        self._form_protection = form_protection
-        self._limit = limit
+        self._require_human = require_human
         self._create_account = create_account
         self._start_session = start_session
         self._clock = clock
@@ -69,11 +63,10 @@ class RegisterAccount:
     def __call__(self, form: RegistrationForm, principal: Principal) -> LoginResult:
         """Create the account and return the new API key and the user.
 
-        Raises `InvalidInputError` with all errors, `RateLimitedError`, or `RefusedError` if the viewer is
-        logged in.
+        Raises `InvalidInputError` with all errors, or `RefusedError` if the viewer is logged in.
         """
         reject_logged_in(principal)
-        self._form_protection(self._limit, form.robot_token, form.ip)
+        self._require_human(form.robot_token, form.ip)
         raise_for_errors(self._validate(form))
         account = self._build_account(form, principal)
         self._create_account(account)

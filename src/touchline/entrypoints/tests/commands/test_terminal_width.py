@@ -108,8 +108,9 @@ ACTION_COMMANDS = set(
     approve, clips block-viewer, clips delete, clips feature, clips hide, clips retry, clips
     unblock-viewer, clips unfeature, clips unhide, consents delete, consents export, consents import,
     coupons add, coupons deactivate, databases create-revision, databases upgrade, demos build, demos
-    draw-footage, demos publish, demos send-audience, events feeds check, events feeds pause, events
-    feeds resume, events import, events postpone, events reinstate, events simulate, forms export,
+    buy, demos draw-footage, demos publish, demos send-audience, events feeds check, events feeds
+    pause, events feeds resume, events import, events postpone, events reinstate, events
+    simulate, forms export,
     ingest, jobs delete, jobs retry, live run-rehearsal, nginx, operators add, operators
     remove, operators set-role, orders
     export-ledger, orders grant, orders refund, orders revoke, recordings add, recordings hide,

@@ -12,7 +12,7 @@ import { RenewalButton } from './RenewalButton'
 export const OrderActions = observer(function OrderActions({ order }: { order: Order }) {
   if (order.status === 'created') return <PendingActions order={order} />
   if (order.voucher_count > 0 && order.status === 'paid') return <GiftLink order={order} />
-  if (!isHeld(order) || order.product_status === 'withdrawn') return null
+  if (!isHeld(order) || order.product_status === 'withdrawn' || order.type === 'donation') return null
   return (
     <div className="actions">
       {order.auto_renewal ? <RenewalButton order={order} /> : <WatchLink order={order} />}

@@ -95,6 +95,7 @@ export function useActivityNames() {
     'coupon.add': t`Promo code added`,
     'coupon.deactivate': t`Promo code deactivated`,
     'demo.build': t`Demo content created`,
+    'demo.buy': t`Demo purchases made`,
     'demo.send_audience': t`Demo audience sent`,
     'domains.check': t`Domains checked`,
     'email.test': t`Test email sent`,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import base64
-import json
+import secrets
+import time
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from altcha import Challenge, solve_challenge
+from flask import Flask
+from flask.testing import FlaskClient
 
+from adapters.payments.fake_stripe.cards import Card
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.domain.coupons import Coupon
 from touchline.billing.tests.adapters.conftest import PublishOffers
@@ -18,7 +22,10 @@ from touchline.billing.tests.offer_samples import billing_part, package_entry
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import UNREACHABLE_VALKEY, Visitor, through_process, two_processes
 from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.tests.robot_check import pass_robot_check
 
+NO_FUNDS = "pm_card_visa_chargeDeclinedInsufficientFunds"
+DECLINE_REASONS = ("InsufficientFunds", "LostCard", "ExpiredCard")
 DECLINED, VISA = "pm_card_chargeDeclined", "pm_card_visa"
 
 
@@ -42,13 +49,10 @@ def buy_season(viewer: Visitor, season_id: int, card: str, solution: str = "", *
     )
 
 
-def pass_robot_check(viewer: Visitor) -> str:
-    """Return the solution of a new challenge, as a browser finds it."""
-    challenge = viewer.post("/robot_check").get_json()["data"]
-    solution = solve_challenge(Challenge.from_dict(challenge))
-    assert solution is not None
-    payload = {"challenge": challenge, "solution": solution.to_dict()}
-    return base64.b64encode(json.dumps(payload).encode()).decode()
+def browse_from(app: Flask, address: str) -> FlaskClient:
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    return client
 
 
 @pytest.mark.nightly
@@ -70,11 +74,18 @@ def test_wrong_promo_codes_are_counted_across_processes_and_routes(
         assert buy_season(through_process(apps[1], ada), season_id, VISA).status_code == 200
 
 
-def test_valid_promo_codes_are_not_counted(application: Application, ada: Visitor, season_id: int) -> None:
+def test_valid_promo_codes_do_not_count_as_wrong_ones(
+    application: Application, ada: Visitor, season_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with two_processes(application) as (app, _):
         viewer = through_process(app, ada)
-        assert [quote_coupon(viewer, "TIPOFF20", season_id).status_code for _ in range(9)] == [200] * 9
-        assert quote_coupon(viewer, "GUESS", season_id).status_code == 400
+        for seconds in (0, 11, 22):  # the limit on calls counts 10 seconds
+            now = time.time() + seconds
+            with monkeypatch.context() as patch:
+                patch.setattr(time, "time", lambda now=now: now)
+                assert [quote_coupon(viewer, "TIPOFF20", season_id).status_code for _ in range(9)] == [
+                    200
+                ] * 9
 
 
 def test_an_address_needs_a_robot_check_after_thirty_wrong_codes_and_is_never_refused(
@@ -137,6 +148,72 @@ def test_a_card_that_was_declined_five_times_is_refused_to_every_account(
         blocked = buy_season(viewers[2], season_id, DECLINED)
         assert (blocked.status_code, blocked.json["code"]) == (429, "errors.card_blocked")
         assert buy_season(viewers[2], season_id, VISA).json["data"]["status"] == "paid"
+
+
+def test_four_hundred_card_tests_from_many_addresses_mostly_fail_before_the_bank(
+    application: Application,
+    visit: Callable[[ChannelDetails], Visitor],
+    ada: Visitor,
+    season_id: int,
+    fake_stripe: FakeStripeServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Card, "fingerprint", property(lambda _: secrets.token_hex(8)))  # each card is another
+    testers = [visit(ada.channel).register(email=f"tester{n}@example.org") for n in range(80)]
+    with two_processes(application) as apps:
+        statuses = Counter(
+            buy_season(
+                replace(testers[n % 80], browser=browse_from(apps[n % 2], f"198.51.100.{n % 200}")),
+                season_id,
+                DECLINED,
+            ).status_code
+            for n in range(400)
+        )
+        assert statuses == {200: 60, 428: 340}
+        honest = through_process(apps[0], ada)
+        assert buy_season(honest, season_id, VISA).status_code == 428
+        bought = buy_season(honest, season_id, VISA, pass_robot_check(ada))
+        assert bought.json["data"]["status"] == "paid"
+
+
+@pytest.mark.nightly
+def test_three_hundred_viewers_behind_one_address_can_all_buy(
+    application: Application,
+    visit: Callable[[ChannelDetails], Visitor],
+    ada: Visitor,
+    season_id: int,
+    fake_stripe: FakeStripeServer,
+) -> None:
+    viewers = [visit(ada.channel).register(email=f"viewer{n}@example.org") for n in range(300)]
+    with two_processes(application) as apps:
+        check_count = 0
+        for n, registered in enumerate(viewers):
+            viewer = through_process(apps[n % 2], registered)
+            if n % 9 == 0:  # a mistyped code
+                assert quote_coupon(viewer, "TIPOF20", season_id).status_code in (400, 428)
+            cards = (f"pm_card_visa_chargeDeclined{DECLINE_REASONS[n % 3]}", VISA) if n % 20 == 0 else (VISA,)
+            for card in cards:
+                response = buy_season(viewer, season_id, card)
+                if response.status_code == 428:
+                    check_count += 1
+                    response = buy_season(viewer, season_id, card, pass_robot_check(registered))
+                assert response.status_code == 200
+            assert response.json["data"]["status"] == "paid"
+        assert check_count > 0
+
+
+def test_a_family_can_pay_with_one_card_in_four_accounts(
+    application: Application,
+    visit: Callable[[ChannelDetails], Visitor],
+    ada: Visitor,
+    season_id: int,
+    fake_stripe: FakeStripeServer,
+) -> None:
+    with two_processes(application) as (app, _):
+        for name in ("bea", "cleo", "dan", "eve"):
+            viewer = through_process(app, visit(ada.channel).register(email=f"{name}@example.org"))
+            assert buy_season(viewer, season_id, NO_FUNDS).json["data"]["status"] == "failed"
+            assert buy_season(viewer, season_id, VISA).json["data"]["status"] == "paid"
 
 
 def test_without_redis_each_process_counts_half_the_limit(

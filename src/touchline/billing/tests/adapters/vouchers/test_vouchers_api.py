@@ -177,3 +177,26 @@ def test_the_export_of_a_buyer_has_the_recipients_without_the_codes(
     [voucher] = export["orders"][0]["vouchers"]
     assert (voucher["email"], voucher["recipient"]) == ("friend@example.org", "Kim")
     assert "code_hash" not in voucher
+
+
+@pytest.mark.both_databases
+def test_a_recipient_gets_the_gift_in_the_export_and_is_erased_from_it(
+    ada: Visitor, bea: Visitor, give: Any, channel: ChannelDetails, application: Application
+) -> None:
+    order = give(ada, email="bea@example.org", recipient="Bea", message="Enjoy!")
+    path = f"/orders/{order['id']}/vouchers"
+    assert redeem(bea, ada.data(path)["vouchers"][0]["code"]).status_code == 200
+    recipient = get_principal(bea, channel).viewer_id
+    container: Any = application.container
+    with container.database().transaction(channel.id):
+        [received] = container.billing.export_orders()(recipient)["orders"]
+        assert (received["gift"]["email"], received["gift"]["message"]) == ("bea@example.org", "Enjoy!")
+        assert received["vouchers"] == []
+        container.billing.close_customer()(channel.id, recipient)
+    [voucher] = ada.data(path)["vouchers"]
+    assert (voucher["state"], voucher["email"], voucher["recipient"], voucher["message"]) == (
+        "redeemed",
+        None,
+        None,
+        None,
+    )

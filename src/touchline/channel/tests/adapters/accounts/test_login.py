@@ -12,11 +12,11 @@ from werkzeug.test import TestResponse
 
 from touchline.channel.adapters.accounts.argon2_passwords import Argon2PasswordHasher
 from touchline.channel.facade import ChannelDetails
-from touchline.channel.ports.accounts.throttle import Limit
 from touchline.channel.ports.email.mailer import Email
 from touchline.conftest import NEW_VIEWER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.docs.openapi import build_document
+from touchline.entrypoints.tests.robot_check import pass_robot_check
 from touchline.shared.clock import FixedClock
 
 GUESSING_SUBJECT = "Someone is trying to guess your Prairie password"
@@ -195,6 +195,10 @@ def test_a_key_planted_before_login_is_invalid_afterwards(browser: Visitor) -> N
     assert browser.post("/v2/auth/login", login="ada@example.org", password=PASSWORD).status_code == 403
 
 
+CANNOT_CHECK = ("/api/auth/device-code", "/api/auth/device-token")
+"""Calls of TVs, which cannot pass a robot check."""
+
+
 @pytest.fixture
 def limit_auth_calls(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Limit authentication calls to three a minute."""
@@ -213,6 +217,7 @@ def test_authentication_calls_share_one_limit_per_address(app: Flask, ada: Visit
     client = app.test_client()
     for _ in range(3):
         client.post("/api/v2/auth/login", json={"api_key": ada.api_key}, environ_base=environ)
+        client.post("/api/auth/device-code", json={"api_key": ada.api_key}, environ_base=environ)
     for path in paths:
         request_path = path.replace("{session_id}", "1").replace("{provider}", "google")
         for method, operation in build_document(app)["paths"][path].items():
@@ -222,8 +227,8 @@ def test_authentication_calls_share_one_limit_per_address(app: Flask, ada: Visit
             response = client.open(
                 request_path, method=method.upper(), json={}, headers=headers, environ_base=environ
             )
-            assert response.status_code == 429, (method, path)
-            assert 0 < int(response.headers["Retry-After"]) <= 60
+            expected_status = 429 if path in CANNOT_CHECK else 428
+            assert response.status_code == expected_status, (method, path)
     assert ada.get("/profile").status_code == 200
     assert visit(ada.channel).post("/v2/auth/login").status_code == 422
 
@@ -235,17 +240,22 @@ def test_a_cors_preflight_is_not_counted(app: Flask, visitor: Visitor) -> None:
     assert visitor.post("/v2/auth/login").status_code == 422
 
 
-def test_registrations_are_limited_per_address_and_hour(
-    visit: Visit, channel: ChannelDetails, application: Application
+def test_more_registrations_from_one_address_need_a_robot_check(
+    app: Flask, visit: Visit, channel: ChannelDetails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    account_services = get_account_services(application)
-    with account_services.registration_limit.override(providers.Object(Limit("few", 1, 3600))):
-        account_services.register_account.reset()
-        visit(channel).register()
-        response = visit(channel).post("/v2/auth/register")
-    account_services.register_account.reset()
-    assert response.status_code == 429
-    assert 0 < int(response.headers["Retry-After"]) <= 3600
+    limiter = app.extensions["limiter"]
+    monkeypatch.setattr(limiter, "settings", replace(limiter.settings, throttle_registrations=1))
+    visit(channel).register()
+    visitor = visit(channel)
+    response = visitor.post("/v2/auth/register")
+    assert response.json is not None
+    assert (response.status_code, response.json["code"]) == (428, "errors.robot_check")
+    passed = visitor.browser.post(
+        "/api/v2/auth/register",
+        json={"api_key": visitor.api_key},
+        headers={"Robot-Check": pass_robot_check(visitor)},
+    )
+    assert passed.status_code == 422
 
 
 def test_login_accepts_any_unicode_normalization_form(visitor: Visitor, visit: Visit) -> None:

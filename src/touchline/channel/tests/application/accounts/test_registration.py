@@ -10,7 +10,7 @@ from touchline.channel.domain.site.keys import hash_key
 from touchline.channel.events import AccountRegistered
 from touchline.channel.ports.accounts.accounts import DuplicateAccountError
 from touchline.channel.tests.account_harness import CHANNEL_ID, FORM, PASSWORD, AccountHarness
-from touchline.shared.errors import InvalidInputError, RateLimitedError, RefusedError
+from touchline.shared.errors import InvalidInputError, RefusedError
 from touchline.shared.ids import AccountId
 
 
@@ -132,11 +132,3 @@ def test_a_robot_gets_no_form_errors() -> None:
     harness = AccountHarness(robot_provider="recaptcha")
     assert list(get_errors(harness, email="nobody")) == ["robot_token"]
     harness.register(replace(FORM, robot_token="pass"), harness.visitor())
-
-
-def test_registrations_are_limited_to_a_hundred_per_hour(harness: AccountHarness) -> None:
-    for number in range(100):
-        harness.ada(email=f"{number}@example.org", phone="", ip=f"2001:db8::{number}")
-    with pytest.raises(RateLimitedError):
-        harness.ada(email="last@example.org", phone="", ip="2001:db8::ffff")
-    harness.ada(email="last@example.org", phone="", ip="2001:db8:1::1")

@@ -10,7 +10,7 @@ export function OfferAvailabilityFields({ form, onChange, errorFor }: OfferField
   return (
     <div className="offer-form__grid">
       <Field
-        label={t`Includes`}
+        label={t`When to watch`}
         hint={t`Viewers who already bought the offer keep what they bought.`}
         error={errorFor('availability') ?? errorFor('availability.replay')}
       >
