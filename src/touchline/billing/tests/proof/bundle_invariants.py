@@ -20,7 +20,7 @@ from touchline.billing.tests.proof.access_model import is_open
 from touchline.billing.tests.proof.billing_system import BillingSystem
 from touchline.billing.tests.proof.bundle_actions import PARTNER, PARTNER_ACCOUNTS, SELLER
 from touchline.billing.tests.proof.share_invariants import get_first_month
-from touchline.shared.ids import AccountId
+from touchline.shared.ids import AccountId, OrderId
 from touchline.shared.money import Money
 
 _ZONE = ZoneInfo("America/Toronto")
@@ -116,7 +116,7 @@ def _sum_ledger(system: BillingSystem, first: str, next_month: str) -> dict[str,
         sign = _SIGNS[line.movement]
         tax = sum(minor for _, _, minor in line.tax)
         net = sign * (line.amount_minor - tax) - (line.fee_minor or 0)
-        for item in orders[line.order_id].grant.bundle:
+        for item in orders[OrderId(line.order_id)].grant.bundle:
             if item.basis_points:
                 month = line.share_month or max(own_month, next_month)
                 sums[month][line.currency, item.basis_points] += net
