@@ -19,6 +19,7 @@ from contracts.provider.states import (
     activity,
     analytics,
     billing,
+    bundles,
     cameras,
     catalog,
     channel,
@@ -27,6 +28,7 @@ from contracts.provider.states import (
     make_goods,
     restreams,
     scoring,
+    sponsors,
 )
 from touchline.entrypoints.web import create_app
 from touchline.platform.tests.db.temporary_databases import temporary_databases
@@ -43,6 +45,8 @@ STATES: dict[str, Any] = (
     | clips.STATES
     | engagement.STATES
     | make_goods.STATES
+    | bundles.STATES
+    | sponsors.STATES
     | restreams.STATES
     | scoring.STATES
     | analytics.STATES

@@ -8,6 +8,7 @@ import {
   type Preroll,
   recordingWithPreroll,
   withAdServer,
+  withAdTimeout,
   withPreroll,
 } from './support/prerolls'
 
@@ -44,16 +45,6 @@ async function expectEvent(page: Page): Promise<void> {
   await expect(ad(page)).toHaveCount(0)
   const first = await readFrame(page)
   await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE / 2)
-}
-
-/** Make seconds ten times as long: a busy machine may need more than the ad timeout for the first frame. */
-async function withAdTimeout(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const every = window.setInterval.bind(window)
-    const slower = (act: () => void, milliseconds: number) =>
-      every(act, milliseconds === 1_000 ? 10_000 : milliseconds)
-    window.setInterval = slower as typeof window.setInterval
-  })
 }
 
 /** Return a check of whether the page has started an ad break since it loaded. */

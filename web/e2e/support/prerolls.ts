@@ -84,3 +84,13 @@ export async function withAdServer(page: Page, documents: Record<string, string>
   })
   return trackedEvents
 }
+
+/** Make seconds ten times as long: a busy machine may need more than the ad timeout for the first frame. */
+export async function withAdTimeout(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const every = window.setInterval.bind(window)
+    const slower = (act: () => void, milliseconds: number) =>
+      every(act, milliseconds === 1_000 ? 10_000 : milliseconds)
+    window.setInterval = slower as typeof window.setInterval
+  })
+}

@@ -38,11 +38,15 @@ def render_sponsor_report(report: dict[str, Any], language: str) -> bytes:
         if not rows:
             continue
         page.add_heading(texts[section])
-        for row in rows:
-            name = _name(row, section, language, texts["hidden"])
-            page.add_row(name, number(row["impressions"]))
-            page.add_note(texts["row"].format(complete=number(row["complete"]), clicks=number(row["clicks"])))
-    page.draw_rule()
+        headings = [texts[f"{name}_column"] for name in (section, *FIGURES)]
+        page.add_table(
+            headings,
+            [
+                [_name(row, section, language, texts["hidden"]), *(number(row[name]) for name in FIGURES)]
+                for row in rows
+            ],
+        )
+    page.add_gap()
     page.add_note(texts["note"])
     return page.render()
 

@@ -13,6 +13,7 @@ import { RenewalFailed } from '../components/orders/RenewalFailed'
 import { SavedCards } from '../components/orders/SavedCards'
 import { useBilling } from '../context'
 import { isPending, splitOrders } from '../orderState'
+import { bundlesStore } from '../stores/BundlesStore'
 import { orderedContentStore } from '../stores/OrderedContentStore'
 import { ordersStore } from '../stores/OrdersStore'
 import '@/shared/ui/Field.css'
@@ -28,6 +29,7 @@ export default observer(function Orders() {
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
   const content = billing.resolve(orderedContentStore)
+  const bundles = billing.resolve(bundlesStore)
   const load = useCallback(() => void store.load(NO_LIMIT), [store])
   useEffect(load, [load])
   const [view, setView] = useView(billing.shell.storage, 'orders', 'list')
@@ -68,6 +70,10 @@ export default observer(function Orders() {
               <OrderCard key={order.id} order={order} />
             ))}
           </ul>
+        ) : bundles.own.value?.included.length ? (
+          <p className="muted">
+            <Trans>You have no orders on this site.</Trans>
+          </p>
         ) : (
           <NoOrders />
         )}

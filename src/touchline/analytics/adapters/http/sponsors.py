@@ -90,7 +90,7 @@ def list_sponsor_links(
     key: str, links: SponsorLinks = Provide[AnalyticsContainer.sponsor_links]
 ) -> dict[str, Any]:
     """Return the links of a sponsor that work, newest first."""
-    return data_envelope([_serialize_link(link) for link in links.list_valid(key)])
+    return data_envelope([_serialize_link(link) for link in links.list_valid(key, principal().language)])
 
 
 @blueprint.route(f"{SPONSOR}/links", methods=["POST"])

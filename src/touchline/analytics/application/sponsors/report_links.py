@@ -51,8 +51,9 @@ class SponsorLinks:
         link = ReportLink(sponsor, label, now, now + timedelta(days=days))
         return NewReportLink(self.links.add(link, self.secrets.hash_token(token)), token)
 
-    def list_valid(self, sponsor: str) -> Sequence[ReportLink]:
-        """Return the links of a sponsor that work, newest first."""
+    def list_valid(self, sponsor: str, language: str) -> Sequence[ReportLink]:
+        """Return the links of a sponsor that work, newest first. Raises `NotFoundError`."""
+        self.reports.require(sponsor, language)
         now = self.clock.now()
         return [link for link in self.links.list_for_sponsor(sponsor) if link.is_valid(now)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Table, select
 
 from adapters.analytics_store.tests.clickhouse_server import is_chdb_installed, run_server
 from touchline.analytics.adapters.spool import FolderSpool
@@ -22,8 +22,24 @@ from touchline.analytics.tests.ingest_fakes import PROFILE_KEY
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import SETTINGS, channel_part
 from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.base import Base
+from touchline.platform.db.session import Database
 
 STORES = ["memory", "sqlite", "postgres", *(["clickhouse"] if is_chdb_installed() else [])]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """Yield a database of each kind with the tables in the module's `TABLES`, empty."""
+    tables: list[Table] = request.module.TABLES
+    url = f"sqlite:///{tmp_path / 'records.sqlite'}"
+    database = Database(request.getfixturevalue("postgres") if request.param == "postgres" else url)
+    Base.metadata.create_all(database.engine, tables)
+    with database.engine.begin() as connection:
+        for table in tables:
+            connection.execute(table.delete())
+    yield database
+    database.close()
 
 
 @pytest.fixture

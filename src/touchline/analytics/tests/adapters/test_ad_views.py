@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from threading import Thread
 from typing import cast
 
-import pytest
 from sqlalchemy import Table
 
 from touchline.analytics.adapters.sql.sponsors.ad_caps import SqlAdCaps
@@ -17,26 +14,12 @@ from touchline.analytics.adapters.sql.sponsors.ad_views import SqlAdViews
 from touchline.analytics.adapters.sql.sponsors.tables import AdCapRow, AdDayRow, AdViewRow
 from touchline.analytics.domain.sponsors.ad_breaks import AdBreak, AdEvent, AdReport, to_progress
 from touchline.analytics.domain.sponsors.figures import AdFigures
-from touchline.platform.db.base import Base
 from touchline.platform.db.session import Database, current_session
 from touchline.shared.ids import AccountId, ChannelId
 
 CHANNEL, OTHER = ChannelId(1), ChannelId(2)
 DAY = date(2026, 11, 21)
 TABLES = [cast(Table, table.__table__) for table in (AdViewRow, AdDayRow, AdCapRow)]
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    """Yield a database with the tables of sponsors, empty."""
-    url = f"sqlite:///{tmp_path / 'sponsors.sqlite'}"
-    database = Database(request.getfixturevalue("postgres") if request.param == "postgres" else url)
-    Base.metadata.create_all(database.engine, TABLES)
-    with database.engine.begin() as connection:
-        for table in TABLES:
-            connection.execute(table.delete())
-    yield database
-    database.close()
 
 
 def create_reports(breaks: int) -> tuple[list[AdReport], AdFigures]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -22,7 +20,6 @@ from touchline.analytics.domain.evidence.time_slots import SLOT_SECONDS
 from touchline.analytics.domain.evidence.viewer_requests import RequestKind
 from touchline.analytics.ports.evidence import EventRecords
 from touchline.analytics.tests.evidence_games import FIRST_SLOT, Game, generate_game, repeat_and_shuffle
-from touchline.platform.db.base import Base
 from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 from touchline.shared.ids import AccountId, ChannelId, EventId
@@ -30,19 +27,6 @@ from touchline.shared.ids import AccountId, ChannelId, EventId
 CHANNEL, OTHER_CHANNEL = ChannelId(1), ChannelId(2)
 EVENT = EventId(12)
 TABLES = [cast(Table, table.__table__) for table in (ViewerMinuteRow, BroadcastMinuteRow)]
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    """Yield a database with the tables of the evidence, empty."""
-    url = f"sqlite:///{tmp_path / 'evidence.sqlite'}"
-    database = Database(request.getfixturevalue("postgres") if request.param == "postgres" else url)
-    Base.metadata.create_all(database.engine, TABLES)
-    with database.engine.begin() as connection:
-        for table in TABLES:
-            connection.execute(table.delete())
-    yield database
-    database.close()
 
 
 def create_buffer(database: Database) -> EvidenceBuffer:

@@ -288,6 +288,26 @@ def test_a_link_opens_the_report_until_it_is_revoked_or_expires(
     assert expired.status_code == 400
 
 
+def test_a_sponsor_of_another_channel_is_not_found(set_up: Any, visit: Any, application: Application) -> None:
+    details, _ = set_up([FEED], [])
+    other, _ = set_up([BANK], [], slug="other")
+    owner = promote(application, visit(details).register())
+    created = owner.post("/studio/sponsors/feed/links")
+    assert created.json is not None
+    link = f"/studio/sponsors/feed/links/{created.json['data']['id']}"
+    stranger = promote(application, visit(other).register())
+    for response in (
+        stranger.get("/studio/sponsors/feed"),
+        stranger.get("/studio/sponsors/feed", format="pdf"),
+        stranger.get("/studio/sponsors/feed/links"),
+        stranger.post("/studio/sponsors/feed/links"),
+        stranger.delete(link),
+    ):
+        assert response.status_code == 404, response.request.path
+    assert [row["key"] for row in stranger.data("/studio/sponsors")["sponsors"]] == ["bank"]
+    assert len(owner.data("/studio/sponsors/feed/links")) == 1
+
+
 def test_links_of_other_sponsors_and_channels_are_out_of_reach(
     set_up: Any, visit: Any, application: Application
 ) -> None:

@@ -23,6 +23,7 @@ from adapters.payments.stripe_client import StripeConnection
 from adapters.taxes.table import TableTaxes
 from touchline.billing.adapters.sql.order_mapping import to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.application.bundles.sync_bundle_grants import SYNC_BUNDLE_JOB
 from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.customers.customer_closure import ERASE_CUSTOMER_JOB
 from touchline.billing.application.make_good.run_make_goods import PAY_MAKE_GOODS_JOB
@@ -145,6 +146,7 @@ class BillingSystem:
         """Close a viewer's account."""
         with self.database.transaction(viewer.channel_id):
             self.billing.close_customer()(viewer.channel_id, viewer.viewer_id)
+            self.billing.bundle_grants().unlink(viewer.viewer_id)
             after_commit(partial(self.channels.remove_viewer, viewer.viewer_id))
 
     def revoke_access(self, order_id: OrderId) -> None:
@@ -177,6 +179,8 @@ class BillingSystem:
         if name == PAY_MAKE_GOODS_JOB:
             is_automatic = bool(task[1][2])
             self.billing.make_good_service().pay(ChannelId(channel_id), entity_id, is_automatic=is_automatic)
+        elif name == SYNC_BUNDLE_JOB:
+            self.billing.sync_bundle_grants()(ChannelId(channel_id), OrderId(entity_id))
         elif name == ERASE_CUSTOMER_JOB:
             self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(entity_id))
         else:
@@ -205,6 +209,7 @@ class BillingSystem:
         self.simulator.reset()
         self.queue.waiting.clear()
         self.channels.viewers.clear()
+        self.channels.verified.clear()
         self.published_events.clear()
         self.revoked_orders.clear()
         self.evidence.events.clear()

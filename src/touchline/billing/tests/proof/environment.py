@@ -27,10 +27,17 @@ class FakeChannelFacade:
         self.currencies = currencies
         self.viewers: dict[AccountId, ViewerProfile] = {}
         self.make_good: dict[str, Any] = {}
+        self.verified: dict[tuple[int, str], AccountId] = {}
+        """The account of each channel that has verified an address."""
 
     def get_current(self) -> Any:
         """Return the channel of the current transaction."""
         channel_id = current_channel_id()
+        assert channel_id is not None
+        return self.get_channel(channel_id)
+
+    def get_channel(self, channel_id: int) -> Any:
+        """Return a channel."""
         return SimpleNamespace(
             id=ChannelId(channel_id), slug=f"c{channel_id}", name=f"Channel {channel_id}",
             site_url="https://c.example", currency=self.currencies[channel_id], time_zone="America/Toronto",
@@ -48,10 +55,25 @@ class FakeChannelFacade:
     def remove_viewer(self, account_id: AccountId) -> None:
         """Forget a viewer. Nothing happens if the account does not exist."""
         self.viewers.pop(account_id, None)
+        self.verified = {key: owner for key, owner in self.verified.items() if owner != account_id}
 
     def list_channels(self) -> list[Any]:
         """Return all channels."""
-        return [SimpleNamespace(id=ChannelId(channel), slug=f"c{channel}") for channel in self.currencies]
+        return [self.get_channel(channel_id) for channel_id in self.currencies]
+
+    def get_logo_url(self, channel_id: int) -> None:
+        """Return None: no channel has a logo."""
+
+    def get_verified_address(self, account_id: AccountId) -> str | None:
+        """Return the address that an account of the current channel has verified."""
+        for (channel_id, address), verified_id in self.verified.items():
+            if (channel_id, verified_id) == (current_channel_id(), account_id):
+                return address
+        return None
+
+    def find_verified_account_id(self, email: str) -> AccountId | None:
+        """Return the account of the current channel that has verified an address."""
+        return self.verified.get((current_channel_id() or 0, email))
 
 
 class FakeSaleCatalog:

@@ -11,6 +11,7 @@ from sqlalchemy import Row
 from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
 from touchline.billing.tests.proof.access_model import GRACE, check_entitlements, check_new_payment
 from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.bundle_invariants import check_bundles
 from touchline.billing.tests.proof.make_good_actions import check_make_goods
 from touchline.billing.tests.proof.provider_balances import (
     ProviderBalance,
@@ -22,7 +23,7 @@ from touchline.billing.tests.proof.share_invariants import ClosedMonths, check_s
 from touchline.billing.tests.proof.voucher_actions import check_vouchers, map_redeemed_orders
 from touchline.shared.ids import AccountId
 
-IDLE_CHECKS = (check_shares, check_make_goods, check_vouchers, check_receipts)
+IDLE_CHECKS = (check_bundles, check_shares, check_make_goods, check_vouchers, check_receipts)
 """Checks of the areas of a walk. Each gets the idle system."""
 MAX_REDEMPTIONS = {"LAST3": 3}
 TRANSITIONS = {("created", "paid"), ("created", "failed"), ("paid", "refunded")}

@@ -9,6 +9,7 @@ from adapters.payments.fake_stripe.testing.faults import Fault
 from adapters.payments.stripe_webhooks import EVENT_TYPES
 from touchline.billing.domain.checkout.orders import InvalidTransitionError
 from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.bundle_actions import BundleActions
 from touchline.billing.tests.proof.checkpoints import ProcessKilledError
 from touchline.billing.tests.proof.giving_actions import GivingActions
 from touchline.billing.tests.proof.make_good_actions import MakeGoodActions
@@ -28,7 +29,15 @@ MONEY_CALLS = (
 )
 
 
-class RandomWalk(GivingActions, VoucherActions, RefundActions, MakeGoodActions, ShareActions, SystemActions):
+class RandomWalk(
+    GivingActions,
+    VoucherActions,
+    RefundActions,
+    MakeGoodActions,
+    ShareActions,
+    BundleActions,
+    SystemActions,
+):
     """One walk over an empty billing system. The same seed gives the same walk. `log` lists the steps;
     `step_count` is the number of steps.
 

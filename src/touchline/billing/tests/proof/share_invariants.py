@@ -17,7 +17,7 @@ from touchline.billing.adapters.sql.share_records import SqlShareRecords
 from touchline.billing.application.revenue_share.ledger_lines import format_month
 from touchline.billing.domain.revenue_share.rules import get_next_month
 from touchline.billing.tests.proof.billing_system import BillingSystem
-from touchline.platform.db.session import current_session
+from touchline.platform.db.session import current_channel_id, current_session
 from touchline.shared.money import Money
 
 _SINCE, _UNTIL = datetime(2020, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
@@ -82,7 +82,8 @@ def check_months_match_ledger(system: BillingSystem, channel_id: int) -> None:
         next_month, current = statements.get_next_month(), statements.get_current_month()
         if next_month is None:
             return
-        first = min(rule.month for rule in system.billing.revenue_shares().list_rules())
+        first = get_first_month(system)
+        assert first is not None
         months, month = {}, first
         while month <= max(next_month, current):
             months[month] = statements.get(month)
@@ -123,9 +124,7 @@ def check_payouts(system: BillingSystem) -> None:
     for channel_id in system.channels.currencies:
         with system.database.transaction(channel_id):
             shares = system.billing.revenue_shares()
-            last, month = shares.get_last_month(), None
-            rules = shares.list_rules()
-            month = min((rule.month for rule in rules), default=None)
+            last, month = shares.get_last_month(), get_first_month(system)
             while last and month and month <= last.month:
                 closed = shares.get_month(month)
                 assert closed is not None, f"{month} is missing between closed months"
@@ -143,6 +142,15 @@ def check_payouts(system: BillingSystem) -> None:
                     assert transfer is None or transfer["amount"] == payout.amount.minor
                 month = get_next_month(month)
     assert not made, f"Transfers without a payout: {made}"
+
+
+def get_first_month(system: BillingSystem) -> str | None:
+    """Return the month of the first rule or the first bundle of the current channel."""
+    months = [rule.month for rule in system.billing.revenue_shares().list_rules()]
+    for bundle in system.billing.bundles().list_all():
+        if bundle.accepted_at is not None and bundle.seller_id == current_channel_id():
+            months.append(format_month(bundle.accepted_at, _ZONE))
+    return min(months, default=None)
 
 
 def _check_party(party: dict[str, Any], currency: str) -> None:

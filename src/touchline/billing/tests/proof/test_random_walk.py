@@ -70,7 +70,7 @@ def system(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[BillingSy
     """Yield a billing system. The SDK retries without a delay."""
     monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
     monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)
-    system = BillingSystem(database, {1: "USD"})
+    system = BillingSystem(database, {1: "USD", 2: "USD"})
     yield system
     system.database.close()
 

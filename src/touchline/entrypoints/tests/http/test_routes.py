@@ -25,9 +25,9 @@ UUID_PATHS = {"/api/shared-clip/{clip_id}"}
 TESTED_ELSEWHERE = (
     "/api/studio/team/",
     "/api/studio/viewers/",
-    "/api/studio/bundles/",
+    "/api/studio/bundles/{bundle_id}/",
     "/api/studio/orders/",
-    "/api/studio/sponsors/",
+    "/api/studio/sponsors/{key}/links/",
     "/api/studio/uploads/",
     "/api/studio/videos/",
     "/api/studio/feeds/",

@@ -18,7 +18,7 @@ export function PeriodChoice({ period: { from, to }, today, show }: ReturnType<t
         label={t`Period`}
         choices={[...PRESETS, SEASON_DAYS].map(count => ({
           value: String(count),
-          label: t`${count} days`,
+          label: count === SEASON_DAYS ? t`1 year` : t`${count} days`,
         }))}
         value={String(days)}
         onChange={value => show(Number(value))}

@@ -24,7 +24,12 @@ export function SponsorFigures({ report }: { report: SponsorReport<Sponsor> }) {
   return (
     <div className="stack stack--8">
       <Totals totals={totals} />
-      <DaysPlot days={days} />
+      <section className="stack" aria-labelledby="sponsor-plot">
+        <h2 className="sr-only" id="sponsor-plot">
+          <Trans>Impressions</Trans>
+        </h2>
+        <DaysPlot days={days} />
+      </section>
       <section className="stack" aria-labelledby="sponsor-games">
         <h2 className="display h3" id="sponsor-games">
           <Trans>By game</Trans>

@@ -14,7 +14,7 @@ export const IncludedPasses = observer(function IncludedPasses() {
   const included = store.own.value?.included ?? []
   if (included.length === 0) return null
   return (
-    <section className="stack" aria-label={t`Included from other channels`}>
+    <section className="section stack" aria-label={t`Included from other channels`}>
       <h2 className="display h2">
         <Trans>Included from other channels</Trans>
       </h2>

@@ -7,7 +7,7 @@ import { formatPrice } from '../../price'
 export function MakeGoodNotes({ order }: { order: Order }) {
   if (order.make_goods.length === 0) return null
   return (
-    <ul className="stack stack--2 order__make-goods">
+    <ul className="stack stack--2 order__note">
       {order.make_goods.map(makeGood => (
         <li key={makeGood.event_id}>
           <MakeGoodNote makeGood={makeGood} />

@@ -41,9 +41,9 @@ export const OrderCard = observer(function OrderCard({ order }: { order: Order }
           </p>
         ) : null}
       </div>
+      <OrderActions order={order} />
       <MakeGoodNotes order={order} />
       <OrderChannels orderId={order.id} />
-      <OrderActions order={order} />
       {order.renewal_failed ? <RenewalFailed order={order} /> : null}
     </li>
   )

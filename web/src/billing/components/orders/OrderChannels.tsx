@@ -9,7 +9,7 @@ export const OrderChannels = observer(function OrderChannels({ orderId }: { orde
   const channels = useBilling().resolve(bundlesStore).ofOrder(orderId)
   if (channels.length === 0) return null
   return (
-    <div className="stack stack--2 order__make-goods">
+    <div className="stack stack--2 order__note">
       <p>
         <Trans>Also opens:</Trans>
       </p>

@@ -83,7 +83,7 @@ export function useOrderLabels() {
       ...termOf(order),
       ...(product.participant_name ? [[t`Team`, product.participant_name] as const] : []),
       ...(type === 'donation' ? [[t`Includes`, t`Donation, no access`] as const] : []),
-      ...(type === 'event' || type === 'donation'
+      ...(type === 'event' || type === 'donation' || capabilities.length === 0
         ? []
         : [[t`Includes`, includedText(capabilities, i18n)] as const]),
     ]

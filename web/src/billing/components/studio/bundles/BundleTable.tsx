@@ -84,7 +84,7 @@ function BundleActions({ bundle, isIncoming, onAct }: Omit<Props, 'bundles'> & {
       {about}
     </Button>
   )
-  if (bundle.status === 'active') return button('end', <Trans>End</Trans>)
+  if (bundle.status === 'active') return button('end', <Trans>End bundle</Trans>)
   if (bundle.status !== 'proposed') return null
   if (!isIncoming) return button('withdraw', <Trans>Withdraw</Trans>)
   return (

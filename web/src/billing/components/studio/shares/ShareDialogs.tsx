@@ -22,10 +22,9 @@ export const PartyDialog = observer(function PartyDialog({ onClose }: { onClose:
   const { t } = useLingui()
   const store = useBilling().resolve(studioSharesStore)
   const formatError = useErrorMessage()
-  const { kinds } = useShareLabels()
   const { partyForm: form } = store
-  const { teams = [], schools = [] } = store.month.value ?? {}
   const isNew = !form.values.key
+  const isChannel = form.values.kind === 'channel'
   const bind = (name: keyof NewParty) => {
     const error = form.errorOf(name)
     return {
@@ -38,13 +37,38 @@ export const PartyDialog = observer(function PartyDialog({ onClose }: { onClose:
     <ConfirmDialog
       form={form}
       title={isNew ? t`Add a party` : t`Edit party`}
-      description={<Trans>A school, team, league or sponsor that gets a share of the net revenue.</Trans>}
+      description={
+        isChannel ? (
+          <Trans>The other channel of a bundle. Its share is set in the bundle.</Trans>
+        ) : (
+          <Trans>A school, team, league or sponsor that gets a share of the net revenue.</Trans>
+        )
+      }
       action={isNew ? <Trans>Add party</Trans> : <Trans>Save changes</Trans>}
       disabled={!form.values.name.trim()}
       onConfirm={() => void store.saveParty().then(isSaved => isSaved && onClose())}
       onClose={onClose}
     >
       <TextField label={t`Name`} {...bind('name')} />
+      {isChannel ? null : <PartyGames />}
+      <TextField
+        label={t`Stripe account for payouts`}
+        hint={t`Optional. The ID begins with acct_.`}
+        {...bind('payout_account')}
+      />
+    </ConfirmDialog>
+  )
+})
+
+/** The kind of a party, and its games. */
+const PartyGames = observer(function PartyGames() {
+  const { t } = useLingui()
+  const store = useBilling().resolve(studioSharesStore)
+  const { kinds } = useShareLabels()
+  const { partyForm: form } = store
+  const { teams = [], schools = [] } = store.month.value ?? {}
+  return (
+    <>
       <Field label={t`Kind`}>
         {ids => (
           <select
@@ -91,12 +115,7 @@ export const PartyDialog = observer(function PartyDialog({ onClose }: { onClose:
           </select>
         )}
       </Field>
-      <TextField
-        label={t`Stripe account for payouts`}
-        hint={t`Optional. The ID begins with acct_.`}
-        {...bind('payout_account')}
-      />
-    </ConfirmDialog>
+    </>
   )
 })
 

@@ -18,7 +18,8 @@ export const ShareParties = observer(function ShareParties({ month, onEdit }: Pr
   const store = useBilling().resolve(studioSharesStore)
   const { kinds } = useShareLabels()
   const headings = [t`Party`, t`Kind`, t`Games`, t`Payout account`]
-  function gamesOf({ participant_id, group_id }: ShareParty) {
+  function gamesOf({ kind, participant_id, group_id }: ShareParty) {
+    if (kind === 'channel') return '–'
     if (group_id !== null) return month.schools.find(({ id }) => id === group_id)?.name ?? `#${group_id}`
     if (participant_id === null) return t`All games of the channel`
     return month.teams.find(({ id }) => id === participant_id)?.name ?? `#${participant_id}`
