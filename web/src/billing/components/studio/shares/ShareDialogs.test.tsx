@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer, itemResponse } from '@/shared/testing/fakes'
+import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { BillingProvider } from '../../../context'
 import { createBillingStore } from '../../../fakes'
