@@ -4,12 +4,10 @@ import { violationsOn } from './support/axe'
 import { runTouchline } from './support/commands'
 import { environment, root } from './support/deployment'
 import { listEmailsTo, uniqueEmailAddress } from './support/emails'
-import { applyPack } from './support/operator'
-import { registerOperator, Session } from './support/session'
+import { createPaidGame, registerBuyer } from './support/paidGame'
 import { SCREENS } from './support/studio'
 import { translator } from './support/translations'
 
-const PASSWORD = 'Plum orchard, last frost'
 const SUBJECTS = { en: /^You have a credit of \$/, fr: /^Vous avez un crédit de / }
 const MINUTE_MS = 60_000
 
@@ -29,33 +27,9 @@ for (const { language, width, tag } of SCREENS) {
     test.setTimeout(300_000)
     const channel = `outage-${Date.now()}`
     const start = new Date(Date.now() - 45 * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
-    await applyPack({
-      channel:
-        `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\nlanguages: [en, fr]\n` +
-        'settings: {make_good: {mode: propose}}\n',
-      categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
-      events:
-        `- {key: final, name: Final, category: hockey, starts: "${start}", duration: 2h, ` +
-        'pass: ppv, price: {base: 12}}\n',
-      packages:
-        'packages:\n  - {key: single, name: Single game, type: event, price: {base: 12}, capabilities: [watch]}\n',
-    })
-    const owner = await registerOperator(request, channel, 'owner')
-    const [event] = await owner.send<{ id: number }[]>('GET', '/studio/events')
-    const id = Number(event?.id)
-    const { lines } = await owner.send<{ lines: { single_event_package_id: number }[] }>(
-      'GET',
-      `/offers?event_id=${id}`,
-    )
+    const { owner, id } = await createPaidGame(request, channel, { starts: start, policy: '{mode: propose}' })
     const login = uniqueEmailAddress('viewer')
-    const viewer = await Session.register(request, channel, { login, password: PASSWORD })
-    await viewer.send('POST', '/stripe/buy', {
-      type: 'event',
-      id,
-      single_event_package_id: lines[0]?.single_event_package_id,
-      payment_method: 'pm_card_visa',
-    })
-    await viewer.send('PATCH', '/profile', { language })
+    const viewer = await registerBuyer(request, channel, { id, login, language })
     recordOutage(channel, id, login)
 
     // The preview names the viewer and the amount, and pays nothing.

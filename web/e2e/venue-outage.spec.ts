@@ -3,9 +3,8 @@ import { expect as expectSoon, test } from '@playwright/test'
 import { runTouchline } from './support/commands'
 import { listEmailsTo, uniqueEmailAddress } from './support/emails'
 import { openStream, publishStream, stopStream, waitForExit } from './support/live'
-import { applyPack } from './support/operator'
+import { createPaidGame, registerBuyer } from './support/paidGame'
 import { expectPlaying } from './support/playing'
-import { registerOperator, Session } from './support/session'
 
 /** Evidence arrives some seconds after it was measured, and later on a busy machine. */
 const expect = expectSoon.configure({ timeout: 90_000 })
@@ -26,29 +25,10 @@ test('a viewer of a live game whose encoder failed gets money back with one pres
   request,
 }) => {
   const channel = `venue-${Date.now()}`
-  await applyPack({
-    channel:
-      `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\nlanguages: [en, fr]\n` +
-      'settings: {make_good: {mode: propose, method: refund, full_percent: 90}}\n',
-    categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
-    events:
-      '- {key: final, name: Final, category: hockey, starts: now -1m, duration: 2h, pass: ppv, price: {base: 12}}\n',
-    packages:
-      'packages:\n  - {key: single, name: Single game, type: event, price: {base: 12}, capabilities: [watch]}\n',
-  })
-  const owner = await registerOperator(request, channel, 'owner')
-  const [event] = await owner.send<{ id: number }[]>('GET', '/studio/events')
-  const id = Number(event?.id)
-  const { lines } = await owner.send<{ lines: { single_event_package_id: number }[] }>(
-    'GET',
-    `/offers?event_id=${id}`,
-  )
+  const policy = '{mode: propose, method: refund, full_percent: 90}'
+  const { owner, id } = await createPaidGame(request, channel, { starts: 'now -1m', policy })
   const login = uniqueEmailAddress('viewer')
-  const viewer = await Session.register(request, channel, { login, password: 'Plum orchard, last frost' })
-  const single_event_package_id = lines[0]?.single_event_package_id
-  const purchase = { type: 'event', id, single_event_package_id, payment_method: 'pm_card_visa' }
-  await viewer.send('POST', '/stripe/buy', purchase)
-  await viewer.send('PATCH', '/profile', { language: 'fr' })
+  const viewer = await registerBuyer(request, channel, { id, login, language: 'fr' })
 
   // The encoder fails in the middle of the game, and returns.
   const stream = await openStream('final', channel)
