@@ -1,4 +1,4 @@
-"""Purchases of the demo: a pass, a game, a gift, five codes, a donation, a bundle, and two make-goods."""
+"""Purchases of the demo: a pass, a game, a gift, five codes, a donation, and two make-goods."""
 
 from __future__ import annotations
 
@@ -65,8 +65,7 @@ class DemoPurchases:
     def __call__(self) -> None:
         """Buy, redeem, and record outages with their make-goods. Call it while payments are available."""
         with self._database.transaction(None, unscoped=True):
-            channels = {details.slug: details for details in self._channels.list_channels()}
-        seller, partner = channels[SELLER], channels[PARTNER]
+            seller = next(item for item in self._channels.list_channels() if item.slug == SELLER)
         with self._database.transaction(seller.id):
             buyer, recipient = self._find_viewer(seller, INES.email), self._find_viewer(seller, JONAS.email)
             ids = {package.key: package.id for package in self._sales.offers.list_packages()}
@@ -78,7 +77,7 @@ class DemoPurchases:
         self._redeem(self._buy(buyer, "gift", ids["basketball-season"], gift=gift), buyer, recipient)
         codes = GiftRequest(quantity=5)
         self._redeem(self._buy(buyer, "codes", ids["hockey-season"], gift=codes), buyer, recipient)
-        self._offer_bundle(seller.id, partner.id)
+        self._propose_bundle(seller.id)
         for key in (PASS_GAME, SINGLE_GAME):
             self._record_outage(buyer, EventId(events[key]))
         self._sales.make_goods.pay(seller.id, events[PASS_GAME])
@@ -117,16 +116,14 @@ class DemoPurchases:
             if code:
                 self._sales.redeem(code, recipient)
 
-    def _offer_bundle(self, seller_id: ChannelId, partner_id: ChannelId) -> None:
-        """Sell the annual subscription with access to the partner's library."""
+    def _propose_bundle(self, seller_id: ChannelId) -> None:
+        """Propose that the annual subscription also opens the partner's library. Until its operator accepts,
+        no page of the seller names the partner.
+        """
         with self._database.transaction(seller_id):
-            if self._sales.bundles.show("en")["outgoing"]:
-                return
-            bundle = self._sales.bundles.propose(
-                Proposal("subscription", "network-annual", PARTNER, percent="20")
-            )
-        with self._database.transaction(partner_id):
-            self._sales.bundles.accept(bundle.id)
+            if not self._sales.bundles.show("en")["outgoing"]:
+                proposal = Proposal("subscription", "network-annual", PARTNER, percent="20")
+                self._sales.bundles.propose(proposal)
 
     def _record_outage(self, viewer: Principal, event_id: EventId) -> None:
         """Record that the viewer watched, and that the venue sent no video for ten minutes."""
