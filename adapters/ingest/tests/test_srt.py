@@ -150,7 +150,8 @@ def test_packets_lost_on_the_line_are_sent_again(session: tuple[IngestSession, i
     finally:
         relay.close()
     assert relay.lost_count > 10
-    assert sum(segment.duration_ms for segment in listening.segments(SOURCE)) == pytest.approx(5000, abs=50)
+    # Packets that are lost when the encoder closes are not sent again. They carry up to five frames.
+    assert sum(segment.duration_ms for segment in listening.segments(SOURCE)) == pytest.approx(5000, abs=200)
 
 
 @pytest.mark.quick_cases(1)
