@@ -4,7 +4,7 @@ import { violationsOn } from './support/axe'
 import { uniqueEmailAddress } from './support/emails'
 import { openStream, publishStream } from './support/live'
 import { applyPack } from './support/operator'
-import { expectPlaying } from './support/playing'
+import { expectPlaying, pressUntil, startPlaying } from './support/playing'
 import { Session } from './support/session'
 import { translator } from './support/translations'
 
@@ -55,13 +55,7 @@ test('three devices watch a live game, and the fourth takes the place of one', a
   }
   const first = await watch()
   const others = [await watch(), await watch()]
-  for (const page of [first, ...others]) {
-    // A page that was open before the first picture plays without a press.
-    const play = page.getByRole('button', { name: 'Play' }).first()
-    await expect(play.or(page.getByRole('button', { name: 'Pause' })).first()).toBeVisible()
-    if (await play.isVisible()) await play.click()
-    await expectPlaying(page)
-  }
+  for (const page of [first, ...others]) await startPlaying(page)
 
   // The fourth device lists the others. It stops one, and plays.
   const say = translator('fr')
@@ -90,11 +84,6 @@ test('three devices watch a live game, and the fourth takes the place of one', a
   await playing[0]?.close()
   const stoppedPage = pages[counts.indexOf(1)] as Page
   const resume = stoppedPage.getByRole('button', { name: 'Watch here' })
-  await expect
-    .poll(async () => {
-      if (await resume.isVisible()) await resume.click()
-      return stoppedPage.locator('video').count()
-    })
-    .toBe(1)
+  await pressUntil(resume, async () => (await stoppedPage.locator('video').count()) === 1)
   for (const page of [...pages, fourth]) await page.context().close()
 })

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-_OFFSETS = 10
-"""Number of recent segments that decide. After a longer pause in an encoder's video, the clock is right again
-once these segments have arrived."""
+_OFFSETS = 60
+"""Number of recent segments that decide, about two minutes. A weak connection or a busy server may deliver all
+segments late for half a minute, and the published clock never goes back. After a longer pause in an encoder's
+video, the clock is right again once these segments have arrived."""
 
 
 @dataclass(slots=True)
@@ -54,12 +55,16 @@ class SessionClock:
     def get_start(self, index: int) -> datetime:
         """Return when the first frame of a segment was captured."""
         assert self.first_start is not None
-        start_ms = self._ends_ms[index - 1] if index else 0
-        return self.first_start + timedelta(milliseconds=start_ms + min(self._offsets_ms))
+        return self.first_start + timedelta(
+            milliseconds=self.get_media_start_ms(index) + min(self._offsets_ms)
+        )
 
     def list_starts(self) -> list[datetime]:
         """Return when each segment was captured."""
-        return [self.get_start(index) for index in range(self.count)]
+        if self.first_start is None:
+            return []
+        first = self.get_start(0)
+        return [first + timedelta(milliseconds=start_ms) for start_ms in [0, *self._ends_ms[:-1]]]
 
     def get_end(self, index: int) -> datetime:
         """Return when the last frame of a segment was captured."""

@@ -43,8 +43,16 @@ def test_the_clock_continues_after_a_pause_of_an_encoder_that_is_not_on_air() ->
     assert clock.count == 3
 
 
-def test_the_clock_of_the_encoder_on_air_is_right_ten_segments_after_a_pause() -> None:
+def test_half_a_minute_of_late_segments_does_not_move_the_clock() -> None:
     clock = SessionClock()
-    for at in [2, *range(62, 82, 2)]:
+    on_time, late = range(2, 42, 2), range(42, 72, 2)
+    for complete_at in [*on_time, *(at + 8 for at in late)]:
+        clock.add([2000], NOON + seconds(complete_at))
+    assert clock.list_starts() == [NOON + seconds(start) for start in range(0, 70, 2)]
+
+
+def test_the_clock_of_the_encoder_on_air_is_right_two_minutes_after_a_pause() -> None:
+    clock = SessionClock()
+    for at in [2, *range(62, 182, 2)]:
         clock.add([2000], NOON + seconds(at))
-    assert clock.get_end(10) == NOON + seconds(80)
+    assert clock.get_end(60) == NOON + seconds(180)
