@@ -264,7 +264,14 @@ class CoreProviders(Platform):
     # Playback
     device_limits = providers.Singleton(DeviceLimits, Platform.shared_state, sessions, Platform.clock)
     show_devices = providers.Singleton(
-        ShowDevices, device_limits, sessions, viewer_events, event_data_loader, request_contexts
+        ShowDevices,
+        device_limits,
+        sessions,
+        viewer_events,
+        event_data_loader,
+        library_items,
+        library_serializer,
+        request_contexts,
     )
     check_playback = providers.Singleton(
         CheckPlayback,

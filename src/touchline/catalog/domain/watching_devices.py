@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from touchline.shared.ids import EventId, SessionId
+from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.shared.ids import SessionId
 
 WATCHING_PERIOD = timedelta(seconds=60)
 """How long a device without requests keeps its place. Players request video at least every 20 seconds."""
@@ -32,12 +33,12 @@ class Admission(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class WatchingDevice:
-    """A device that is watching, or that was stopped (`is_stopped`). `event_id` is what it requested last.
+    """A device that is watching, or that was stopped (`is_stopped`). `content` is what it requested last.
     `expires_at` is when the entry ends without another request.
     """
 
     session_id: SessionId
-    event_id: EventId | None
+    content: MediaOwner
     since: datetime
     expires_at: datetime
     is_stopped: bool = False
@@ -63,7 +64,7 @@ def check_admission(devices: Devices, session_id: SessionId, limit: int | None, 
 
 
 def admit(
-    devices: Devices, session_id: SessionId, event_id: EventId | None, limit: int | None, now: datetime
+    devices: Devices, session_id: SessionId, content: MediaOwner, limit: int | None, now: datetime
 ) -> tuple[Admission, list[WatchingDevice]]:
     """Return whether a device may watch, and the devices after it. A device that may watch has a place."""
     current = _list_current(devices, now)
@@ -73,7 +74,7 @@ def admit(
     own = next((device for device in current if device.session_id == session_id), None)
     since = own.since if own else now
     place = WatchingDevice(
-        session_id=session_id, event_id=event_id, since=since, expires_at=now + WATCHING_PERIOD
+        session_id=session_id, content=content, since=since, expires_at=now + WATCHING_PERIOD
     )
     return admission, [*_without(current, session_id), place]
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.watching_devices import (
     LEAVING_PERIOD,
     WATCHING_PERIOD,
@@ -21,10 +22,10 @@ from touchline.catalog.domain.watching_devices import (
     resume,
     stop,
 )
-from touchline.shared.ids import EventId, SessionId
+from touchline.shared.ids import SessionId
 
 NOW = datetime(2026, 12, 1, 19, 0, tzinfo=UTC)
-GAME = EventId(7)
+GAME = MediaOwner("event", 7)
 SECOND = timedelta(seconds=1)
 PHONE, TELEVISION, LAPTOP, TABLET = (SessionId(number) for number in (1, 2, 3, 4))
 
@@ -111,8 +112,8 @@ def test_a_clock_that_is_set_back_blocks_nobody() -> None:
 
 
 def test_a_device_keeps_the_time_since_which_it_watches() -> None:
-    _, devices = admit(watch(PHONE), PHONE, EventId(8), 1, NOW + 20 * SECOND)
-    assert [(device.since, device.event_id) for device in devices] == [(NOW, 8)]
+    _, devices = admit(watch(PHONE), PHONE, MediaOwner("library_item", 8), 1, NOW + 20 * SECOND)
+    assert [(device.since, device.content.id) for device in devices] == [(NOW, 8)]
 
 
 @pytest.mark.parametrize("seed", range(20))
