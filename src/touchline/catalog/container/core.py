@@ -26,6 +26,7 @@ from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItem
 from touchline.catalog.adapters.sql.events.sale_schedule import SqlSaleSchedule
 from touchline.catalog.adapters.sql.events.taxonomy import SqlTaxonomy
 from touchline.catalog.adapters.sql.events.today_lookup import SqlTodayLookup
+from touchline.catalog.adapters.sql.events.audio_only_access import SqlAudioOnlyAccess
 from touchline.catalog.adapters.sql.library.library_items import SqlLibraryItems
 from touchline.catalog.adapters.sql.media.assets import (
     SqlAssets,
@@ -170,8 +171,15 @@ class CoreProviders(Platform):
     asset_store = providers.Singleton(AssetStore, Platform.uow, assets)
     media_sources = providers.Singleton(MediaSources, storage)
     cores = providers.Callable(usable_cores)
+    audio_only_access = providers.Singleton(
+        SqlAudioOnlyAccess, Platform.session, Platform.clock, entitlements.provided.sells_audio_only
+    )
     rendition_settings = providers.Singleton(
-        ChannelRenditions, stream_uow, providers.Singleton(ChannelRenditionSettings, channel), cores
+        ChannelRenditions,
+        stream_uow,
+        providers.Singleton(ChannelRenditionSettings, channel),
+        audio_only_access,
+        cores,
     )
     add_media = providers.Singleton(AddMedia, assets, media_items, media_sources, events, Platform.jobs)
     uploads = providers.Singleton(SqlUploads, Platform.session)

@@ -65,6 +65,14 @@ class ConfiguredRenditions(Protocol):
         ...
 
 
+class AudioOnlyAccess(Protocol):
+    """Whether viewers of the channel may listen to live events without watching, in the current transaction."""
+
+    def is_offered(self) -> bool:
+        """Return whether an offer, or an event of today or later, includes the audio and no video."""
+        ...
+
+
 class DefaultRenditions:
     """The default renditions of every channel. `cores` are those of the machine that ingests live streams."""
 
