@@ -19,6 +19,7 @@ from touchline.catalog.adapters.gateways import (
 )
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
 from touchline.catalog.adapters.sql.consents import SqlConsents
+from touchline.catalog.adapters.sql.events.audio_only_access import SqlAudioOnlyAccess
 from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
 from touchline.catalog.adapters.sql.events.followable_items import SqlFollowableItems
@@ -26,7 +27,6 @@ from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItem
 from touchline.catalog.adapters.sql.events.sale_schedule import SqlSaleSchedule
 from touchline.catalog.adapters.sql.events.taxonomy import SqlTaxonomy
 from touchline.catalog.adapters.sql.events.today_lookup import SqlTodayLookup
-from touchline.catalog.adapters.sql.events.audio_only_access import SqlAudioOnlyAccess
 from touchline.catalog.adapters.sql.library.library_items import SqlLibraryItems
 from touchline.catalog.adapters.sql.media.assets import (
     SqlAssets,

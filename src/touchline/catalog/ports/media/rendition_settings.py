@@ -66,10 +66,13 @@ class ConfiguredRenditions(Protocol):
 
 
 class AudioOnlyAccess(Protocol):
-    """Whether viewers of the channel may listen to live events without watching, in the current transaction."""
+    """Whether viewers of the channel may listen to live events without watching."""
 
     def is_offered(self) -> bool:
-        """Return whether an offer, or an event of today or later, includes the audio and no video."""
+        """Return whether an offer, or an event within a day from now, includes the audio and no video.
+
+        Call it in a unit of work of the channel.
+        """
         ...
 
 

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.shared.clock import Clock
 
-_LATEST_START = timedelta(days=1)
-"""How long after its start an event may still be live."""
+_PERIOD = timedelta(days=1)
+"""How long before and after its start an event may be live."""
 
 
 class SqlAudioOnlyAccess:
@@ -27,8 +27,9 @@ class SqlAudioOnlyAccess:
 
     def is_offered(self) -> bool:
         """Select whether such an event exists, before the offers."""
+        now = self._clock.now()
         event = select(EventRow.id).where(
-            EventRow.starts_at > self._clock.now() - _LATEST_START,
+            EventRow.starts_at.between(now - _PERIOD, now + _PERIOD),
             EventRow.video_offered.is_(False),
             EventRow.withdrawn.is_(False),
         )

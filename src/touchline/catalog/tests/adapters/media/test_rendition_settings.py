@@ -121,9 +121,9 @@ def test_live_streams_include_the_audio_alone_if_viewers_may_listen_without_watc
     assert "audio" not in list_live()
     offer_video("over-soccer", is_offered=False)
     assert "audio" not in list_live()
-    offer_video("later", is_offered=False)
+    offer_video("later-soccer", is_offered=False)
     assert list_live()[-1] == "audio"
-    offer_video("later", is_offered=True)
+    offer_video("later-soccer", is_offered=True)
     assert "audio" not in list_live()
 
 
