@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -128,7 +129,8 @@ def buy(bundles: dict[str, int], fake_stripe: FakeStripeServer) -> Callable[...,
         if kind == "subscription":
             return buy_with_saved_card(viewer, fake_stripe, kind, offer["id"])
         body = {"type": kind, "id": offer["id"], "payment_method": "pm_card_visa", "api_key": viewer.api_key}
-        response = viewer.browser.post("/api/stripe/buy", json=body | more)
+        headers = {"Idempotency-Key": uuid4().hex}
+        response = viewer.browser.post("/api/stripe/buy", json=body | more, headers=headers)
         assert response.status_code == 200, response.get_data(as_text=True)
         assert response.json is not None
         order: dict[str, Any] = response.json["data"]

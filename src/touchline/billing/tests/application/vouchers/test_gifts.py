@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS
+from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS, MissingKeyError
 from touchline.billing.application.offers.sale_check import NO_SUBSCRIPTION_GIFTS
 from touchline.billing.application.vouchers.redeem_voucher import (
     INVALID_VOUCHER,
@@ -109,6 +109,17 @@ def test_a_corrected_address_gets_a_new_code_and_ends_the_old_one(harness: GiftH
 def test_a_subscription_cannot_be_given(harness: GiftHarness) -> None:
     with pytest.raises(RefusedError, match=NO_SUBSCRIPTION_GIFTS):
         harness.env.buy(ProductKind.SUBSCRIPTION, gift=GiftRequest())
+
+
+def test_a_gift_without_an_idempotency_key_is_refused_so_that_it_is_charged_once(
+    harness: GiftHarness,
+) -> None:
+    with pytest.raises(MissingKeyError):
+        harness.env.buy(gift=GiftRequest(), key=None)
+    key = "the-same-key"
+    first, second = (harness.env.buy(gift=GiftRequest(), key=key) for _ in range(2))
+    assert first.id == second.id
+    assert harness.env.payments.get_balance() == first.total.minor
 
 
 def test_a_promo_code_does_not_apply_to_a_gift(harness: GiftHarness) -> None:
