@@ -72,6 +72,17 @@ def test_an_account_that_is_created_later_gets_access_once_it_is_verified(
     assert scenario.has_access(viewer)
 
 
+def test_a_new_address_of_the_buyer_ends_the_access_of_the_old_one(
+    scenario: BundleScenario, buyer: Visitor, viewer: Visitor, buy: Any, other_channel: ChannelDetails
+) -> None:
+    buy(buyer)
+    assert scenario.has_access(viewer)
+    scenario.change_address(buyer, "mia.roy@example.org")
+    assert not scenario.has_access(viewer)
+    newcomer = scenario.register(other_channel, "mia.roy@example.org", verified=True)
+    assert scenario.has_access(newcomer)
+
+
 def refund(scenario: BundleScenario, seller: Visitor, order: Any) -> None:
     """Refund an order in full."""
     path = f"/studio/orders/{order['id']}"
