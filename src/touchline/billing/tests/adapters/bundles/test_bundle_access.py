@@ -46,6 +46,10 @@ def test_an_order_opens_the_other_channel_to_the_same_verified_address(
     assert (included["name"], included["channel"]["name"]) == ("Season", "Prairie")
     assert included["until"] == order["expires_at"]
     assert viewer.data("/orders") == [], "the order belongs to the selling channel alone"
+    container = scenario.container
+    with container.database().transaction(other_channel.id):
+        exported = container.billing.export_orders()(scenario.get_account_id(viewer))
+    assert [item["name"]["en"] for item in exported["included"]] == ["Season"]
 
 
 @pytest.mark.both_databases
