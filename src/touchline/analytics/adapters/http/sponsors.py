@@ -146,7 +146,7 @@ def show_public_sponsor_report(
 
     400 `This link no longer works. Ask the channel for a new one.`
     """
-    link = links.open(body["token"])
+    link = links.open(body["token"], principal().language)
     return _build_response(reports.get(link.sponsor, _parse_query(body), for_sponsor=True), body["format"])
 
 

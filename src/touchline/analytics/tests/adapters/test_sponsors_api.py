@@ -344,16 +344,20 @@ def test_the_terminal_has_the_same_figures(
     assert run(sponsors_command, ["report", "--csv"]).exit_code == 2
 
 
-def test_a_removed_sponsor_keeps_its_figures(
+def test_a_removed_sponsor_keeps_its_figures_and_loses_its_links(
     set_up: Any, visit: Any, report: Any, application: Application
 ) -> None:
     details, events = set_up([FEED], [preroll("feed-ad", "feed")])
     report(choose(visit(details), events["first"])["token"], "start")
+    operator = promote(application, visit(details).register())
+    created = operator.post("/studio/sponsors/feed/links", days=30)
+    assert created.json is not None
+    token = created.json["data"]["url"].split("#")[1]
     with application.container.database().transaction(details.id) as session:
         facade = application.container.channel.facade()
         facade.apply_pack(channel_part("prairie"), {})
         assert session.scalars(select(AdViewRow.sponsor)).all() == ["feed"]
-    operator = promote(application, visit(details).register())
+    assert visit(details).post("/sponsor-reports/show", token=token).status_code == 400
     (row,) = operator.data("/studio/sponsors")["sponsors"]
     assert (row["key"], row["is_archived"], row["figures"]["impressions"]) == ("feed", True, 1)
     assert figures(operator)[0] == 1
