@@ -12,7 +12,7 @@ from sqlalchemy import update
 from touchline.billing.facade import BillingFacade, EntitlementKind, EventAccess
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.application.playback.device_limits import DeviceLimits
-from touchline.catalog.domain.media.assets import AssetId, MediaOwner
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.tests.adapters.media.test_media_delivery import SEGMENT
 from touchline.catalog.tests.adapters.media.test_media_delivery import folder as folder
 from touchline.channel.facade import ChannelDetails
@@ -20,6 +20,7 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.shared_state import RedisState
 from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AssetId
 
 Ids = Callable[[str, str], int]
 MINUTE = timedelta(seconds=60)
