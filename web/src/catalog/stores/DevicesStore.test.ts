@@ -74,7 +74,11 @@ it('watches every video of the page again after one press', async () => {
   await store.check(documentary)
   await store.stop(7)
   expect(calls.slice(2)).toEqual(['stop 7', 'list event 3', 'list vod 3'])
-  expect([store.refusalOf(final), store.refusalOf(documentary), store.outcome]).toEqual([null, full, 'regained'])
+  expect([store.refusalOf(final), store.refusalOf(documentary), store.outcome]).toEqual([
+    null,
+    full,
+    'regained',
+  ])
 })
 
 it('keeps the place of this device until the last player of the page is removed', () => {
