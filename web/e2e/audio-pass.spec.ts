@@ -60,10 +60,10 @@ test('a viewer whose pass includes the audio only listens to a live game, and ge
   expect(await size()).toBe(0)
 
   // The address of the audio opens no segment of the video.
-  const heard = requested.findLast(path => /\/audio\/[^/]+\.ts$/.test(path)) as string
+  const audioPath = requested.findLast(path => /\/audio\/[^/]+\.ts$/.test(path)) as string
   const statuses = await page.evaluate(
     paths => Promise.all(paths.map(async path => (await fetch(path)).status)),
-    [heard, heard.replace('/audio/', '/source/'), heard.replace('/audio/', '/small/')],
+    [audioPath, audioPath.replace('/audio/', '/source/'), audioPath.replace('/audio/', '/small/')],
   )
   expect(statuses).toEqual([200, 403, 403])
   await context.close()

@@ -217,7 +217,7 @@ class CheckoutProviders(Platform):
         OrderSearch, orders, ledger, order_reports, order_serializer, channel_directory, current_channel
     )
     export_orders = providers.Singleton(
-        ExportOrders, orders, ledger, customers, trial_history, make_goods, vouchers
+        ExportOrders, orders, ledger, customers, trial_history, make_goods, vouchers, bundle_grants
     )
 
     offer_overview = providers.Singleton(

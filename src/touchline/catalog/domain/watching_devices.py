@@ -52,15 +52,27 @@ def list_watching(devices: Devices, now: datetime) -> list[WatchingDevice]:
     return [device for device in _list_current(devices, now) if not device.is_stopped]
 
 
-def check_admission(devices: Devices, session_id: SessionId, limit: int | None, now: datetime) -> Admission:
-    """Return whether a device may watch, without giving it a place. `limit` is None for no limit."""
+def check_admission(
+    devices: Devices,
+    session_id: SessionId,
+    limit: int | None,
+    now: datetime,
+    content: MediaOwner | None = None,
+) -> Admission:
+    """Return whether a device may watch `content`, without giving it a place. `limit` is None for no limit.
+
+    A device that watches the content keeps its place. One that watches something else may change to it if
+    fewer devices than the limit came before it.
+    """
     current = _list_current(devices, now)
     own = next((device for device in current if device.session_id == session_id), None)
-    if own is not None:
-        return Admission.STOPPED if own.is_stopped else Admission.ALLOWED
-    if limit is not None and len(list_watching(current, now)) >= limit:
-        return Admission.FULL
-    return Admission.ALLOWED
+    if own is not None and own.is_stopped:
+        return Admission.STOPPED
+    if limit is None or (own is not None and own.content == content):
+        return Admission.ALLOWED
+    watching = list_watching(current, now)
+    taken = watching.index(own) if own is not None else len(watching)
+    return Admission.FULL if taken >= limit else Admission.ALLOWED
 
 
 def admit(
@@ -68,7 +80,7 @@ def admit(
 ) -> tuple[Admission, list[WatchingDevice]]:
     """Return whether a device may watch, and the devices after it. A device that may watch has a place."""
     current = _list_current(devices, now)
-    admission = check_admission(current, session_id, limit, now)
+    admission = check_admission(current, session_id, limit, now, content)
     if admission is not Admission.ALLOWED:
         return admission, current
     own = next((device for device in current if device.session_id == session_id), None)

@@ -4,7 +4,7 @@ import { DevicesStore } from './DevicesStore'
 
 const final = { kind: 'event', id: 3 } as const
 /** A library item with the same number. */
-const film = { kind: 'vod', id: 3 } as const
+const documentary = { kind: 'vod', id: 3 } as const
 const full: WatchingDevices = {
   admission: 'full',
   limit: 1,
@@ -71,14 +71,18 @@ it('keeps the panel and reports a failure', async () => {
 it('watches every video of the page again after one press', async () => {
   answers = [full, full, allowed, full]
   await store.check(final)
-  await store.check(film)
+  await store.check(documentary)
   await store.stop(7)
   expect(calls.slice(2)).toEqual(['stop 7', 'list event 3', 'list vod 3'])
-  expect([store.refusalOf(final), store.refusalOf(film), store.outcome]).toEqual([null, full, 'regained'])
+  expect([store.refusalOf(final), store.refusalOf(documentary), store.outcome]).toEqual([
+    null,
+    full,
+    'regained',
+  ])
 })
 
 it('keeps the place of this device until the last player of the page is removed', () => {
-  const exits = [final, film].map(content => store.enter(content))
+  const exits = [final, documentary].map(content => store.enter(content))
   exits[0]?.()
   expect(calls).toEqual([])
   exits[1]?.()

@@ -67,15 +67,15 @@ class DeviceLimits:
         return rules.keeps_place(devices, principal.session_id, self._clock.now())
 
     def list_watching(
-        self, principal: Principal, limit: int | None
+        self, principal: Principal, content: MediaOwner | None, limit: int | None
     ) -> tuple[Admission, list[WatchingDevice]]:
-        """Return whether the caller's device would get a place, and the viewer's devices that are watching
-        now, the first one first. Both are of the same moment.
+        """Return whether the caller's device would get a place for `content`, and the viewer's devices that
+        are watching now, the first one first. Both are of the same moment.
         """
         if self.check(principal, limit) is Admission.FULL:
             self._release_ended(principal)
         devices, now = self._read(principal), self._clock.now()
-        admission = rules.check_admission(devices, principal.session_id, limit, now)
+        admission = rules.check_admission(devices, principal.session_id, limit, now, content)
         return admission, rules.list_watching(devices, now)
 
     def release(

@@ -73,7 +73,7 @@ class ShowDevices:
         Raises `NotFoundError` if the channel does not show it to the viewer.
         """
         limit = self._get_limit(principal, content) if content is not None else None
-        admission, watching = self._device_limits.list_watching(principal, limit)
+        admission, watching = self._device_limits.list_watching(principal, content, limit)
         details = self._sessions.list_devices(principal.viewer_id) if watching else {}
         devices = [
             ShownDevice(

@@ -80,6 +80,17 @@ def test_a_device_that_watches_more_than_a_new_limit_allows_keeps_its_place() ->
     assert admit(devices, LAPTOP, GAME, 1, NOW + SECOND)[0] is Admission.ALLOWED
 
 
+def test_a_device_that_watches_a_game_has_no_place_for_content_with_a_lower_limit() -> None:
+    documentary = MediaOwner("library_item", 8)
+    devices = watch(PHONE, TELEVISION, LAPTOP)
+    admissions = []
+    for session_id in (PHONE, TELEVISION, LAPTOP):
+        admission, devices = admit(devices, session_id, documentary, 1, NOW + SECOND)
+        admissions.append(admission)
+    assert admissions == [Admission.ALLOWED, Admission.FULL, Admission.FULL]
+    assert admit(devices, LAPTOP, GAME, 3, NOW + SECOND)[0] is Admission.ALLOWED
+
+
 def test_a_closed_page_frees_its_place_soon_unless_another_tab_is_watching() -> None:
     left = leave(watch(PHONE), PHONE, NOW)
     assert check_admission(left, TABLET, 1, NOW + LEAVING_PERIOD - SECOND) is Admission.FULL

@@ -54,6 +54,15 @@ class BundleScenario:
             account.verify_email(self.container.clock().now())
             accounts.save(account)
 
+    def change_address(self, viewer: Visitor, email: str) -> None:
+        """Give a viewer another address, and verify it."""
+        with self.container.database().transaction(viewer.channel.id):
+            accounts = self.container.channel.accounts()
+            account = accounts.get_for_update(self.get_account_id(viewer))
+            account.email, account.email_verified_at = email, None
+            accounts.save(account)
+        self.verify(viewer)
+
     def get_account_id(self, viewer: Visitor) -> AccountId:
         """Return the id of a viewer's account."""
         return AccountId(viewer.data("/profile")["id"])

@@ -9,6 +9,7 @@ from touchline.billing.application.offers.sale_check import NO_SUBSCRIPTION_GIFT
 from touchline.billing.application.vouchers.redeem_voucher import (
     INVALID_VOUCHER,
     VOUCHER_NOT_NEEDED,
+    VOUCHER_UNAVAILABLE,
 )
 from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
@@ -57,6 +58,17 @@ def test_a_code_stays_whole_for_a_recipient_who_has_the_product(harness: GiftHar
     harness.env.buy(who=BOB)
     [code] = harness.list_codes(harness.give())
     with pytest.raises(RefusedError, match=VOUCHER_NOT_NEEDED):
+        harness.redeem(code)
+    assert harness.is_active(harness.redeem(code, ADA))
+
+
+def test_a_code_of_a_private_event_stays_whole_for_a_recipient_who_may_not_see_the_event(
+    harness: GiftHarness,
+) -> None:
+    gift = harness.give()
+    [code] = harness.list_codes(gift)
+    harness.env.sale_catalog.members = frozenset({ADA.viewer_id})
+    with pytest.raises(RefusedError, match=VOUCHER_UNAVAILABLE):
         harness.redeem(code)
     assert harness.is_active(harness.redeem(code, ADA))
 
