@@ -58,5 +58,13 @@ class Vouchers(Protocol):
         ...
 
     def erase_account(self, account_id: AccountId) -> None:
-        """Remove the recipients' data from the vouchers that an account bought or redeemed."""
+        """Remove the recipients' data from the vouchers that an account bought or redeemed. A gift keeps them
+        until its email is sent.
+        """
+        ...
+
+    def erase_sent(self, before: datetime) -> int:
+        """Remove the recipients' data from gifts of erased accounts that were sent before an instant, or that
+        will not be sent. Return how many. Works across channels.
+        """
         ...

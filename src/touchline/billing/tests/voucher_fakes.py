@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from touchline.billing.domain.vouchers.vouchers import Voucher
+from touchline.billing.domain.vouchers.vouchers import Voucher, VoucherState, get_voucher_state
 from touchline.billing.tests.order_fakes import InMemoryOrders
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 
@@ -87,8 +87,27 @@ class InMemoryVouchers:
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the recipients' data of an account's gifts."""
         for voucher in self.stored:
-            if self._belongs_to(voucher, account_id):
+            if self._belongs_to(voucher, account_id) and not self._awaits_email(voucher):
                 voucher.email = voucher.recipient = voucher.message = None
+
+    def erase_sent(self, before: datetime) -> int:
+        """Remove the recipients' data of gifts that closed accounts bought."""
+        erased = [
+            voucher
+            for voucher in self.stored
+            if (order := self._orders.get(voucher.order_id)) is not None
+            and order.account_id is None
+            and voucher.email is not None
+            and not self._awaits_email(voucher)
+            and (voucher.sent_at is None or voucher.sent_at < before)
+        ]
+        for voucher in erased:
+            voucher.email = voucher.recipient = voucher.message = None
+        return len(erased)
+
+    def _awaits_email(self, voucher: Voucher) -> bool:
+        order = self._orders.get(voucher.order_id)
+        return order is not None and get_voucher_state(voucher, order) is VoucherState.SCHEDULED
 
     def _belongs_to(self, voucher: Voucher, account_id: AccountId) -> bool:
         order_ids = [order_id for order_id in (voucher.order_id, voucher.redeemed_order_id) if order_id]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, ForeignKey, Index, UniqueConstraint, select, update
+from sqlalchemy import ColumnElement, ForeignKey, Index, UniqueConstraint, and_, exists, not_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from touchline.billing.adapters.sql.order_tables import OrderRow
@@ -122,16 +122,7 @@ class SqlVouchers:
         statement = (
             select(VoucherRow.channel_id, VoucherRow.id)
             .join(OrderRow, OrderRow.id == VoucherRow.order_id)
-            .where(
-                VoucherRow.send_at <= now,
-                VoucherRow.sent_at.is_(None),
-                VoucherRow.email.is_not(None),
-                VoucherRow.canceled_at.is_(None),
-                VoucherRow.redeemed_order_id.is_(None),
-                OrderRow.status == OrderStatus.PAID.value,
-                OrderRow.ended_at.is_(None),
-                OrderRow.refund_due.is_(False),
-            )
+            .where(VoucherRow.send_at <= now, _awaits_email())
             .order_by(VoucherRow.send_at, VoucherRow.id)
             .limit(limit)
         )
@@ -141,9 +132,24 @@ class SqlVouchers:
         ]
 
     def erase_account(self, account_id: AccountId) -> None:
-        """Remove the recipients' data from the vouchers that an account bought or redeemed."""
-        own_rows = update(VoucherRow).where(_belongs_to(account_id))
-        self._session().execute(own_rows.values(email=None, recipient=None, message=None))
+        """Remove the recipients' data from the vouchers that an account bought or redeemed. A gift keeps them
+        until its email is sent.
+        """
+        self._erase(_belongs_to(account_id), _has_order(not_(_awaits_email())))
+
+    def erase_sent(self, before: datetime) -> int:
+        """Remove the recipients' data from gifts of erased accounts that were sent before an instant, or that
+        will not be sent. Return how many. Works across channels.
+        """
+        return self._erase(
+            VoucherRow.email.is_not(None),
+            VoucherRow.sent_at.is_(None) | (VoucherRow.sent_at < before),
+            _has_order(OrderRow.account_id.is_(None), not_(_awaits_email())),
+        )
+
+    def _erase(self, *conditions: ColumnElement[bool]) -> int:
+        rows = update(VoucherRow).where(*conditions)
+        return self._count(rows.values(email=None, recipient=None, message=None))
 
     def _list(self, condition: Any) -> Sequence[Voucher]:
         statement = select(VoucherRow).where(condition).order_by(VoucherRow.order_id, VoucherRow.number)
@@ -160,6 +166,25 @@ def _belongs_to(account_id: AccountId) -> ColumnElement[bool]:
     """Return the condition for vouchers that an account bought or redeemed."""
     own_orders = select(OrderRow.id).where(OrderRow.account_id == account_id)
     return VoucherRow.order_id.in_(own_orders) | VoucherRow.redeemed_order_id.in_(own_orders)
+
+
+def _has_order(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return the condition for vouchers whose order meets conditions."""
+    return exists().where(OrderRow.id == VoucherRow.order_id, *conditions)
+
+
+def _awaits_email() -> ColumnElement[bool]:
+    """Return the condition for vouchers, with their orders, whose email is to be sent, now or later."""
+    return and_(
+        VoucherRow.send_at.is_not(None),
+        VoucherRow.sent_at.is_(None),
+        VoucherRow.email.is_not(None),
+        VoucherRow.canceled_at.is_(None),
+        VoucherRow.redeemed_order_id.is_(None),
+        OrderRow.status == OrderStatus.PAID.value,
+        OrderRow.ended_at.is_(None),
+        OrderRow.refund_due.is_(False),
+    )
 
 
 def _to_voucher(row: VoucherRow) -> Voucher:

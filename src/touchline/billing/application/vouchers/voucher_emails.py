@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from touchline.billing.application.receipts.receipt_service import get_product_title
 from touchline.billing.domain.vouchers.voucher_codes import VoucherCodes, format_voucher_code
@@ -16,6 +17,8 @@ from touchline.shared.ids import ChannelId, OrderId
 from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 _BATCH_SIZE = 200
+_DELIVERY_PERIOD = timedelta(days=1)
+"""How long the email of a gift may take until the address is no longer needed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +59,9 @@ class SendVoucherEmails:
         self._clock = clock
 
     def __call__(self) -> int:
-        """Send the emails that are due, and return how many."""
+        """Send the emails that are due, and return how many. Erase what closed accounts no longer need."""
         with self._uow.all_channels():
+            self._vouchers.erase_sent(self._clock.now() - _DELIVERY_PERIOD)
             due = list(self._vouchers.list_due(self._clock.now(), _BATCH_SIZE))
         return sum(self._send(channel_id, voucher_id) for channel_id, voucher_id in due)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -10,11 +11,13 @@ from uuid import uuid4
 import pytest
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.domain.vouchers.vouchers import Voucher
 from touchline.billing.tests.adapters.conftest import JoinTeam, PublishOffers
 from touchline.billing.tests.offer_samples import billing_part, package_entry
 from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
+from touchline.shared.clock import FixedClock
 from touchline.shared.errors import TouchlineError
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.principal import Principal
@@ -182,6 +185,35 @@ def test_the_export_of_a_buyer_has_the_recipients_without_the_codes(
     [voucher] = export["orders"][0]["vouchers"]
     assert (voucher["email"], voucher["recipient"]) == ("friend@example.org", "Kim")
     assert "code_hash" not in voucher
+
+
+@pytest.mark.both_databases
+def test_a_gift_of_a_closed_account_is_still_sent_and_then_erased(
+    ada: Visitor, give: Any, channel: ChannelDetails, application: Application, clock: FixedClock
+) -> None:
+    container: Any = application.container
+    send_at = (clock.now() + timedelta(days=3)).isoformat()
+    order = give(ada, email="bea@example.org", recipient="Bea", message="Enjoy!", send_at=send_at)
+    buyer = get_principal(ada, channel).viewer_id
+
+    def get_voucher() -> Voucher:
+        with container.database().transaction(channel.id):
+            (voucher,) = container.billing.vouchers().list_for_order(order["id"])
+            assert isinstance(voucher, Voucher)
+            return voucher
+
+    with container.database().transaction(channel.id):
+        container.billing.vouchers().erase_account(buyer)
+        container.billing.orders().erase_account(buyer)
+    clock.advance(timedelta(days=3))
+    assert (get_voucher().email, container.billing.send_voucher_emails()()) == ("bea@example.org", 1)
+    with container.database().transaction(channel.id):
+        email = container.billing.voucher_notifications().get_gift(get_voucher().id)
+    assert email is not None and (email.message, email.sender) == ("Enjoy!", "")
+    clock.advance(timedelta(days=2))
+    container.billing.send_voucher_emails()()
+    erased = get_voucher()
+    assert (erased.email, erased.recipient, erased.message) == (None, None, None)
 
 
 @pytest.mark.both_databases
