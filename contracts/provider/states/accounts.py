@@ -11,6 +11,7 @@ import pyotp
 from sqlalchemy import update
 
 from contracts.provider.environment import NOON, ProviderEnvironment
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.channel.adapters.sql.account_tables import InvitationRow
 from touchline.channel.application.accounts.second_factor.verification import ENCRYPTION_PURPOSE
 from touchline.channel.application.accounts.social.state import AuthorizationRequest
@@ -20,7 +21,7 @@ from touchline.channel.domain.accounts.links import LinkPurpose
 from touchline.channel.domain.operators.roles import Role
 from touchline.channel.domain.site.keys import Session, hash_key
 from touchline.platform.db.session import current_session
-from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
 
 SESSION_LIFETIME = timedelta(days=360)
@@ -61,7 +62,9 @@ def start_watching(environment: ProviderEnvironment, email: str, session_id: int
     with environment.open_channel() as (channel_id, channel):
         account = channel.accounts().get_by_email(email)
         viewer = Principal(channel_id, SessionId(session_id), account.id, "en", None)
-        environment.application.container.catalog.device_limits().admit(viewer, EventId(event_id), None)
+        environment.application.container.catalog.device_limits().admit(
+            viewer, MediaOwner("event", event_id), None
+        )
 
 
 def create_device_grant(environment: ProviderEnvironment, code: str) -> None:

@@ -171,6 +171,20 @@ class BillingFacade:
         """Return whether anything is on sale. Two queries."""
         return bool(self._offers.list_packages() or self._offers.list_subscriptions())
 
+    def sells_audio_only(self) -> bool:
+        """Return whether an offer includes the audio of events and no video. Four queries.
+
+        Withdrawn offers count, because viewers may still hold them.
+        """
+        return any(
+            offer.availability.audio_only
+            for withdrawn in (False, True)
+            for offer in (
+                *self._offers.list_packages(withdrawn=withdrawn),
+                *self._offers.list_subscriptions(withdrawn=withdrawn),
+            )
+        )
+
     def list_entitlements(self, account_id: AccountId) -> list[Entitlement]:
         """Return an account's entitlements from its paid, active orders (product.md §4, "Purchase
         recognition").

@@ -155,6 +155,12 @@ class CatalogFacade:
         """
         return self._cards.get_event_card(EventId(event_id), language, with_result=with_result)
 
+    def get_clip_event_card(self, event_id: int, language: str) -> Card | None:
+        """Return the data of the event of a clip, without its result; None if the clip has ended with the
+        recording, or if this channel shows everybody no event with that id.
+        """
+        return self._cards.get_clip_event_card(EventId(event_id), language)
+
     def list_event_pictures(self, event_ids: Collection[int], language: str) -> Mapping[int, EventPictures]:
         """Return the pictures of the events that this channel shows to everybody, by id."""
         ids = {EventId(event_id) for event_id in event_ids}

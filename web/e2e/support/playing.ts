@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { translator } from './translations'
 
 /** Press a button again and again until `isDone`. The button may come and go. */
 export async function pressUntil(button: Locator, isDone: () => Promise<boolean>): Promise<void> {
@@ -9,9 +10,9 @@ export async function pressUntil(button: Locator, isDone: () => Promise<boolean>
 }
 
 /** Start the video of a page, which plays without a press if the page was open before the first picture. */
-export async function startPlaying(page: Page): Promise<void> {
-  const pause = page.getByRole('button', { name: 'Pause' }).first()
-  await pressUntil(page.getByRole('button', { name: 'Play' }).first(), () => pause.isVisible())
+export async function startPlaying(page: Page, say = translator('en')): Promise<void> {
+  const pause = page.getByRole('button', { name: say('Pause') }).first()
+  await pressUntil(page.getByRole('button', { name: say('Play') }).first(), () => pause.isVisible())
   await expectPlaying(page)
 }
 

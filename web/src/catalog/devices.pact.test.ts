@@ -26,15 +26,14 @@ it('the devices that are watching have a name and what they watch', async () => 
             name: string('Chrome on Windows'),
             platform: string('desktop'),
             since: instant,
-            event_id: integer(12),
-            event_name: string('Harlan Falls @ Cedar Ridge'),
+            title: string('Harlan Falls @ Cedar Ridge'),
             is_current: boolean(false),
           }),
         },
       }),
     )
     .executeTest(async ({ url }) => {
-      expect((await apiAt(url).list(12)).devices[0]?.session_id).toBe(9)
+      expect((await apiAt(url).list({ kind: 'event', id: 12 })).devices[0]?.session_id).toBe(9)
     })
 })
 

@@ -1,3 +1,4 @@
+import type { ContentRef } from '@/shared/contexts/slots'
 import { HttpError } from '@/shared/http/errors'
 import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
@@ -8,8 +9,8 @@ export interface WatchingDevice {
   name: string
   platform: string
   since: string
-  event_id: number | null
-  event_name: string | null
+  /** What it plays; null if the viewer may not see it. */
+  title: string | null
   is_current: boolean
 }
 
@@ -24,8 +25,8 @@ export interface WatchingDevices {
 export class DevicesApi {
   constructor(private readonly api: Api) {}
 
-  async list(eventId: number): Promise<WatchingDevices> {
-    const query = { event_id: eventId }
+  async list({ kind, id }: ContentRef): Promise<WatchingDevices> {
+    const query = kind === 'event' ? { event_id: id } : { vod_id: id }
     return (
       await this.api.get<ItemResponse<WatchingDevices>>('/watching_devices', query, withoutGlobalError())
     ).data

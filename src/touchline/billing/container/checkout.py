@@ -40,6 +40,7 @@ from touchline.billing.application.customers.saved_cards import SavedCards
 from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.application.customers.trial_usage import TrialUsage
 from touchline.billing.application.entitlements.entitlements import TrialHistory
+from touchline.billing.application.make_good.paid_back_credits import PaidBackCredits
 from touchline.billing.application.offers.event_offers import GetEventOffers
 from touchline.billing.application.offers.offer_overview import OfferOverview
 from touchline.billing.application.offers.offer_packs import OfferPacks
@@ -120,7 +121,13 @@ class CheckoutProviders(Platform):
     offer_packs = providers.Singleton(OfferPacks, offers, providers.Singleton(CouponPacks, coupons, offers))
 
     # Coupons
-    coupon_discounts = providers.Singleton(CouponDiscounts, coupons, orders, Platform.clock)
+    coupon_discounts = providers.Singleton(
+        CouponDiscounts,
+        coupons,
+        orders,
+        Platform.clock,
+        providers.Singleton(PaidBackCredits, make_goods, ledger),
+    )
     quote_coupon = providers.Singleton(QuoteCoupon, sale_check, coupon_discounts)
     coupon_admin = providers.Singleton(CouponAdmin, coupons, orders, product_references, current_channel)
 
@@ -210,7 +217,7 @@ class CheckoutProviders(Platform):
         OrderSearch, orders, ledger, order_reports, order_serializer, channel_directory, current_channel
     )
     export_orders = providers.Singleton(
-        ExportOrders, orders, ledger, customers, trial_history, make_goods, vouchers
+        ExportOrders, orders, ledger, customers, trial_history, make_goods, vouchers, bundle_grants
     )
 
     offer_overview = providers.Singleton(

@@ -52,6 +52,10 @@ class MakeGoods(Protocol):
         """Return the make-good of an order for an event; None if there is none."""
         ...
 
+    def find_by_code(self, code: str) -> MakeGood | None:
+        """Return the make-good that was paid with a promo code; None if there is none."""
+        ...
+
     def get(self, make_good_id: int) -> MakeGood | None:
         """Return one make-good; None if there is none."""
         ...

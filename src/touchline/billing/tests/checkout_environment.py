@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 from touchline.billing.application.checkout.card_limits import CardLimits
 from touchline.billing.application.checkout.checkout_service import CheckoutService
@@ -275,4 +276,6 @@ def build_purchase(kind: ProductKind = ProductKind.EVENT, **more: Any) -> Purcha
     defaults: dict[str, Any] = {"id": product_id, "card": VISA}
     if kind is ProductKind.EVENT:
         defaults["package_id"] = SINGLE_EVENT_PACKAGE_ID
+    if more.get("gift"):
+        defaults["key"] = uuid4().hex
     return Purchase(kind=kind, **(defaults | more))

@@ -46,6 +46,8 @@ class InMemorySaleCatalog:
         self.has_paid_library_items = False
         self.library_is_empty = True
         self.blocked_countries: frozenset[str] = frozenset()
+        self.members: frozenset[int] | None = None
+        """The accounts that may see the events. None: everybody."""
 
     def change_event(self, **changes: Any) -> None:
         """Change the event."""
@@ -53,6 +55,8 @@ class InMemorySaleCatalog:
 
     def get_event(self, event_id: int, viewer: Principal | None) -> EventOnSale | None:
         """Return the event, or another event at the same price."""
+        if viewer is not None and self.members is not None and viewer.account_id not in self.members:
+            return None
         events = self._list_events(viewer.country if viewer else None)
         found = next((event for event in events if event.id == event_id), None)
         return replace(self.main_event, coverage=found) if found else None

@@ -164,6 +164,10 @@ class BillingGateway:
     def __init__(self, billing: BillingFacade) -> None:
         self._billing = billing
 
+    def sells_audio_only(self) -> bool:
+        """Return whether an offer includes the audio of events and no video."""
+        return self._billing.sells_audio_only()
+
     def get_for_events(
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
     ) -> Mapping[EventId, Entitlement]:

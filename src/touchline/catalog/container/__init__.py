@@ -83,6 +83,7 @@ class CatalogContainer(LiveProviders):
         CoreProviders.storage,
         providers.Singleton(SummaryCaptions, list_range_captions, CoreProviders.storage),
         CoreProviders.delivery,
+        CoreProviders.current_channel,
         Platform.clock,
     )
     moment_queries = providers.Singleton(

@@ -19,6 +19,7 @@ from touchline.catalog.adapters.gateways import (
 )
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
 from touchline.catalog.adapters.sql.consents import SqlConsents
+from touchline.catalog.adapters.sql.events.audio_only_access import SqlAudioOnlyAccess
 from touchline.catalog.adapters.sql.events.event_media import SqlEventMedia
 from touchline.catalog.adapters.sql.events.events import SqlEvents
 from touchline.catalog.adapters.sql.events.followable_items import SqlFollowableItems
@@ -170,8 +171,15 @@ class CoreProviders(Platform):
     asset_store = providers.Singleton(AssetStore, Platform.uow, assets)
     media_sources = providers.Singleton(MediaSources, storage)
     cores = providers.Callable(usable_cores)
+    audio_only_access = providers.Singleton(
+        SqlAudioOnlyAccess, Platform.session, Platform.clock, entitlements.provided.sells_audio_only
+    )
     rendition_settings = providers.Singleton(
-        ChannelRenditions, stream_uow, providers.Singleton(ChannelRenditionSettings, channel), cores
+        ChannelRenditions,
+        stream_uow,
+        providers.Singleton(ChannelRenditionSettings, channel),
+        audio_only_access,
+        cores,
     )
     add_media = providers.Singleton(AddMedia, assets, media_items, media_sources, events, Platform.jobs)
     uploads = providers.Singleton(SqlUploads, Platform.session)
@@ -264,7 +272,14 @@ class CoreProviders(Platform):
     # Playback
     device_limits = providers.Singleton(DeviceLimits, Platform.shared_state, sessions, Platform.clock)
     show_devices = providers.Singleton(
-        ShowDevices, device_limits, sessions, viewer_events, event_data_loader, request_contexts
+        ShowDevices,
+        device_limits,
+        sessions,
+        viewer_events,
+        event_data_loader,
+        library_items,
+        library_serializer,
+        request_contexts,
     )
     check_playback = providers.Singleton(
         CheckPlayback,

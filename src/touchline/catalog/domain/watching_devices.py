@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from touchline.shared.ids import EventId, SessionId
+from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.shared.ids import SessionId
 
 WATCHING_PERIOD = timedelta(seconds=60)
 """How long a device without requests keeps its place. Players request video at least every 20 seconds."""
@@ -32,12 +33,12 @@ class Admission(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class WatchingDevice:
-    """A device that is watching, or that was stopped (`is_stopped`). `event_id` is what it requested last.
+    """A device that is watching, or that was stopped (`is_stopped`). `content` is what it requested last.
     `expires_at` is when the entry ends without another request.
     """
 
     session_id: SessionId
-    event_id: EventId | None
+    content: MediaOwner
     since: datetime
     expires_at: datetime
     is_stopped: bool = False
@@ -51,29 +52,41 @@ def list_watching(devices: Devices, now: datetime) -> list[WatchingDevice]:
     return [device for device in _list_current(devices, now) if not device.is_stopped]
 
 
-def check_admission(devices: Devices, session_id: SessionId, limit: int | None, now: datetime) -> Admission:
-    """Return whether a device may watch, without giving it a place. `limit` is None for no limit."""
+def check_admission(
+    devices: Devices,
+    session_id: SessionId,
+    limit: int | None,
+    now: datetime,
+    content: MediaOwner | None = None,
+) -> Admission:
+    """Return whether a device may watch `content`, without giving it a place. `limit` is None for no limit.
+
+    A device that watches the content keeps its place. One that watches something else may change to it if
+    fewer devices than the limit came before it.
+    """
     current = _list_current(devices, now)
     own = next((device for device in current if device.session_id == session_id), None)
-    if own is not None:
-        return Admission.STOPPED if own.is_stopped else Admission.ALLOWED
-    if limit is not None and len(list_watching(current, now)) >= limit:
-        return Admission.FULL
-    return Admission.ALLOWED
+    if own is not None and own.is_stopped:
+        return Admission.STOPPED
+    if limit is None or (own is not None and own.content == content):
+        return Admission.ALLOWED
+    watching = list_watching(current, now)
+    taken = watching.index(own) if own is not None else len(watching)
+    return Admission.FULL if taken >= limit else Admission.ALLOWED
 
 
 def admit(
-    devices: Devices, session_id: SessionId, event_id: EventId | None, limit: int | None, now: datetime
+    devices: Devices, session_id: SessionId, content: MediaOwner, limit: int | None, now: datetime
 ) -> tuple[Admission, list[WatchingDevice]]:
     """Return whether a device may watch, and the devices after it. A device that may watch has a place."""
     current = _list_current(devices, now)
-    admission = check_admission(current, session_id, limit, now)
+    admission = check_admission(current, session_id, limit, now, content)
     if admission is not Admission.ALLOWED:
         return admission, current
     own = next((device for device in current if device.session_id == session_id), None)
     since = own.since if own else now
     place = WatchingDevice(
-        session_id=session_id, event_id=event_id, since=since, expires_at=now + WATCHING_PERIOD
+        session_id=session_id, content=content, since=since, expires_at=now + WATCHING_PERIOD
     )
     return admission, [*_without(current, session_id), place]
 

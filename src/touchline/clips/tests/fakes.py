@@ -215,6 +215,7 @@ def event_row(event_id: int, **changes: Any) -> dict[str, Any]:
         "time_zone": "America/Chicago",
         "has_access": True,
         "is_audio_only": False,
+        "has_video": True,
         "access_reason": "free",
         "recording_state": None,
         "pass_type": "free",

@@ -51,10 +51,11 @@ PART_DESCRIPTIONS: dict[str, LocalText] = {
     "orders": {
         "en": "your orders, all transactions with their taxes, the promo codes you used, the"
         " payment provider's IDs for you, your card and your payments (we never receive card"
-        " numbers), and whether you had a free trial",
+        " numbers), what your purchases in other channels include here, and whether you had a free trial",
         "fr": "vos commandes, vos transactions avec leurs taxes, les codes promo utilisés, les identifiants"
         " que le fournisseur de paiement donne à votre compte, à votre carte et à vos paiements (les numéros"
-        " de carte ne nous parviennent jamais), et si vous avez eu un essai gratuit",
+        " de carte ne nous parviennent jamais), ce que vos achats dans d’autres chaînes comprennent ici, et"
+        " si vous avez eu un essai gratuit",
     },
     "clips": {
         "en": "the clips you created, with their names, tags and times, and the files you downloaded and when"

@@ -91,7 +91,7 @@ class GetOEmbed:
         clip = self._clips.cards.get_shared(number, match[2]) if match and number <= MAX_ID else None
         if clip is None or match is None:
             return None
-        event = self._catalog.get_event_card(clip.event_id, site.language, with_result=False)
+        event = self._catalog.get_clip_event_card(clip.event_id, site.language)
         if event is None:
             return None
         image = self._share_images.get_for_clip(clip, match[2], event, site)

@@ -31,11 +31,11 @@ def show_shared_poster(
 ) -> Response:
     """Return the poster of a shared clip. Caches revalidate it at each use.
 
-    404 if the clip was unshared or deleted, or if its event is no longer in the channel.
+    404 if the clip was unshared or deleted, or if its event or recording is no longer in the channel.
     """
     site = get_request_site(channel)
     clip = clips.cards.get_shared(clip_id, uuid)
-    event_card = clip and catalog.get_event_card(clip.event_id, site.language, with_result=False)
+    event_card = clip and catalog.get_clip_event_card(clip.event_id, site.language)
     poster = clips.cards.open_poster(clip_id, uuid) if event_card else None
     if poster is None:
         raise NotFoundError(ErrorMessage("errors.image_not_found", "This image does not exist."))

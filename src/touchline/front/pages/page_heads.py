@@ -216,7 +216,7 @@ class PageHeadResolver:
         clip = cards.get_shared(int(match[1]), match[2]) if shared else cards.get(int(match[1]))
         if clip is None:
             return None
-        event = self._catalog.get_event_card(clip.event_id, site.language, with_result=False)
+        event = self._catalog.get_clip_event_card(clip.event_id, site.language)
         if event is None:
             head = self._resolve_private_event(path, clip.event_id, site.language)
             return replace(head, depends_on_clip=True) if head else None

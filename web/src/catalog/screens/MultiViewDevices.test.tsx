@@ -27,8 +27,7 @@ const phone = {
   name: 'Safari on iPhone',
   platform: 'mobile',
   since: '2026-12-01T19:00:00Z',
-  event_id: 1,
-  event_name: 'Final',
+  title: 'Final',
   is_current: false,
 }
 const answer = (admission: 'allowed' | 'full') => itemResponse({ admission, limit: 1, devices: [phone] })

@@ -6,24 +6,16 @@ import { formatDuration, warmUpFormatters } from '@/shared/format/dates'
 import { formatLongDay } from '@/shared/format/longDates'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
-import { MEDIA } from '@/shared/mediaTypes'
-import { Player } from '@/shared/player'
 import { parseRouteId } from '@/shared/routeId'
 import { Icon } from '@/shared/ui/Icon'
 import { ShareButton } from '@/shared/ui/ShareButton'
 import { LibraryItemsRail } from '../components/home/HomeRails'
-import { libraryItemImage } from '../components/library/LibraryCard'
-import { AudioOnlyNote } from '../components/watch/AudioOnlyNote'
-import { LibraryItemGate } from '../components/watch/LibraryItemGate'
-import { PlayerPlaceholder } from '../components/watch/PlayerPlaceholder'
-import { ResumeNotice } from '../components/watch/ResumeNotice'
-import { useResumePosition } from '../components/watch/useResumePosition'
+import { LibraryItemPlayer } from '../components/watch/LibraryItemPlayer'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
 import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
-import { type LibraryItem, mediaUrl, streamUrl } from '../model'
-import { playedLibraryItem } from '../playedContent'
+import type { LibraryItem } from '../model'
 import { libraryItemStore } from '../stores/LibraryItemStore'
 import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
@@ -43,8 +35,6 @@ export default observer(function WatchLibraryItem() {
   const item = useDeferredValue(store.item)
   const similar = useStaggeredList(store.similar)
   useDocumentTitle(item?.full_title ?? null)
-  const source = item && item.id === id ? streamUrl(item) : null
-  const resume = useResumePosition(source && item ? { kind: 'vod', id: item.id } : null)
   useEffect(() => {
     if (id === null) return
     void store.open(id)
@@ -57,39 +47,13 @@ export default observer(function WatchLibraryItem() {
   }
   if (!item || item.id !== id) return <WatchSkeleton />
 
-  const poster = mediaUrl(item.media, MEDIA.image) ?? libraryItemImage(item)
   const category = item.categories[0]
   return (
     <WatchLayout
       title={item.title}
       isTheater={isTheater}
       player={
-        source && resume.start === null ? (
-          <PlayerPlaceholder poster={poster} />
-        ) : source ? (
-          <ResumeNotice resume={resume}>
-            <Player
-              id={`film-${item.id}${resume.videoKey}`}
-              source={source}
-              title={item.full_title}
-              content={playedLibraryItem(item)}
-              poster={poster}
-              startAt={resume.start ?? 0}
-              autoPlay={resume.videoKey !== ''}
-              isDeferred
-              isAudioOnly={item.is_audio_only}
-              audioOnlyNote={item.is_audio_only ? <AudioOnlyNote hasVideo={item.has_video} /> : null}
-              onTime={resume.onTime}
-              storyboard={mediaUrl(item.media, MEDIA.thumbnails)}
-              storageKey={`${shell.channel.settings.storage_prefix}:player`}
-              isTheater={isTheater}
-              onToggleTheater={toggleTheater}
-              renewSource={() => store.refreshStreamUrl()}
-            />
-          </ResumeNotice>
-        ) : (
-          <LibraryItemGate item={item} />
-        )
+        <LibraryItemPlayer key={item.id} item={item} isTheater={isTheater} onToggleTheater={toggleTheater} />
       }
       details={<LibraryItemDetails item={item} />}
       actions={<ShareButton title={item.full_title} url={`/vod_library/${item.id}`} toasts={shell.toasts} />}

@@ -1,24 +1,31 @@
 import { action, makeObservable, observableRef } from 'mobx'
+import type { ContentRef } from '@/shared/contexts/slots'
 import type { Api } from '@/shared/http/session'
 import { DevicesApi, type WatchingDevices } from '../devicesApi'
 
+/** Why this device may not watch something. */
+interface Refusal {
+  content: ContentRef
+  devices: WatchingDevices
+}
+
 /**
- * The devices that watch at once, for the events of this page for which this device has no place.
+ * The devices that watch at once, for the videos of this page for which this device has no place.
  *
  * The player asks when the server refuses its video. A panel then shows the devices in place of the player.
  */
 export class DevicesStore {
-  /** Why this device may not watch an event, by the event's id. Without an entry it may, or nobody asked. */
-  refusals: ReadonlyMap<number, WatchingDevices> = new Map()
+  /** Why this device may not watch, by what it plays. Without an entry it may, or nobody asked. */
+  private refusals: ReadonlyMap<string, Refusal> = new Map()
   /** The session of the device that is being stopped, or 0 while this one asks to watch again. */
   pending: number | null = null
   /** The result of the last press: it failed, or this device may watch now. */
   outcome: 'failed' | 'regained' | null = null
-  /** How many players of paid events the page has. All of them share one place. */
+  /** How many players of paid videos the page has. All of them share one place. */
   private playerCount = 0
 
   constructor(private readonly api: Pick<DevicesApi, 'list' | 'stop' | 'resume' | 'leave'>) {
-    makeObservable<DevicesStore, 'setRefusal' | 'setPending' | 'setOutcome'>(this, {
+    makeObservable<DevicesStore, 'refusals' | 'setRefusal' | 'setPending' | 'setOutcome'>(this, {
       refusals: observableRef,
       pending: observableRef,
       outcome: observableRef,
@@ -28,17 +35,22 @@ export class DevicesStore {
     })
   }
 
-  /** Return whether this device may watch an event. If it may not, the panel shows why. */
-  async check(eventId: number): Promise<boolean> {
-    const devices = await this.api.list(eventId)
+  /** Return why this device may not watch something; null if it may, or if nobody asked. */
+  refusalOf(content: ContentRef): WatchingDevices | null {
+    return this.refusals.get(keyOf(content))?.devices ?? null
+  }
+
+  /** Return whether this device may watch something. If it may not, the panel shows why. */
+  async check(content: ContentRef): Promise<boolean> {
+    const devices = await this.api.list(content)
     const isAllowed = devices.admission === 'allowed'
-    this.setRefusal(eventId, isAllowed ? null : devices)
+    this.setRefusal(content, isAllowed ? null : devices)
     return isAllowed
   }
 
   /** Show the devices as they are now, or the player if a place is free. A failure keeps the panel. */
-  async recheck(eventId: number): Promise<void> {
-    if (this.pending === null) await this.check(eventId).catch(() => false)
+  async recheck(content: ContentRef): Promise<void> {
+    if (this.pending === null) await this.check(content).catch(() => false)
   }
 
   /** Stop another device, and watch here. */
@@ -52,11 +64,11 @@ export class DevicesStore {
   }
 
   /** Count a player of this page. Return the function that removes it. */
-  enter(eventId: number): () => void {
+  enter(content: ContentRef): () => void {
     this.playerCount += 1
     return () => {
       this.playerCount -= 1
-      this.setRefusal(eventId, null)
+      this.setRefusal(content, null)
       if (this.playerCount > 0) return
       this.setOutcome(null)
       this.leave()
@@ -74,7 +86,9 @@ export class DevicesStore {
     this.setOutcome(null)
     try {
       await change()
-      const admissions = await Promise.all([...this.refusals.keys()].map(eventId => this.check(eventId)))
+      const admissions = await Promise.all(
+        [...this.refusals.values()].map(({ content }) => this.check(content)),
+      )
       if (admissions.includes(true)) this.setOutcome('regained')
     } catch {
       this.setOutcome('failed')
@@ -83,10 +97,10 @@ export class DevicesStore {
     }
   }
 
-  private setRefusal(eventId: number, refusal: WatchingDevices | null): void {
+  private setRefusal(content: ContentRef, devices: WatchingDevices | null): void {
     const refusals = new Map(this.refusals)
-    if (refusal) refusals.set(eventId, refusal)
-    else refusals.delete(eventId)
+    if (devices) refusals.set(keyOf(content), { content, devices })
+    else refusals.delete(keyOf(content))
     this.refusals = refusals
   }
 
@@ -98,5 +112,7 @@ export class DevicesStore {
     this.outcome = outcome
   }
 }
+
+const keyOf = ({ kind, id }: ContentRef) => `${kind}-${id}`
 
 export const devicesStore = (api: Api): DevicesStore => new DevicesStore(new DevicesApi(api))

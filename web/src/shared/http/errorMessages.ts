@@ -103,7 +103,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.already_covered': msg`You already have a pass that includes this.`,
   'errors.trial_used': msg`You have already used your free trial.`,
   'errors.no_trial': msg`This subscription has no free trial.`,
-  'errors.donation_key': msg`Couldn’t send the donation. Reload the page and try again.`,
+  'errors.key_missing': msg`Couldn’t send the payment. Reload the page and try again.`,
   'errors.renewal_link': msg`This link no longer works. Log in to manage your subscription.`,
   'errors.no_renewal': msg`This order does not renew automatically.`,
   'errors.payment_in_progress': msg`This payment is still being processed. Please wait a moment.`,

@@ -96,7 +96,7 @@ def list_sponsor_links(
 @blueprint.route(f"{SPONSOR}/links", methods=["POST"])
 @error_responses(400, 404)
 @link_limit
-@operator(Permission.EDIT_CONTENT)
+@operator(Permission.VIEW_REPORTS)
 @audit.changes("sponsor_link.create", "sponsor", "key")
 @blueprint.arguments(schemas.SponsorLinkArgsSchema)
 @blueprint.response(201, data_schema(schemas.NewSponsorLinkSchema))
@@ -118,7 +118,7 @@ def create_sponsor_link(
 
 @blueprint.route(f"{SPONSOR}/links/<int(max=2147483647):link_id>", methods=["DELETE"])
 @link_limit
-@operator(Permission.EDIT_CONTENT)
+@operator(Permission.VIEW_REPORTS)
 @audit.changes("sponsor_link.revoke", "sponsor", "key")
 @blueprint.response(204)
 @inject
@@ -146,7 +146,7 @@ def show_public_sponsor_report(
 
     400 `This link no longer works. Ask the channel for a new one.`
     """
-    link = links.open(body["token"])
+    link = links.open(body["token"], principal().language)
     return _build_response(reports.get(link.sponsor, _parse_query(body), for_sponsor=True), body["format"])
 
 

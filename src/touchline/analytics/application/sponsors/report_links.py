@@ -62,9 +62,16 @@ class SponsorLinks:
         if not self.links.revoke(sponsor, link_id, self.clock.now()):
             raise NotFoundError
 
-    def open(self, token: str) -> ReportLink:
-        """Return the link of a token. Raises `RefusedError` if it is unknown, revoked or has expired."""
+    def open(self, token: str, language: str) -> ReportLink:
+        """Return the link of a token.
+
+        Raises `RefusedError` if it is unknown, revoked or has expired, or if its sponsor was removed.
+        """
         link = self.links.find(self.secrets.hash_token(token))
         if link is None or not link.is_valid(self.clock.now()):
             raise RefusedError(SPONSOR_LINK_INVALID)
+        try:
+            self.reports.require(link.sponsor, language)
+        except NotFoundError:
+            raise RefusedError(SPONSOR_LINK_INVALID) from None
         return link

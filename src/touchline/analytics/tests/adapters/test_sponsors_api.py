@@ -15,7 +15,7 @@ from touchline.analytics.adapters.cli.sponsor_commands import sponsors as sponso
 from touchline.analytics.adapters.sql.sponsors.tables import AdCapRow, AdViewRow, ReportLinkRow
 from touchline.analytics.tests.ingest_fakes import CHROME, PROFILE_KEY, SESSION_HASH
 from touchline.analytics.tests.small_pack import small_pack
-from touchline.channel.facade import ChannelDetails
+from touchline.channel.facade import ChannelDetails, Role
 from touchline.conftest import NEW_VIEWER, NOON, SETTINGS, Visitor, channel_part, get_clock
 from touchline.entrypoints.bootstrap import Application
 
@@ -71,11 +71,11 @@ def report(client: Any, ingest: Any) -> Callable[..., None]:
     return send
 
 
-def promote(application: Application, viewer: Visitor) -> Visitor:
+def promote(application: Application, viewer: Visitor, role: Role = Role.OWNER) -> Visitor:
     """Make a registered viewer an operator."""
     container: Any = application.container
     with container.database().transaction(viewer.channel.id):
-        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
+        container.channel.operator_admin().add(NEW_VIEWER["email"], role, unverified=True)
     return viewer
 
 
@@ -288,6 +288,19 @@ def test_a_link_opens_the_report_until_it_is_revoked_or_expires(
     assert expired.status_code == 400
 
 
+@pytest.mark.parametrize(("role", "statuses"), [(Role.PRODUCER, [403] * 3), (Role.ANALYST, [200, 201, 204])])
+def test_only_those_who_may_read_reports_share_and_unshare_them(
+    set_up: Any, visit: Any, application: Application, role: Role, statuses: list[int]
+) -> None:
+    details, _ = set_up([FEED], [])
+    operator = promote(application, visit(details).register(), role)
+    links = "/studio/sponsors/feed/links"
+    listed, created = operator.get(links), operator.post(links, days=1)
+    link_id = created.json["data"]["id"] if created.status_code == 201 and created.json else 1
+    revoked = operator.delete(f"{links}/{link_id}")
+    assert [listed.status_code, created.status_code, revoked.status_code] == statuses
+
+
 def test_a_sponsor_of_another_channel_is_not_found(set_up: Any, visit: Any, application: Application) -> None:
     details, _ = set_up([FEED], [])
     other, _ = set_up([BANK], [], slug="other")
@@ -344,16 +357,20 @@ def test_the_terminal_has_the_same_figures(
     assert run(sponsors_command, ["report", "--csv"]).exit_code == 2
 
 
-def test_a_removed_sponsor_keeps_its_figures(
+def test_a_removed_sponsor_keeps_its_figures_and_loses_its_links(
     set_up: Any, visit: Any, report: Any, application: Application
 ) -> None:
     details, events = set_up([FEED], [preroll("feed-ad", "feed")])
     report(choose(visit(details), events["first"])["token"], "start")
+    operator = promote(application, visit(details).register())
+    created = operator.post("/studio/sponsors/feed/links", days=30)
+    assert created.json is not None
+    token = created.json["data"]["url"].split("#")[1]
     with application.container.database().transaction(details.id) as session:
         facade = application.container.channel.facade()
         facade.apply_pack(channel_part("prairie"), {})
         assert session.scalars(select(AdViewRow.sponsor)).all() == ["feed"]
-    operator = promote(application, visit(details).register())
+    assert visit(details).post("/sponsor-reports/show", token=token).status_code == 400
     (row,) = operator.data("/studio/sponsors")["sponsors"]
     assert (row["key"], row["is_archived"], row["figures"]["impressions"]) == ("feed", True, 1)
     assert figures(operator)[0] == 1

@@ -117,7 +117,7 @@ def redeem_voucher(
 
     The same account gets the same order again. 400 `errors.invalid_voucher` for every code that opens
     nothing, `errors.voucher_not_needed` if the viewer has the product, `errors.voucher_unavailable` if the
-    product is over.
+    product is over, or an event that is private and does not open for the viewer.
     """
     order_id = redeem(body["code"], principal())
     return data_envelope(orders.get(principal(), order_id))

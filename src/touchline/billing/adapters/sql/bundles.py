@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, String, UniqueConstraint, func, or_, select, update
+from sqlalchemy import JSON, ColumnElement, String, UniqueConstraint, case, func, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from touchline.billing.domain.bundles.bundle_grants import BundleGrant, BundlePeriod
@@ -125,7 +125,9 @@ class SqlBundleGrants:
         if insert_if_absent(session, BundleGrantRow, order_id=grant.order_id, **values):
             return True
         if grant.account_id is None and grant.address_digest is not None:
-            del values["account_id"]  # `link` may have found the account since
+            # `link` may have found the account of this address since.
+            has_same_address = BundleGrantRow.address_digest == grant.address_digest
+            values["account_id"] = case((has_same_address, BundleGrantRow.account_id), else_=None)
         statement = update(BundleGrantRow).where(
             BundleGrantRow.order_id == grant.order_id, BundleGrantRow.order_version <= grant.version
         )

@@ -64,6 +64,16 @@ class SqlMakeGoods:
         row = self._session().scalars(statement.order_by(MakeGoodRow.id).limit(1)).one_or_none()
         return _to_make_good(row) if row else None
 
+    def find_by_code(self, code: str) -> MakeGood | None:
+        """Return the make-good that was paid with a promo code. The code's owner narrows the rows."""
+        statement = (
+            select(MakeGoodRow)
+            .join(CouponRow, CouponRow.account_id == MakeGoodRow.account_id)
+            .where(CouponRow.code == code, MakeGoodRow.coupon_code == code)
+        )
+        row = self._session().scalars(statement.limit(1)).one_or_none()
+        return _to_make_good(row) if row else None
+
     def get(self, make_good_id: int) -> MakeGood | None:
         """Return one make-good; None if there is none."""
         statement = select(MakeGoodRow).where(MakeGoodRow.id == make_good_id)

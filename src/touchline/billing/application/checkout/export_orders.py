@@ -11,6 +11,7 @@ from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.billing.domain.make_good.make_goods import MakeGood
 from touchline.billing.domain.vouchers.vouchers import Voucher
+from touchline.billing.ports.bundles import BundleGrants
 from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.make_goods import MakeGoods
 from touchline.billing.ports.orders import Ledger, OrderFilter, Orders
@@ -31,7 +32,9 @@ class ExportOrders:
         trial_history: TrialHistory,
         make_goods: MakeGoods | None = None,
         vouchers: Vouchers | None = None,
+        bundle_grants: BundleGrants | None = None,
     ) -> None:
+        self._bundle_grants = bundle_grants
         self._vouchers = vouchers
         self._make_goods = make_goods
         self._orders = orders
@@ -41,9 +44,10 @@ class ExportOrders:
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
         """Return `customer` (the viewer's id at the payment provider, or None), `trial_used`, `make_goods`,
-        and `orders`.
+        `included`, and `orders`.
 
-        `make_goods` is what was measured and paid back. Orders come newest first, each with its
+        `make_goods` is what was measured and paid back. `included` is what purchases in other channels open
+        in this one. Orders come newest first, each with its
         `transactions`, with the `vouchers` that it bought for others, without their codes, and with the
         `gift` that it redeemed, or None.
         Texts are by language, money is in decimals, instants are aware.
@@ -62,6 +66,10 @@ class ExportOrders:
             "make_goods": [
                 _serialize_make_good(item)
                 for item in (self._make_goods.list_for_account(account_id) if self._make_goods else ())
+            ],
+            "included": [
+                {"name": grant.product_name, "since": grant.period.since, "until": grant.period.until}
+                for grant in (self._bundle_grants.list_for_account(account_id) if self._bundle_grants else ())
             ],
             "orders": [
                 _serialize_order(order)

@@ -114,7 +114,7 @@ class PlaceOrder:
         A changed price is reported before a missing card, because the page asks for no card if the
         displayed price is zero.
         """
-        if purchase.kind is ProductKind.DONATION and not purchase.key:
+        if (purchase.kind is ProductKind.DONATION or purchase.gift) and not purchase.key:
             raise MissingKeyError
         order = self._build_order(purchase, principal)
         ensure_prices_unchanged(purchase, order)

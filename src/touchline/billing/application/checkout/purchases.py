@@ -31,7 +31,7 @@ NO_CODES_FOR_GIFTS = ErrorMessage(
     "errors.promo_code_gift", "Promo codes don’t apply to gifts and group codes."
 )
 KEY_MISSING = ErrorMessage(
-    "errors.donation_key", "Send an idempotency key, so that a repeated request is not a second donation."
+    "errors.key_missing", "Send an idempotency key, so that a repeated request is not charged again."
 )
 PRICE_CHANGED = ErrorMessage(
     "errors.price_changed", "The price has changed. Check the new total and try again."
@@ -149,7 +149,9 @@ class GiftCodeError(RefusedError):
 
 
 class MissingKeyError(RefusedError):
-    """A donation has no idempotency key. Nothing else prevents that a repeated request is charged again."""
+    """A donation or gift has no idempotency key. Nothing else prevents that a repeated request is charged
+    again.
+    """
 
     def __init__(self) -> None:
         super().__init__(KEY_MISSING)

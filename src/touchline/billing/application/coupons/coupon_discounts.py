@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from touchline.billing.domain.checkout.orders import Product
 from touchline.billing.domain.coupons import Coupon, InvalidPromoCodeError, normalize_code
 from touchline.billing.domain.offers.offers import Price
@@ -20,10 +22,18 @@ class CouponDiscounts:
     Raises `InvalidPromoCodeError` if the code is unknown, expired, used up, or for another product.
     """
 
-    def __init__(self, coupons: Coupons, orders: Orders, clock: Clock) -> None:
+    def __init__(
+        self,
+        coupons: Coupons,
+        orders: Orders,
+        clock: Clock,
+        is_paid_back: Callable[[str], bool] = lambda _code: False,
+    ) -> None:
+        """`is_paid_back` returns whether the code of a make-good has ended with its payment."""
         self._coupons = coupons
         self._orders = orders
         self._clock = clock
+        self._is_paid_back = is_paid_back
 
     def quote(self, code: str, product: Product, price: Price, account_id: AccountId) -> Money:
         """Return the discount that the code would give now."""
@@ -52,6 +62,8 @@ class CouponDiscounts:
             redemptions_by_customer=redemptions_by_customer,
             account_id=account_id,
         )
+        if coupon.account_id is not None and self._is_paid_back(coupon.code):
+            raise InvalidPromoCodeError
         return coupon.discount(price.base)
 
 

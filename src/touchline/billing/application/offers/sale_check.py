@@ -73,9 +73,12 @@ class SaleCheck:
             raise NotForSaleError(reason)
         return priced
 
-    def find_event(self, event_id: int) -> CoveredEvent | None:
-        """Return an event as purchases cover it; None if it is no longer in the channel."""
-        event = self._sale_catalog.get_event(event_id, None)
+    def find_event(self, event_id: int, viewer: Principal) -> CoveredEvent | None:
+        """Return an event as purchases cover it.
+
+        None if it is no longer in the channel, or if it is private and the viewer may not see it.
+        """
+        event = self._sale_catalog.get_event(event_id, viewer)
         return event.coverage if event else None
 
     def check_grant(self, purchase: Purchase, until: datetime | None) -> PricedProduct:

@@ -111,9 +111,9 @@ class RedeemVoucher:
         )
 
     def _ensure_useful(self, order: Order, principal: Principal) -> None:
-        """Refuse a product that is over, and one that the recipient has. The code stays valid."""
+        """Refuse a product that is over or private, and one that the recipient has. The code stays valid."""
         event_id = order.grant.event_id
-        event = self._sale_check.find_event(event_id) if event_id is not None else None
+        event = self._sale_check.find_event(event_id, principal) if event_id is not None else None
         is_gone = event_id is not None and event is None
         if is_gone or order.product_status.is_unavailable or order.grant.term.is_expired(self._clock.now()):
             raise RefusedError(VOUCHER_UNAVAILABLE)

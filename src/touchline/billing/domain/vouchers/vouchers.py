@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from touchline.billing.domain.checkout.charge_limits import amount_step
 from touchline.billing.domain.checkout.orders import Order, OrderStatus
 from touchline.shared.defaults import LANGUAGE
 from touchline.shared.error_messages import ErrorMessage
@@ -96,10 +97,13 @@ def is_redeemable(voucher: Voucher, order: Order) -> bool:
 def calculate_share(total: Money, voucher_count: int, numbers: Collection[int]) -> Money:
     """Return the part of an order's total that some of its vouchers cost.
 
-    Cents that cannot be divided belong to the first vouchers, so that all shares add up to the total.
+    Cents that cannot be divided belong to the first vouchers, so that all shares add up to the total. Each
+    share is an amount that can be refunded to a card.
     """
-    share, rest = divmod(total.minor, voucher_count)
-    return Money(share * len(numbers) + sum(number <= rest for number in numbers), total.currency)
+    step = amount_step(total.currency)
+    share, rest = divmod(total.minor // step, voucher_count)
+    units = share * len(numbers) + sum(number <= rest for number in numbers)
+    return Money(units * step, total.currency)
 
 
 def ensure_none_redeemed(vouchers: Collection[Voucher]) -> None:

@@ -81,3 +81,8 @@ def test_the_state_of_a_voucher_is_read_from_its_order(
 @pytest.mark.parametrize(("numbers", "minor"), [([1], 34), ([2], 33), ([1, 2, 3], 100), ([], 0)])
 def test_the_shares_of_all_codes_add_up_to_the_total(numbers: list[int], minor: int) -> None:
     assert calculate_share(Money(100, "CAD"), 3, numbers) == Money(minor, "CAD")
+
+
+def test_each_share_is_an_amount_that_a_card_can_be_refunded() -> None:
+    shares = [calculate_share(Money(10000, "KWD"), 3, [number]).minor for number in (1, 2, 3)]
+    assert shares == [3340, 3330, 3330]

@@ -86,6 +86,22 @@ def test_a_credit_is_a_promo_code_that_only_the_viewer_can_use_once(harness: Mak
     assert season.discount == usd("1.20")
 
 
+def test_a_credit_ends_when_the_whole_payment_is_refunded(harness: MakeGoodHarness) -> None:
+    order = harness.buy(harness.ada)
+    harness.measure(build_viewer(4, venue_seconds=720))
+    harness.pay()
+    code = harness.list_make_goods()[0].coupon_code
+    refunds = harness.system.billing.refund_service()
+    refunds.refund(CHANNEL, order.id, refunds.plan_refund(CHANNEL, order.id, "10.00"))
+    quote = harness.system.billing.coupon_discounts().quote
+    assert code is not None
+    with harness.system.database.transaction(CHANNEL):
+        assert quote(code, order.product, order.price, harness.ada.viewer_id) == usd("1.20")
+    refunds.refund(CHANNEL, order.id, refunds.plan_refund(CHANNEL, order.id))
+    with harness.system.database.transaction(CHANNEL), pytest.raises(InvalidPromoCodeError):
+        quote(code, order.product, order.price, harness.ada.viewer_id)
+
+
 def test_a_credit_is_raised_until_it_is_used_and_then_a_second_one_is_issued(
     harness: MakeGoodHarness,
 ) -> None:

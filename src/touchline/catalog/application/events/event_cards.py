@@ -142,6 +142,16 @@ class CardQueries:
         card = self._build_event_card(event, serializer)
         return replace(card, final=self._find_final(event, serializer)) if with_result else card
 
+    def get_clip_event_card(self, event_id: EventId, language: str) -> Card | None:
+        """Return the card of the event of a clip, without its result.
+
+        None if the channel does not show the event to everybody, or if its clips ended with its recording.
+        """
+        event = self._viewer_events.find_public(event_id)
+        if event is None or event.recording_state.ends_clips:
+            return None
+        return self._build_event_card(event, self._contexts.create_serializer(language))
+
     def list_event_pictures(
         self, event_ids: Collection[EventId], language: str
     ) -> Mapping[EventId, EventPictures]:

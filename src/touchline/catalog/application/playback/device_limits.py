@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 
 from touchline.catalog.domain import watching_devices as rules
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.watching_devices import Admission, WatchingDevice
 from touchline.catalog.ports.media.delivery import Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
-from touchline.shared.ids import AccountId, ChannelId, EventId, SessionId
+from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
 from touchline.shared.shared_state import SharedState, SharedStateUnavailableError
 
@@ -30,22 +31,22 @@ class DeviceLimits:
         self._sessions = sessions
         self._clock = clock
 
-    def admit(self, principal: Principal, event_id: EventId | None, limit: int | None) -> Admission:
-        """Give the caller's device a place, or return why it has none. A library item has no event.
+    def admit(self, principal: Principal, content: MediaOwner, limit: int | None) -> Admission:
+        """Give the caller's device a place, or return why it has none.
 
         Devices that logged out have no place, so a device that would be refused costs one query.
         """
-        admission = self._admit(principal, event_id, limit)
+        admission = self._admit(principal, content, limit)
         if admission is Admission.FULL and self._release_ended(principal):
-            return self._admit(principal, event_id, limit)
+            return self._admit(principal, content, limit)
         return admission
 
-    def _admit(self, principal: Principal, event_id: EventId | None, limit: int | None) -> Admission:
+    def _admit(self, principal: Principal, content: MediaOwner, limit: int | None) -> Admission:
         result = Admission.ALLOWED
 
         def change(devices: list[WatchingDevice], now: datetime) -> list[WatchingDevice]:
             nonlocal result
-            result, changed = rules.admit(devices, principal.session_id, event_id, limit, now)
+            result, changed = rules.admit(devices, principal.session_id, content, limit, now)
             return changed
 
         self._change(principal, change)
@@ -66,15 +67,15 @@ class DeviceLimits:
         return rules.keeps_place(devices, principal.session_id, self._clock.now())
 
     def list_watching(
-        self, principal: Principal, limit: int | None
+        self, principal: Principal, content: MediaOwner | None, limit: int | None
     ) -> tuple[Admission, list[WatchingDevice]]:
-        """Return whether the caller's device would get a place, and the viewer's devices that are watching
-        now, the first one first. Both are of the same moment.
+        """Return whether the caller's device would get a place for `content`, and the viewer's devices that
+        are watching now, the first one first. Both are of the same moment.
         """
         if self.check(principal, limit) is Admission.FULL:
             self._release_ended(principal)
         devices, now = self._read(principal), self._clock.now()
-        admission = rules.check_admission(devices, principal.session_id, limit, now)
+        admission = rules.check_admission(devices, principal.session_id, limit, now, content)
         return admission, rules.list_watching(devices, now)
 
     def release(
@@ -143,7 +144,7 @@ def _get_name(principal: Principal) -> str:
 
 
 def _format_name(channel_id: ChannelId, account_id: AccountId) -> str:
-    return f"watching:{channel_id}:{account_id}"
+    return f"watching-devices:{channel_id}:{account_id}"
 
 
 def _log_failure(error: SharedStateUnavailableError) -> None:
@@ -157,7 +158,8 @@ def _format(devices: list[WatchingDevice]) -> str | None:
         [
             [
                 device.session_id,
-                device.event_id,
+                device.content.kind,
+                device.content.id,
                 device.since.timestamp(),
                 device.expires_at.timestamp(),
                 device.is_stopped,
@@ -171,10 +173,10 @@ def _parse(text: str | None) -> list[WatchingDevice]:
     return [
         WatchingDevice(
             session_id=SessionId(session_id),
-            event_id=None if event_id is None else EventId(event_id),
+            content=MediaOwner(kind, content_id),
             since=datetime.fromtimestamp(since, UTC),
             expires_at=datetime.fromtimestamp(expires_at, UTC),
             is_stopped=is_stopped,
         )
-        for session_id, event_id, since, expires_at, is_stopped in json.loads(text or "[]")
+        for session_id, kind, content_id, since, expires_at, is_stopped in json.loads(text or "[]")
     ]

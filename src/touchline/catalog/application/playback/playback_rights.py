@@ -16,7 +16,7 @@ from touchline.catalog.application.request_context import RequestContext, Reques
 from touchline.catalog.domain.access import Access
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.library import LibraryItem
-from touchline.catalog.domain.media.assets import LIVE_PREFIX
+from touchline.catalog.domain.media.assets import LIVE_PREFIX, MediaOwner
 from touchline.catalog.domain.watching_devices import Admission
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.library_items import LibraryItems
@@ -138,7 +138,7 @@ class CheckPlayback:
         if not self._viewer_events.is_visible(context.principal, event):
             return PlaybackDecision(is_allowed=False)
         access = self._event_data.check_access(event, context)
-        return self._decide(access, event.id, context, claims)
+        return self._decide(access, MediaOwner("event", event.id), context, claims)
 
     def _decide_item(
         self, item: LibraryItem, context: RequestContext, claims: MediaTokenClaims
@@ -146,10 +146,10 @@ class CheckPlayback:
         if not _matches_region(claims, context, item.region_rule):
             return PlaybackDecision(is_allowed=False)
         access = self._library_serializer.check_access(item, context)
-        return self._decide(access, None, context, claims)
+        return self._decide(access, MediaOwner("library_item", item.id), context, claims)
 
     def _decide(
-        self, access: Access, event_id: EventId | None, context: RequestContext, claims: MediaTokenClaims
+        self, access: Access, content: MediaOwner, context: RequestContext, claims: MediaTokenClaims
     ) -> PlaybackDecision:
         """Decide with the viewer's access, and give their device one of its places. Free content has no
         limit.
@@ -157,7 +157,7 @@ class CheckPlayback:
         can_play = access.can_play if claims.audio_only else access.can_watch
         if not can_play or access.streams is None:
             return PlaybackDecision(can_play)
-        admission = self._device_limits.admit(context.principal, event_id, access.streams)
+        admission = self._device_limits.admit(context.principal, content, access.streams)
         return PlaybackDecision(admission is Admission.ALLOWED, access.streams)
 
     def _get_contents(self, folder: str, context: RequestContext) -> FolderContents:

@@ -26,6 +26,7 @@ from touchline.catalog.domain.media.range_playlists import (
 from touchline.catalog.domain.scoring.moments import list_key_moments
 from touchline.catalog.domain.scoring.scoreboard import fold
 from touchline.catalog.domain.scoring.summaries import SummaryKind, choose_moments, choose_running_time
+from touchline.catalog.ports.current_channel import CurrentChannel
 from touchline.catalog.ports.media.assets import Assets
 from touchline.catalog.ports.media.delivery import PUBLIC_SESSION, TokenScope, UrlSigner
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
@@ -54,6 +55,7 @@ class ShowSummary:
     storage: Storage
     captions: SummaryCaptions
     signer: UrlSigner
+    current_channel: CurrentChannel
     clock: Clock
 
     def __call__(
@@ -81,7 +83,8 @@ class ShowSummary:
         folder = get_media_folder(footage.renditions[0])
         tracks = self.captions.build(event_id, footage, indexes)
         path = self._store(folder, footage.renditions, renditions, indexes, tracks)
-        until = event.get_playback_end(self.clock.now(), principal.country)
+        blackouts = self.current_channel.get_details().blackouts
+        until = event.get_playback_end(self.clock.now(), principal.country, blackouts)
         signed = self.signer.sign(path, principal.session_id, TokenScope.FOLDER, footage.region, until=until)
         return {
             "kind": kind.value,

@@ -28,6 +28,11 @@ class RecordingState(StrEnum):
         """Whether the recording is unavailable to viewers."""
         return self is not RecordingState.AVAILABLE
 
+    @property
+    def ends_clips(self) -> bool:
+        """Whether the clips of the recording are unavailable as well."""
+        return self in (RecordingState.WITHDRAWN, RecordingState.DELETED)
+
 
 class RecordingAction(StrEnum):
     """An action of an operator. The values are also the names of the commands."""

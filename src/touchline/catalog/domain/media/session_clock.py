@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 _OFFSETS = 60
-"""Number of recent segments that decide, about two minutes. A weak connection or a busy server may deliver all
-segments late for half a minute, and the published clock never goes back. After a longer pause in an encoder's
-video, the clock is right again once these segments have arrived."""
+"""Number of recent segments that decide, about two minutes. A weak connection or a busy server may deliver
+all segments late for half a minute, and the published clock never goes back. After a longer pause in an
+encoder's video, the clock is right again once these segments have arrived."""
 
 
 @dataclass(slots=True)

@@ -65,6 +65,17 @@ class ConfiguredRenditions(Protocol):
         ...
 
 
+class AudioOnlyAccess(Protocol):
+    """Whether viewers of the channel may listen to live events without watching."""
+
+    def is_offered(self) -> bool:
+        """Return whether an offer, or an event within a day from now, includes the audio and no video.
+
+        Call it in a unit of work of the channel.
+        """
+        ...
+
+
 class DefaultRenditions:
     """The default renditions of every channel. `cores` are those of the machine that ingests live streams."""
 

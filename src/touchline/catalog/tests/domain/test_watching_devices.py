@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.watching_devices import (
     LEAVING_PERIOD,
     WATCHING_PERIOD,
@@ -21,10 +22,10 @@ from touchline.catalog.domain.watching_devices import (
     resume,
     stop,
 )
-from touchline.shared.ids import EventId, SessionId
+from touchline.shared.ids import SessionId
 
 NOW = datetime(2026, 12, 1, 19, 0, tzinfo=UTC)
-GAME = EventId(7)
+GAME = MediaOwner("event", 7)
 SECOND = timedelta(seconds=1)
 PHONE, TELEVISION, LAPTOP, TABLET = (SessionId(number) for number in (1, 2, 3, 4))
 
@@ -79,6 +80,17 @@ def test_a_device_that_watches_more_than_a_new_limit_allows_keeps_its_place() ->
     assert admit(devices, LAPTOP, GAME, 1, NOW + SECOND)[0] is Admission.ALLOWED
 
 
+def test_a_device_that_watches_a_game_has_no_place_for_content_with_a_lower_limit() -> None:
+    documentary = MediaOwner("library_item", 8)
+    devices = watch(PHONE, TELEVISION, LAPTOP)
+    admissions = []
+    for session_id in (PHONE, TELEVISION, LAPTOP):
+        admission, devices = admit(devices, session_id, documentary, 1, NOW + SECOND)
+        admissions.append(admission)
+    assert admissions == [Admission.ALLOWED, Admission.FULL, Admission.FULL]
+    assert admit(devices, LAPTOP, GAME, 3, NOW + SECOND)[0] is Admission.ALLOWED
+
+
 def test_a_closed_page_frees_its_place_soon_unless_another_tab_is_watching() -> None:
     left = leave(watch(PHONE), PHONE, NOW)
     assert check_admission(left, TABLET, 1, NOW + LEAVING_PERIOD - SECOND) is Admission.FULL
@@ -111,8 +123,8 @@ def test_a_clock_that_is_set_back_blocks_nobody() -> None:
 
 
 def test_a_device_keeps_the_time_since_which_it_watches() -> None:
-    _, devices = admit(watch(PHONE), PHONE, EventId(8), 1, NOW + 20 * SECOND)
-    assert [(device.since, device.event_id) for device in devices] == [(NOW, 8)]
+    _, devices = admit(watch(PHONE), PHONE, MediaOwner("library_item", 8), 1, NOW + 20 * SECOND)
+    assert [(device.since, device.content.id) for device in devices] == [(NOW, 8)]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -72,13 +72,14 @@ class ClipContext:
 
         Viewers may play clips of events that they may watch, and their own clips unless the purchase was
         revoked. They may also play featured clips, and a clip through its open share link. A clip that is
-        blocked in their region never plays.
+        blocked in their region, or whose event is offered without video, never plays.
         """
         event = self.events.get(clip.event_id)
         if clip.is_hidden or self.has_ended(clip):
             return False
         if (
             event is None
+            or not event["has_video"]
             or event["access_reason"] in _OUT_OF_REGION
             or self.principal.session_id == _NO_SESSION
         ):

@@ -20,7 +20,8 @@ class ListFeaturedClips:
     def __call__(self, language: str) -> list[ClipPayload]:
         """Return the clips, the last featured first.
 
-        Clips of private events, and of recordings that are withdrawn or deleted, are left out.
+        Clips of private events, of events without video, and of recordings that are withdrawn or deleted, are
+        left out.
         """
         clips = self._clips.list_featured(MAX_FEATURED)
         events = self._event_catalog.list_public_event_rows({clip.event_id for clip in clips}, language)
@@ -34,5 +35,7 @@ class ListFeaturedClips:
                 "poster": self._urls.get_poster_url(clip.poster_key) if clip.has_poster else None,
             }
             for clip in clips
-            if (event := events.get(clip.event_id)) and event["recording_state"] not in CLIP_ENDING_STATES
+            if (event := events.get(clip.event_id))
+            and event["has_video"]
+            and event["recording_state"] not in CLIP_ENDING_STATES
         ]

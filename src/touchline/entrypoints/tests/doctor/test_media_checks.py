@@ -44,6 +44,7 @@ def run_checks(application: Application, add_channel: Callable[..., ChannelDetai
         settings = ChannelRenditions(
             application.container.catalog.stream_uow(),
             ChannelRenditionSettings(application.container.channel.facade()),
+            application.container.catalog.audio_only_access(),
             cores,
         )
         with media.cores.override(cores), media.rendition_settings.override(providers.Object(settings)):

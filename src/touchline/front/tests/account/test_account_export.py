@@ -63,6 +63,7 @@ def test_orders_are_exported_with_all_transactions_and_no_secrets(
     assert json.loads(read_archive(viewer).read("orders.json")) == {
         "customer": None,
         "make_goods": [],
+        "included": [],
         "trial_used": False,
         "orders": [],
     }

@@ -11,6 +11,7 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 from PIL import Image
+from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from touchline.channel.facade import ChannelDetails
@@ -18,6 +19,7 @@ from touchline.clips.domain.clip import Clip, ClipDetails, Range
 from touchline.clips.domain.ids import ClipId
 from touchline.conftest import NOON
 from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.base import Base
 from touchline.shared.ids import AccountId, ChannelId, EventId
 
 pytestmark = pytest.mark.usefixtures("dist")
@@ -141,24 +143,37 @@ def test_an_unknown_link_is_404(send_request: SendRequest, clip: Clip, page: str
         assert send_request(path).status_code == 404, path
 
 
+def list_statuses(send_request: SendRequest, clip: Clip, uuid: UUID) -> list[int]:
+    """Return the statuses of the page, the image and the player of a shared clip."""
+    path = get_share_path(clip, uuid)
+    responses = [
+        send_request(path),
+        send_request(f"{path}/poster.jpg"),
+        send_request("/oembed", url=f"http://{HOST}{path}"),
+    ]
+    return [response.status_code for response in responses]
+
+
 def test_an_unshared_or_deleted_clip_loses_its_image_and_its_player(
     send_request: SendRequest, clip: Clip, change_clip: ChangeClip
 ) -> None:
-    def list_statuses(uuid: UUID) -> list[int]:
-        url = f"http://{HOST}{get_share_path(clip, uuid)}"
-        responses = [
-            send_request(get_share_path(clip, uuid)),
-            send_request(f"{get_share_path(clip, uuid)}/poster.jpg"),
-            send_request("/oembed", url=url),
-        ]
-        return [response.status_code for response in responses]
-
-    assert list_statuses(UUID_1) == [200, 200, 200]
+    assert list_statuses(send_request, clip, UUID_1) == [200, 200, 200]
     change_clip(uuid=UUID_2)
-    assert list_statuses(UUID_1) == [404, 404, 404]
-    assert list_statuses(UUID_2) == [200, 200, 200]
+    assert list_statuses(send_request, clip, UUID_1) == [404, 404, 404]
+    assert list_statuses(send_request, clip, UUID_2) == [200, 200, 200]
     change_clip(deleted=True)
-    assert list_statuses(UUID_2) == [404, 404, 404]
+    assert list_statuses(send_request, clip, UUID_2) == [404, 404, 404]
+
+
+def test_a_clip_of_a_withdrawn_recording_loses_its_image_and_its_player(
+    send_request: SendRequest, clip: Clip, application: Application
+) -> None:
+    events = Base.metadata.tables["catalog_event"]
+    for state, status in (("withdrawn", 404), ("", 200)):
+        with application.container.database().transaction(clip.channel_id) as session:
+            changed = update(events).where(events.c.id == clip.event_id)
+            session.execute(changed.values(recording_state=state))
+        assert list_statuses(send_request, clip, UUID_1) == [status] * 3
 
 
 def test_the_image_is_revalidated_each_time(

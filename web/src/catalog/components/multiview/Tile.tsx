@@ -45,7 +45,7 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
   const { event: original, source } = tile
   const event = original && withoutSpoilers(original)
   const name = useGameName()(event)
-  const { refusal, renew } = useDevicePlace(tile.id, original?.access_reason)
+  const { refusal, renew } = useDevicePlace({ kind: 'event', id: tile.id }, original?.access_reason)
   const plays = state === 'plays' && event !== null && source !== null && !refusal
   useInterval(
     () => void tile.refresh(),
@@ -84,7 +84,7 @@ export const Tile = observer(function Tile({ tile, number, ids, store }: Props) 
           onReady={control => tile.attach(control)}
         />
       ) : refusal ? (
-        <TileDeviceLimit eventId={tile.id} refusal={refusal} />
+        <TileDeviceLimit content={{ kind: 'event', id: tile.id }} refusal={refusal} />
       ) : (
         <TileGate tile={tile} event={event} state={state === 'plays' ? 'loading' : state} />
       )}

@@ -32,11 +32,10 @@ const phone = {
   name: 'Safari on iPhone',
   platform: 'mobile',
   since: '2026-12-01T19:00:00Z',
-  event_id: 1,
-  event_name: 'Final',
+  title: 'Final',
   is_current: false,
 }
-const unnamed = { ...phone, session_id: 8, name: '', event_id: null, event_name: null }
+const unnamed = { ...phone, session_id: 8, name: '', title: null }
 const answer = (admission: WatchingDevices['admission'], devices = [phone, unnamed]) => ({
   json: { data: { admission, limit: 2, devices } },
 })

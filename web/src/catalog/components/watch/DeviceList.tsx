@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
+import type { ContentRef } from '@/shared/contexts/slots'
 import { formatTime } from '@/shared/format/dates'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { Button } from '@/shared/ui/Button'
@@ -9,7 +10,7 @@ import { devicesStore } from '../../stores/DevicesStore'
 import './DeviceList.css'
 
 interface Props {
-  eventId: number
+  content: ContentRef
   refusal: WatchingDevices
 }
 
@@ -29,11 +30,11 @@ export function DeviceLimitTitle({ refusal: { admission, devices } }: Pick<Props
 }
 
 /** The devices that have the places, each with a button that stops it. A stopped device can watch again. */
-export const DeviceList = observer(function DeviceList({ eventId, refusal }: Props) {
+export const DeviceList = observer(function DeviceList({ content, refusal }: Props) {
   const store = useCatalog().resolve(devicesStore)
   const { admission, devices, limit } = refusal
   const isStopped = admission === 'stopped'
-  useInterval(() => void store.recheck(eventId), isStopped ? null : CHECK_MS)
+  useInterval(() => void store.recheck(content), isStopped ? null : CHECK_MS)
   return (
     <>
       {isStopped ? (
@@ -82,9 +83,9 @@ const DeviceItem = observer(function DeviceItem({ device }: { device: WatchingDe
       <div>
         <strong>{name}</strong>
         <p className="muted">
-          {device.event_name ? (
+          {device.title ? (
             <Trans>
-              {device.event_name}, since {since}
+              {device.title}, since {since}
             </Trans>
           ) : (
             <Trans>Since {since}</Trans>

@@ -74,7 +74,7 @@ export const EventPlayer = observer(function EventPlayer({
   const source = streamUrl(event)
   const playback = useLiveToRecording(isLive && source !== null)
   const slate = useSlate()
-  const place = useDevicePlace(event.id, event.access_reason)
+  const place = useDevicePlace({ kind: 'event', id: event.id }, event.access_reason)
   const resume = useResumePosition(
     source && !playback.isLive && !playback.hasEnded ? { kind: 'event', id: event.id } : null,
   )
@@ -117,7 +117,10 @@ export const EventPlayer = observer(function EventPlayer({
     return <EventEnded event={event} action={source ? rewatchButton : null} />
   }
   const placeholder = <EventPoster event={event} large eager />
-  if (place.refusal) return <DeviceLimit eventId={event.id} refusal={place.refusal} poster={placeholder} />
+  if (place.refusal)
+    return (
+      <DeviceLimit content={{ kind: 'event', id: event.id }} refusal={place.refusal} poster={placeholder} />
+    )
   const isFromStart = next === 'start'
   if (state === 'plays' && source && resume.start === null) {
     return <PlayerPlaceholder poster={posterUrl(event)} placeholder={placeholder} />

@@ -53,7 +53,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
   // The clock may end the simulation while this viewer still watches its last seconds. So keep the last URL.
   const source = useRef(streamUrl(event))
   source.current = streamUrl(event) ?? source.current
-  const place = useDevicePlace(event.id, event.access_reason)
+  const place = useDevicePlace({ kind: 'event', id: event.id }, event.access_reason)
   const refresh = () => void store.refresh()
   useInterval(refresh, state === 'waiting' ? WAITING_POLL_MS : null)
   const start = () => {
@@ -62,7 +62,10 @@ export const SimulationPlayer = observer(function SimulationPlayer({
   }
 
   const placeholder = <EventPoster event={event} large eager />
-  if (place.refusal) return <DeviceLimit eventId={event.id} refusal={place.refusal} poster={placeholder} />
+  if (place.refusal)
+    return (
+      <DeviceLimit content={{ kind: 'event', id: event.id }} refusal={place.refusal} poster={placeholder} />
+    )
   if (playback.isLive && source.current) {
     return (
       <Player

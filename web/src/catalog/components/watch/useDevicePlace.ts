@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { ContentRef } from '@/shared/contexts/slots'
 import type { SignedUrl } from '@/shared/player'
 import { useCatalog } from '../../context'
 import type { WatchingDevices } from '../../devicesApi'
-import type { EventItem } from '../../model'
+import type { AccessReason } from '../../model'
 import { devicesStore } from '../../stores/DevicesStore'
 
 interface DevicePlace {
@@ -15,28 +16,29 @@ interface DevicePlace {
 }
 
 /**
- * The place of this device among those that may watch a paid event at once. All players of a page share it. It is freed
+ * The place of this device among those that may watch a paid video at once. All players of a page share it. It is freed
  * when the last of them is removed, and when the page closes.
  */
-export function useDevicePlace(id: number, reason: EventItem['access_reason'] | undefined): DevicePlace {
+export function useDevicePlace({ kind, id }: ContentRef, reason: AccessReason | undefined): DevicePlace {
   const store = useCatalog().resolve(devicesStore)
+  const content = useMemo(() => ({ kind, id }), [kind, id])
   const isLimited = reason === 'purchased' || reason === 'subscribed'
   useEffect(() => {
     if (!isLimited) return
-    const exit = store.enter(id)
+    const exit = store.enter(content)
     const leave = () => store.leave()
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
       exit()
     }
-  }, [isLimited, id, store])
+  }, [isLimited, content, store])
   return {
-    refusal: isLimited ? (store.refusals.get(id) ?? null) : null,
+    refusal: isLimited ? store.refusalOf(content) : null,
     isRegained: store.outcome === 'regained',
     renew: async renewSource => {
       // If the places cannot be requested, the server still checks each request of the video.
-      const isAllowed = !isLimited || (await store.check(id).catch(() => true))
+      const isAllowed = !isLimited || (await store.check(content).catch(() => true))
       return isAllowed ? renewSource() : null
     },
   }

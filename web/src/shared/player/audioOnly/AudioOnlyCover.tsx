@@ -17,7 +17,7 @@ export function AudioOnlyCover({ onShowVideo, note }: Props) {
       <p className="display h3 audio-only__title" role="status">
         <Trans>Audio only</Trans>
       </p>
-      <div className="picture-layer__action">
+      <div className="picture-layer__action audio-only__note">
         {note ?? (
           <Button kind="glass" onClick={onShowVideo}>
             <Trans>Show video</Trans>

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -52,6 +53,15 @@ class BundleScenario:
             account = accounts.get_for_update(self.get_account_id(viewer))
             account.verify_email(self.container.clock().now())
             accounts.save(account)
+
+    def change_address(self, viewer: Visitor, email: str) -> None:
+        """Give a viewer another address, and verify it."""
+        with self.container.database().transaction(viewer.channel.id):
+            accounts = self.container.channel.accounts()
+            account = accounts.get_for_update(self.get_account_id(viewer))
+            account.email, account.email_verified_at = email, None
+            accounts.save(account)
+        self.verify(viewer)
 
     def get_account_id(self, viewer: Visitor) -> AccountId:
         """Return the id of a viewer's account."""
@@ -128,7 +138,8 @@ def buy(bundles: dict[str, int], fake_stripe: FakeStripeServer) -> Callable[...,
         if kind == "subscription":
             return buy_with_saved_card(viewer, fake_stripe, kind, offer["id"])
         body = {"type": kind, "id": offer["id"], "payment_method": "pm_card_visa", "api_key": viewer.api_key}
-        response = viewer.browser.post("/api/stripe/buy", json=body | more)
+        headers = {"Idempotency-Key": uuid4().hex}
+        response = viewer.browser.post("/api/stripe/buy", json=body | more, headers=headers)
         assert response.status_code == 200, response.get_data(as_text=True)
         assert response.json is not None
         order: dict[str, Any] = response.json["data"]

@@ -46,6 +46,10 @@ def test_an_order_opens_the_other_channel_to_the_same_verified_address(
     assert (included["name"], included["channel"]["name"]) == ("Season", "Prairie")
     assert included["until"] == order["expires_at"]
     assert viewer.data("/orders") == [], "the order belongs to the selling channel alone"
+    container = scenario.container
+    with container.database().transaction(other_channel.id):
+        exported = container.billing.export_orders()(scenario.get_account_id(viewer))
+    assert [item["name"]["en"] for item in exported["included"]] == ["Season"]
 
 
 @pytest.mark.both_databases
@@ -70,6 +74,17 @@ def test_an_account_that_is_created_later_gets_access_once_it_is_verified(
     assert not scenario.has_access(viewer)
     scenario.verify(viewer)
     assert scenario.has_access(viewer)
+
+
+def test_a_new_address_of_the_buyer_ends_the_access_of_the_old_one(
+    scenario: BundleScenario, buyer: Visitor, viewer: Visitor, buy: Any, other_channel: ChannelDetails
+) -> None:
+    buy(buyer)
+    assert scenario.has_access(viewer)
+    scenario.change_address(buyer, "mia.roy@example.org")
+    assert not scenario.has_access(viewer)
+    newcomer = scenario.register(other_channel, "mia.roy@example.org", verified=True)
+    assert scenario.has_access(newcomer)
 
 
 def refund(scenario: BundleScenario, seller: Visitor, order: Any) -> None:

@@ -71,7 +71,7 @@ def test_a_viewer_may_donate_again(
 
 def test_a_donation_needs_a_key(ada: Visitor, offers: dict[str, int], fake_stripe: FakeStripeServer) -> None:
     refused = press(ada, "donation", offers["Fund"], key="", amount="5.00")
-    assert (refused.status_code, refused.json["code"]) == (400, "errors.donation_key")
+    assert (refused.status_code, refused.json["code"]) == (400, "errors.key_missing")
     assert list_charges(fake_stripe) == []
 
 

@@ -11,6 +11,7 @@ from touchline.billing.tests.adapters.conftest import PublishOffers
 from touchline.billing.tests.offer_samples import billing_part, package_entry, subscription_entry
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 
 
@@ -106,6 +107,23 @@ def test_an_offer_keeps_its_id_across_applies_and_is_not_found_while_withdrawn(
     assert [package["id"] for package in visitor.data("/packages")] == [before["Soccer"]]
     publish_offers(channel, billing_part(package_entry("hockey"), package_entry("soccer")))
     assert {package["name"]: package["id"] for package in visitor.data("/packages")} == before
+
+
+def test_an_offer_of_audio_without_video_counts_also_after_it_was_withdrawn(
+    application: Application, channel: ChannelDetails, publish_offers: PublishOffers
+) -> None:
+    def sells_audio_only() -> bool:
+        container: Any = application.container
+        with container.database().transaction(channel.id):
+            return bool(container.billing.facade().sells_audio_only())
+
+    publish_offers(channel, billing_part(package_entry("hockey")))
+    assert not sells_audio_only()
+    audio = {"live": True, "replay": True, "replay_delay_hours": 0, "audio_only": True}
+    publish_offers(channel, billing_part(package_entry("hockey"), package_entry("radio", availability=audio)))
+    assert sells_audio_only()
+    publish_offers(channel, billing_part(package_entry("hockey")))
+    assert sells_audio_only()
 
 
 def test_offer_lists_are_publicly_cacheable(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -29,7 +30,11 @@ def give(publish_offers: PublishOffers, channel: ChannelDetails, fake_stripe: Fa
     def send(viewer: Visitor, **gift: Any) -> Any:
         (offer,) = viewer.data("/packages")
         body = {"type": "package", "id": offer["id"], "payment_method": "pm_card_visa", "gift": gift}
-        response = viewer.browser.post("/api/stripe/buy", json=body | {"api_key": viewer.api_key})
+        response = viewer.browser.post(
+            "/api/stripe/buy",
+            json=body | {"api_key": viewer.api_key},
+            headers={"Idempotency-Key": uuid4().hex},
+        )
         assert response.status_code == 200, response.get_data(as_text=True)
         assert response.json is not None
         return response.json["data"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS
+from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS, MissingKeyError
 from touchline.billing.application.offers.sale_check import NO_SUBSCRIPTION_GIFTS
 from touchline.billing.application.vouchers.redeem_voucher import (
     INVALID_VOUCHER,
     VOUCHER_NOT_NEEDED,
+    VOUCHER_UNAVAILABLE,
 )
 from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
@@ -61,6 +62,17 @@ def test_a_code_stays_whole_for_a_recipient_who_has_the_product(harness: GiftHar
     assert harness.is_active(harness.redeem(code, ADA))
 
 
+def test_a_code_of_a_private_event_stays_whole_for_a_recipient_who_may_not_see_the_event(
+    harness: GiftHarness,
+) -> None:
+    gift = harness.give()
+    [code] = harness.list_codes(gift)
+    harness.env.sale_catalog.members = frozenset({ADA.viewer_id})
+    with pytest.raises(RefusedError, match=VOUCHER_UNAVAILABLE):
+        harness.redeem(code)
+    assert harness.is_active(harness.redeem(code, ADA))
+
+
 def test_a_refund_cancels_the_codes_before_the_money_moves(harness: GiftHarness) -> None:
     gift = harness.give(quantity=2)
     code, _ = harness.list_codes(gift)
@@ -109,6 +121,17 @@ def test_a_corrected_address_gets_a_new_code_and_ends_the_old_one(harness: GiftH
 def test_a_subscription_cannot_be_given(harness: GiftHarness) -> None:
     with pytest.raises(RefusedError, match=NO_SUBSCRIPTION_GIFTS):
         harness.env.buy(ProductKind.SUBSCRIPTION, gift=GiftRequest())
+
+
+def test_a_gift_without_an_idempotency_key_is_refused_so_that_it_is_charged_once(
+    harness: GiftHarness,
+) -> None:
+    with pytest.raises(MissingKeyError):
+        harness.env.buy(gift=GiftRequest(), key=None)
+    key = "the-same-key"
+    first, second = (harness.env.buy(gift=GiftRequest(), key=key) for _ in range(2))
+    assert first.id == second.id
+    assert harness.env.payments.get_balance() == first.total.minor
 
 
 def test_a_promo_code_does_not_apply_to_a_gift(harness: GiftHarness) -> None:

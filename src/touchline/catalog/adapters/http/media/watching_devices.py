@@ -10,22 +10,24 @@ from marshmallow import Schema, fields, validate
 from touchline.catalog.application.playback.device_limits import DeviceLimits
 from touchline.catalog.application.playback.show_devices import ShowDevices, ShownDevices
 from touchline.catalog.container import CatalogContainer
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.watching_devices import Admission
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import Instant, data_schema
-from touchline.shared.ids import EventId, SessionId
+from touchline.shared.ids import SessionId
 
 blueprint = Blueprint("watching_devices", __name__, description="Devices that watch at once")
 change_limit = limits.rate_limit("account", 60, limits.MINUTE, name="watching-devices")
 
 
 class WatchingDevicesArgsSchema(Schema):
-    """The event that the caller wants to watch."""
+    """The event or library item that the caller wants to watch."""
 
     event_id = fields.Integer(load_default=None, validate=validate.Range(1, 2**53))
+    vod_id = fields.Integer(load_default=None, validate=validate.Range(1, 2**53))
 
 
 class WatchingDeviceSchema(Schema):
@@ -35,8 +37,7 @@ class WatchingDeviceSchema(Schema):
     name = fields.String(required=True)
     platform = fields.String(required=True)
     since = Instant(required=True)
-    event_id = fields.Integer(required=True, allow_none=True)
-    event_name = fields.String(required=True, allow_none=True)
+    title = fields.String(required=True, allow_none=True)
     is_current = fields.Boolean(required=True)
 
 
@@ -61,10 +62,12 @@ def list_watching_devices(
     """List the viewer's devices that are watching paid video, the first one first.
 
     A device is a login. It is watching while it requested video within the last minute. `admission` is
-    `full` if all places for the event are taken, or `stopped` if another device stopped this one.
+    `full` if all places for the event or library item are taken, or `stopped` if another device stopped this
+    one.
     """
-    event_id = args["event_id"]
-    return data_envelope(show_devices(principal(), None if event_id is None else EventId(event_id)))
+    event_id, vod_id = args["event_id"], args["vod_id"]
+    content = MediaOwner("event", event_id) if event_id else None
+    return data_envelope(show_devices(principal(), MediaOwner("library_item", vod_id) if vod_id else content))
 
 
 @blueprint.route("/watching_devices/<int(max=2147483647):session_id>", methods=["DELETE"])

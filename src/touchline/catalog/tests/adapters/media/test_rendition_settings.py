@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
+from touchline.billing.facade import BillingFacade
 from touchline.catalog.adapters.gateways import ChannelRenditionSettings
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
@@ -33,6 +36,7 @@ def list_renditions(
         settings = ChannelRenditions(
             application.container.catalog.stream_uow(),
             ChannelRenditionSettings(application.container.channel.facade()),
+            application.container.catalog.audio_only_access(),
             cores,
         )
         return list(settings.get_recording_renditions(channel.id)), list(
@@ -99,3 +103,34 @@ def test_a_channel_that_was_removed_gets_the_defaults(application: Application) 
         container.catalog.rendition_settings().get_recording_renditions(ChannelId(999))
         == DEFAULT_RECORDING_RENDITIONS
     )
+
+
+def test_live_streams_include_the_audio_alone_if_viewers_may_listen_without_watching(
+    application: Application, season: ChannelDetails, ids: Callable[[str, str], int]
+) -> None:
+    container: Any = application.container
+
+    def list_live() -> list[str]:
+        return list(container.catalog.rendition_settings().get_live_renditions(season.id))
+
+    def offer_video(key: str, *, is_offered: bool) -> None:
+        with container.database().transaction(season.id) as session:
+            event = update(EventRow).where(EventRow.id == ids("event", key))
+            session.execute(event.values(video_offered=is_offered))
+
+    assert "audio" not in list_live()
+    offer_video("over-soccer", is_offered=False)
+    assert "audio" not in list_live()
+    offer_video("later-soccer", is_offered=False)
+    assert list_live()[-1] == "audio"
+    offer_video("later-soccer", is_offered=True)
+    assert "audio" not in list_live()
+
+
+def test_live_streams_include_the_audio_alone_if_an_offer_has_no_video(
+    application: Application, season: ChannelDetails, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BillingFacade, "sells_audio_only", lambda _self: True)
+    container: Any = application.container
+    names = container.catalog.rendition_settings().get_live_renditions(season.id)
+    assert names[-1] == "audio"

@@ -12,6 +12,7 @@ from sqlalchemy import update
 from touchline.billing.facade import BillingFacade, EntitlementKind, EventAccess
 from touchline.catalog.adapters.sql.events.event_tables import EventRow
 from touchline.catalog.application.playback.device_limits import DeviceLimits
+from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.tests.adapters.media.test_media_delivery import SEGMENT
 from touchline.catalog.tests.adapters.media.test_media_delivery import folder as folder
 from touchline.channel.facade import ChannelDetails
@@ -19,6 +20,7 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.platform.shared_state import RedisState
 from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AssetId
 
 Ids = Callable[[str, str], int]
 MINUTE = timedelta(seconds=60)
@@ -73,7 +75,8 @@ def test_the_third_device_is_refused_until_another_one_stops(devices: list[Visit
     shown = list_devices(devices[2], event_id)
     assert (shown["admission"], shown["limit"]) == ("full", 2)
     assert [device["is_current"] for device in shown["devices"]] == [False, False]
-    assert {device["event_id"] for device in shown["devices"]} == {event_id}
+    title = devices[2].data(f"/events/{event_id}")["name"]
+    assert {device["title"] for device in shown["devices"]} == {title}
     session_id = shown["devices"][0]["session_id"]
     assert devices[2].delete(f"/watching_devices/{session_id}").status_code == 204
     assert (third(), first(), second()) == (200, 403, 200)
@@ -193,3 +196,32 @@ def test_everybody_may_watch_while_the_shared_state_is_unavailable(
     monkeypatch.setattr(limits, "_state", RedisState("unix:///nowhere/valkey.sock"))
     assert [play(device, event_id)() for device in devices] == [200, 200, 200]
     assert list_devices(devices[2], event_id)["admission"] == "allowed"
+
+
+def test_a_library_item_has_places_and_a_title_in_the_list(
+    application: Application,
+    devices: list[Visitor],
+    season: ChannelDetails,
+    folder: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (item,) = [item for item in devices[0].data("/vod-media-items") if item["pass_type"] == "paid"]
+    item_id = item["id"]
+    access = EventAccess(kind=EntitlementKind.SUBSCRIBED, streams=2)
+    monkeypatch.setattr(BillingFacade, "get_event_access", lambda *_: {})
+    monkeypatch.setattr(BillingFacade, "get_library_access", lambda *_: access)
+    media: Any = application.container.catalog
+    with application.container.database().transaction(season.id):
+        asset_id = AssetId(int(folder.removeprefix("assets/").split("-", 1)[0]))
+        media.media_items().attach(MediaOwner("library_item", item_id), asset_id, "Whole video")
+
+    def request_segment(device: Visitor) -> int:
+        links = device.data(f"/vod-media-items/{item_id}")["media"]
+        url = next(str(link["url"]) for link in links if link["type"] == 3)
+        return device.browser.get(url.replace("master.m3u8", SEGMENT)).status_code
+
+    assert [request_segment(device) for device in devices] == [200, 200, 403]
+    shown = devices[2].data("/watching_devices", vod_id=item_id)
+    assert (shown["admission"], shown["limit"]) == ("full", 2)
+    assert [device["title"] for device in shown["devices"]] == ["Friday desk"] * 2
+    assert devices[2].get("/watching_devices", vod_id=item_id + 100).status_code == 404

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 
 from touchline.catalog.tests.adapters.media.stored_videos import store_video
 from touchline.catalog.tests.adapters.scoring.test_timelines import add, entry
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import Visitor
+from touchline.conftest import NOON, Visitor
 from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.base import Base
 from touchline.shared.webvtt import TextCue, TimestampMap, parse_cues, parse_timestamp_map, render_webvtt
 
 Ids = Callable[[str, str], int]
@@ -121,6 +124,22 @@ def test_a_summary_needs_the_right_to_watch(
     media_id = find_media(phone, paid_id)["id"]
     add(operator, paid_id, *goals(operator, paid_id, 30))
     assert phone.data(f"/events/{paid_id}/summary", kind="moments", media_id=media_id) is None
+
+
+def test_the_address_of_a_summary_expires_when_a_blackout_of_the_channel_begins(
+    operator: Visitor, over_id: int, application: Application, season: ChannelDetails
+) -> None:
+    add(operator, over_id, *goals(operator, over_id, 30))
+    since = NOON + timedelta(minutes=20)
+    blackout = {"regions": ["US"], "since": since.isoformat()}
+    channels = Base.metadata.tables["channel"]
+    with application.container.database().transaction(season.id) as session:
+        settings = session.execute(select(channels.c.settings).where(channels.c.id == season.id)).scalar_one()
+        changed = update(channels).where(channels.c.id == season.id)
+        session.execute(changed.values(settings=settings | {"blackouts": [blackout]}))
+    end = since.isoformat().replace("+00:00", "Z")
+    assert find_media(operator, over_id)["expires_at"] == end
+    assert request_summary(operator, over_id)["expires_at"] == end
 
 
 def test_a_summary_of_an_unknown_video_or_kind_is_refused(operator: Visitor, over_id: int) -> None:

@@ -174,6 +174,11 @@ def keep_audio_only(playback: PlaybackScenario) -> None:
         session.execute(update(orders).values(grant=grant | {"availability": availability}))
 
 
+def offer_no_video(playback: PlaybackScenario) -> None:
+    """Offer only the audio of the event to everybody."""
+    update_event(playback, video_offered=False)
+
+
 def update_event(playback: PlaybackScenario, **values: Any) -> None:
     """Change all events."""
     with playback.scenario.transaction() as session:
@@ -190,6 +195,7 @@ ENDINGS: dict[Callable[[PlaybackScenario], None], set[str]] = {
     turn_downloads_off: {"recording", "clip", "link", "clip file"},
     black_out: set(),
     keep_audio_only: set(),
+    offer_no_video: set(),
 }
 """The URLs that still play after each ending.
 
