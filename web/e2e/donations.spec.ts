@@ -18,7 +18,7 @@ test('a viewer donates an amount of their own, and the order gives no access', a
   await page.getByLabel(/^Another amount/).fill('3')
   await fillCard(page, { number: CARDS.succeeds })
   await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByText('Enter an amount such as 10.74.')).toBeVisible()
+  await expect(page.getByText('Enter an amount from $5.00 to $1,000.00.')).toBeVisible()
   await page.getByLabel(/^Another amount/).fill('12.50')
   await page.getByRole('button', { name: 'Pay $12.50' }).click()
   await expect(page.getByText('Thank you for your donation')).toBeVisible()

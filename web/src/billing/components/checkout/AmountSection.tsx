@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { formatMoney } from '@/shared/format/money'
-import { useErrorMessage } from '@/shared/http/errorMessages'
 import { TextField } from '@/shared/ui/Field'
 import { useBilling } from '../../context'
 import { suggestedAmounts } from '../../priceChoice'
@@ -12,14 +11,12 @@ import { OptionCard } from './OptionCard'
 /** The section in which the viewer chooses the amount of a donation, or what they pay for a game or a pass. */
 export const AmountSection = observer(function AmountSection() {
   const { t, i18n } = useLingui()
-  const getErrorMessage = useErrorMessage()
   const checkout = useBilling().resolve(checkoutStore)
   const { listedItem: item, amountText } = checkout.selection
   if (!item?.choice) return null
   const { minimum, maximum } = item.choice
   const format = (amount: string) => formatMoney(amount, item.currency, i18n.locale)
   const suggestions = suggestedAmounts(item)
-  const { amount: error } = checkout.missing
   const [lowest, highest] = [format(minimum), format(maximum)]
   return (
     <CheckoutSection title={<Trans>Amount</Trans>}>
@@ -41,7 +38,7 @@ export const AmountSection = observer(function AmountSection() {
             hint={t`From ${lowest} to ${highest}`}
             inputMode="decimal"
             autoComplete="off"
-            error={error && getErrorMessage(error)}
+            error={checkout.missing.amount && t`Enter an amount from ${lowest} to ${highest}.`}
             value={amountText === null || suggestions.includes(amountText) ? '' : amountText}
             onChange={event => checkout.chooseAmount(event.target.value)}
           />
