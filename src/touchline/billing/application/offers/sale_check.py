@@ -53,7 +53,7 @@ class SaleCheck:
         held = self._orders.list_paid(principal.viewer_id)
         if self._is_bought(priced, held):
             raise AlreadyBoughtError(priced.product.kind)
-        reason = self.get_refusal(priced, self._get_supply(priced, principal.country))
+        reason = self.get_refusal(priced, self.get_supply(priced, principal.country))
         if reason is None and self._is_covered(priced, held):
             reason = SaleRefusal.ALREADY_COVERED
         if reason is not None:
@@ -68,7 +68,7 @@ class SaleCheck:
         if purchase.kind in (ProductKind.SUBSCRIPTION, ProductKind.DONATION):
             raise RefusedError(NO_SUBSCRIPTION_GIFTS)
         priced = self._pricing_service(purchase, principal)
-        reason = self.get_refusal(priced, self._get_supply(priced, principal.country))
+        reason = self.get_refusal(priced, self.get_supply(priced, principal.country))
         if reason is not None:
             raise NotForSaleError(reason)
         return priced
@@ -92,7 +92,7 @@ class SaleCheck:
         if until is not None:
             priced = replace(priced, grant=replace(priced.grant, term=Term(until=until)))
         unlimited = replace(priced, grant=replace(priced.grant, term=UNLIMITED))
-        reason = self.get_refusal(unlimited, self._get_supply(priced, None))
+        reason = self.get_refusal(unlimited, self.get_supply(priced, None))
         if reason not in (None, SaleRefusal.GEO_BLOCKED):
             raise NotForSaleError(reason)
         return priced
@@ -118,7 +118,8 @@ class SaleCheck:
         now = self._clock.now()
         return is_covered(priced.product, priced.grant, held, now, self._grace, event=priced.event)
 
-    def _get_supply(self, priced: PricedProduct, country: str | None) -> ContentSupply:
+    def get_supply(self, priced: PricedProduct, country: str | None) -> ContentSupply:
+        """Return what buyers in a country can watch with the product."""
         if priced.event is not None:
             return ContentSupply(events=(priced.event,))
         grant, team = priced.grant, priced.team

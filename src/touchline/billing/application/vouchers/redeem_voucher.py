@@ -11,6 +11,7 @@ from touchline.billing.application.offers.pricing_service import PricedProduct
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.domain.checkout.orders import Order, get_slot
 from touchline.billing.domain.offers.offers import Price
+from touchline.billing.domain.offers.sale_refusals import REFUSAL_MESSAGES, SaleRefusal
 from touchline.billing.domain.vouchers.voucher_codes import hash_voucher_code, normalize_voucher_code
 from touchline.billing.domain.vouchers.vouchers import Voucher, is_redeemable
 from touchline.billing.events import OrderPaid, VoucherRedeemed
@@ -111,7 +112,9 @@ class RedeemVoucher:
         )
 
     def _ensure_useful(self, order: Order, principal: Principal) -> None:
-        """Refuse a product that is over or private, and one that the recipient has. The code stays valid."""
+        """Refuse a product that is over, private or blocked in the recipient's country, and one that the
+        recipient has. The code stays valid.
+        """
         event_id = order.grant.event_id
         event = self._sale_check.find_event(event_id, principal) if event_id is not None else None
         is_gone = event_id is not None and event is None
@@ -120,3 +123,6 @@ class RedeemVoucher:
         priced = PricedProduct(order.product, order.grant, order.price, event=event)
         if self._sale_check.is_owned(priced, self._orders.list_paid(principal.viewer_id)):
             raise RefusedError(VOUCHER_NOT_NEEDED)
+        supply = self._sale_check.get_supply(priced, principal.country)
+        if self._sale_check.get_refusal(priced, supply) is SaleRefusal.GEO_BLOCKED:
+            raise RefusedError(REFUSAL_MESSAGES[SaleRefusal.GEO_BLOCKED])

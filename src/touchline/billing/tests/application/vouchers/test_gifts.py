@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from touchline.billing.application.checkout.purchases import NO_CODES_FOR_GIFTS, MissingKeyError
@@ -13,6 +15,7 @@ from touchline.billing.application.vouchers.redeem_voucher import (
 )
 from touchline.billing.application.vouchers.voucher_emails import VoucherNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.domain.offers.sale_refusals import REFUSAL_MESSAGES, SaleRefusal
 from touchline.billing.domain.vouchers.vouchers import VOUCHER_REDEEMED, GiftRequest
 from touchline.billing.tests.checkout_environment import ADA, BOB, CHANNEL
 from touchline.billing.tests.gift_harness import GiftHarness
@@ -71,6 +74,15 @@ def test_a_code_of_a_private_event_stays_whole_for_a_recipient_who_may_not_see_t
     with pytest.raises(RefusedError, match=VOUCHER_UNAVAILABLE):
         harness.redeem(code)
     assert harness.is_active(harness.redeem(code, ADA))
+
+
+def test_a_code_stays_whole_in_a_country_where_the_event_is_blocked(harness: GiftHarness) -> None:
+    [code] = harness.list_codes(harness.give())
+    harness.env.sale_catalog.blocked_countries = frozenset({"CA"})
+    message = REFUSAL_MESSAGES[SaleRefusal.GEO_BLOCKED]
+    with pytest.raises(RefusedError, match=message):
+        harness.redeem(code, replace(BOB, country="CA"))
+    assert harness.is_active(harness.redeem(code, replace(BOB, country="US")))
 
 
 def test_a_refund_cancels_the_codes_before_the_money_moves(harness: GiftHarness) -> None:
