@@ -65,7 +65,7 @@ const CLIPS: Record<string, string> = {
 }
 const PICTURES: Record<string, string> = {
   'catalog/components/event/EventPoster.tsx': GETS_SPOILER_FREE_EVENT,
-  'catalog/screens/WatchLibraryItem.tsx': IS_LIBRARY,
+  'catalog/components/watch/LibraryItemPlayer.tsx': IS_LIBRARY,
   'clips/components/ClipPlayer.tsx': GETS_SHOWN_CLIP,
 }
 
@@ -91,9 +91,9 @@ describe('a value that tells a result passes the spoiler shield', () => {
   it('and every player of an event knows whether its length is hidden', () => {
     const players = sources.filter(path => /<Player\b/.test(readCode(path)))
     expect(players.filter(path => !/hiddenLengthPlan=\{/.test(readCode(path))).sort()).toEqual([
+      'catalog/components/watch/LibraryItemPlayer.tsx', // no event
       'catalog/components/watch/StreamTestPanel.tsx', // operators
       'catalog/components/watch/SummaryPlayer.tsx', // closed by the shield
-      'catalog/screens/WatchLibraryItem.tsx', // no event
       'clips/components/ClipPlayer.tsx', // the length of the clip
     ])
   })

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from touchline.catalog.application.events.event_data import EventDataLoader
+from touchline.catalog.application.events.event_names import format_full_title
 from touchline.catalog.application.events.viewer_events import ViewerEvents
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.playback.device_limits import DeviceLimits
@@ -107,4 +108,7 @@ class ShowDevices:
                 return None
             return event.get_name(context.serializer.language, context.channel.language)
         item = self._library_items.get(LibraryItemId(content.id))
-        return context.serializer.localize(item.title) if item is not None else None
+        if item is None:
+            return None
+        serializer = context.serializer
+        return format_full_title(item, serializer.language, serializer.fallback, serializer.time_zone)
