@@ -151,7 +151,9 @@ class Invariants:
                     f"order {order.id} is active, but {balance.net} was paid"
                 )
             elif _opens_content(order):
-                has_ended = is_revoked or (order.expires_at is not None and order.expires_at <= now)
+                has_expired = order.expires_at is not None and order.expires_at <= now
+                # Codes end with the refund of their order, also if the bank returns the refund later.
+                has_ended = is_revoked or has_expired or payer.status is OrderStatus.REFUNDED
                 payer_balance = balances[payer.uuid]
                 assert has_ended or payer_balance.disputed or payer_balance.net == 0, (
                     f"order {order.id} is paid but gives no access"
