@@ -94,9 +94,10 @@ export class CheckoutStore {
     return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? item?.price ?? '0.00')
   }
 
-  /** Whether the item can be a gift. Subscriptions cannot. */
+  /** Whether the item can be a gift. Subscriptions and donations cannot. */
   get canGive(): boolean {
-    return this.selection.item !== null && !this.selection.item.renews
+    const { item } = this.selection
+    return item !== null && !item.renews && item.type !== 'donation'
   }
 
   /** Whether the purchase is for others. */

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite'
 import { type ReactNode, useId } from 'react'
 import { FormError } from '@/shared/ui/FormError'
 
@@ -9,8 +10,11 @@ interface Props {
   children: (headingId: string) => ReactNode
 }
 
-/** A section of the checkout. `children` receives the ID of the heading, to label the choices. */
-export function CheckoutSection({ title, hint, error, children }: Props) {
+/**
+ * A section of the checkout. `children` receives the ID of the heading, to label the choices. It runs in this observer,
+ * so it may read stores.
+ */
+export const CheckoutSection = observer(function CheckoutSection({ title, hint, error, children }: Props) {
   const headingId = useId()
   return (
     <section className="stack" aria-labelledby={headingId} data-missing={error ? '' : undefined}>
@@ -22,4 +26,4 @@ export function CheckoutSection({ title, hint, error, children }: Props) {
       <FormError message={error ?? null} />
     </section>
   )
-}
+})
